@@ -33,7 +33,7 @@ export interface Refusal {
   readonly kind: RefusalKind;
   /** Null when no answer came. */
   readonly status: number | null;
-  /** The message with its parameters in place. */
+  /** The message with its parameters filled in. */
   readonly message: string;
   readonly parameters: readonly unknown[] | Readonly<Record<string, unknown>>;
   /** Null when the server states none. */
@@ -52,7 +52,7 @@ export interface Success<T> {
   readonly kind: "ok";
   readonly status: 200;
   readonly body: T;
-  /** The body as it came. */
+  /** The body of the answer, unchanged. */
   readonly text: string;
 }
 

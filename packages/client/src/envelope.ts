@@ -6,7 +6,7 @@ export interface Envelope {
   readonly parameters?: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
-/** Returns the message with its parameters in place: `%1` by position, `%name` by name. */
+/** Returns the message with its parameters filled in: `%1` by position, `%name` by name. */
 export function renderMessage({ message, parameters = [] }: Envelope): string {
   const named = Array.isArray(parameters)
     ? new Map(parameters.map((value: unknown, index) => [String(index + 1), value]))

@@ -26,7 +26,7 @@ export type ChangesRoute = {
 
 export type RowOf<R extends ListRoute> = AnswerOf<R>["items"][number];
 
-/** The service answers no more rows at a time. */
+/** Maximum rows that the service answers in one page. */
 const PAGE_SIZE = 100;
 
 /**

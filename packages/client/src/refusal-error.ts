@@ -1,6 +1,5 @@
 import type { Answer, Refusal } from "./answer.ts";
 
-/** A refusal, thrown. */
 export class RefusalError extends Error {
   override readonly name = "RefusalError";
   readonly refusal: Refusal;

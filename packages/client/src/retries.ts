@@ -3,19 +3,22 @@ import type { Client, RouteName } from "./client.ts";
 import { SYSTEM_TIMERS, type Timers } from "./timers.ts";
 
 export interface RetryOptions {
-  /** Calls in all; 6 by default. */
+  /** Number of calls in all, the first one included; 6 by default. */
   readonly tries?: number;
   readonly timers?: Timers;
-  /** From 0 up to 1. */
+  /** A number of at least 0 and less than 1. */
   readonly random?: () => number;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Receipts and closings have a key of their own. */
+/** Receipts and closings have a key of their own, by which the service recognises a repeat. */
 const KEYED: ReadonlySet<RouteName> = new Set(["POST /V1/pos/receipts", "POST /V1/pos/register-reports"]);
-/** Recognised by `pos_sale_id`, in the extension attributes of one of these members. */
+/**
+ * Orders and refunds are recognised by `pos_sale_id`, in the extension attributes of one of these
+ * members.
+ */
 const KEYED_BY_SALE: Readonly<Partial<Record<RouteName, "entity" | "arguments">>> = {
   "POST /V1/orders": "entity",
   "POST /V1/order/{orderId}/refund": "arguments",
@@ -66,7 +69,8 @@ function isPassing({ kind }: Refusal): boolean {
 }
 
 /**
- * 1, 2, 4 … 60 seconds, of which up to a half are left to chance; `Retry-After` takes precedence.
+ * The wait before a repeat: 1, 2, 4 … 60 seconds, of which up to a half are left to chance;
+ * `Retry-After` takes precedence.
  */
 function waitOf({ retry_after_seconds }: Refusal, tried: number, random: number): number {
   if (retry_after_seconds !== null) return retry_after_seconds * 1_000;

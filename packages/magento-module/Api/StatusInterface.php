@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tillkeeper\PosSale\Api;
 
 /**
- * What the connector asks before it starts.
+ * Answers what the connector asks before it starts.
  */
 interface StatusInterface
 {

@@ -23,7 +23,7 @@ class Keys
     }
 
     /**
-     * The id of the order of a sale, or null.
+     * Returns the id of the order of a sale, or null.
      */
     public function findOrder(string $key): ?int
     {
@@ -35,7 +35,7 @@ class Keys
     }
 
     /**
-     * The id of an invoice or credit memo, or null.
+     * Returns the id of an invoice or credit memo, or null.
      *
      * @param string $table sales_invoice or sales_creditmemo
      * @throws InputException when the key belongs to a document of another order

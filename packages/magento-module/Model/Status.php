@@ -11,10 +11,10 @@ use Tillkeeper\PosSale\Api\StatusInterface;
 
 class Status implements StatusInterface
 {
-    /** Of what this module answers and accepts; the connector compares it. */
+    /** Version of what this module answers and accepts; the connector compares it. */
     private const INTERFACE_VERSION = '1';
 
-    /** Has the name of this installation, which a data patch makes. */
+    /** Flag with the name of this installation, which a data patch makes. */
     public const INSTALLATION_FLAG = 'tillkeeper_installation';
 
     public function __construct(

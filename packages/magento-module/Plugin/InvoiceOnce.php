@@ -8,7 +8,7 @@ use Magento\Sales\Api\InvoiceOrderInterface;
 use Tillkeeper\PosSale\Model\Keys;
 
 /**
- * Makes one invoice per key. A repeated request gets the known one.
+ * Makes one invoice per key. A repeated request gets the stored one.
  */
 class InvoiceOnce
 {
@@ -37,7 +37,7 @@ class InvoiceOnce
         try {
             return $proceed($orderId, ...$given);
         } catch (\Throwable $error) {
-            // Another request made it meanwhile: the unique constraint refused this one.
+            // Another request made the invoice meanwhile: the unique constraint refused this one.
             $known = $this->keys->findDocument('sales_invoice', $key, (int) $orderId);
             if ($known === null) {
                 throw $error;

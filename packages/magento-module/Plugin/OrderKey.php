@@ -10,7 +10,7 @@ use Magento\Sales\Api\Data\OrderSearchResultInterface;
 use Magento\Sales\Api\OrderRepositoryInterface;
 
 /**
- * Shows the sale of an order in answers.
+ * Shows the key of an order's sale in answers.
  */
 class OrderKey
 {

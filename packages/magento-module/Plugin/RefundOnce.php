@@ -8,7 +8,7 @@ use Magento\Sales\Api\RefundOrderInterface;
 use Tillkeeper\PosSale\Model\Keys;
 
 /**
- * Makes one credit memo per key. A repeated request gets the known one.
+ * Makes one credit memo per key. A repeated request gets the stored one.
  */
 class RefundOnce
 {
@@ -37,7 +37,7 @@ class RefundOnce
         try {
             return $proceed($orderId, ...$given);
         } catch (\Throwable $error) {
-            // Another request made it meanwhile: the unique constraint refused this one.
+            // Another request made the credit memo meanwhile: the unique constraint refused this one.
             $known = $this->keys->findDocument('sales_creditmemo', $key, (int) $orderId);
             if ($known === null) {
                 throw $error;

@@ -44,7 +44,7 @@ class SaleOnce
             return $saved;
         } catch (\Throwable $error) {
             $connection->rollBack();
-            // Another request made it meanwhile: the unique constraint refused this one.
+            // Another request made the order meanwhile: the unique constraint refused this one.
             $known = $this->keys->findOrder($key);
             if ($known === null) {
                 throw $error;

@@ -12,8 +12,8 @@ const FIELDS = [
 ];
 
 /**
- * The orders that carry the key of a sale, by the hour of the sale: from an instant on and before
- * another one. In the order of their ids, so that a page begins where the last one ended.
+ * The orders that carry the key of a sale, whose sale was at or after `from` and before `to`. They
+ * come in the order of their ids, so that a page begins where the last one ended.
  */
 export async function listFigures(scope, { from, to, after, limit }) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);

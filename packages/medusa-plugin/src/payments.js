@@ -10,7 +10,10 @@ import { returnStock } from "./stock.js";
 
 const idOf = (key) => `pay_col_pos_${createHash("sha256").update(key).digest("hex").slice(0, 40)}`;
 
-/** Takes a payment for a sale, unless one with this key is there. Finishes one that was begun. */
+/**
+ * Takes a payment for a sale, unless a payment with this key exists. Finishes a payment that a
+ * crash interrupted.
+ */
 export async function pay(scope, sale, body) {
   const { key, amount, method } = required(body);
   const id = idOf(`${sale.key} ${key}`);

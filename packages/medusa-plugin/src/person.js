@@ -4,7 +4,7 @@ import { deleteAddresses } from "./sale.js";
 
 const ORDERS_AT_ONCE = 100;
 
-/** What is there of a person: the customer, and the sales in their name. */
+/** Returns the customer, and the sales in the customer's name. */
 export async function readPerson(scope, id) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
   const filters = { id };

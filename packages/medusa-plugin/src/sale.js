@@ -38,7 +38,7 @@ const FIELDS = [
   "payment_collections.payments.refunds.note",
 ];
 
-/** A sale as it is there: amounts are decimal texts. Undefined where it is not. */
+/** Reads a sale from Medusa, with amounts as decimal texts. Undefined for an unknown key. */
 export async function readSale(scope, key) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id: orderIdOf(key) } });

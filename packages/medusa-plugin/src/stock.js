@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/
 import { textOf } from "./sale.js";
 
 /**
- * Reserves what a sale took at its stock location, also below zero: the goods are gone. A line that
- * has its reservation keeps it, so that a repeat after a crash reserves the rest.
+ * Reserves what a sale took at its stock location, also below zero, since the goods are gone. A
+ * line that has its reservation keeps it, so that a repeat after a crash reserves the rest.
  *
  * @param withItems - of `oneAtATime`.
  */

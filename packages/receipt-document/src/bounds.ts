@@ -22,12 +22,12 @@ export const MAIL_BOUNDS: PrintBounds = { lines_max: 2_000, characters_max: 200_
 export const LINES_READ_MAX = 10_000;
 export const SHIPMENT_LINES_READ_MAX = 1_000;
 export const SHIPMENTS_READ_MAX = 100;
-/** Payments, credits and rates of tax. */
+/** Maximum rows of payments, of credits and of tax rates, each. */
 export const ROWS_MAX = 100;
 
-/** Remaining bounds. */
+/** The lines and characters that still fit within the bounds. */
 export interface Room {
-  /** Whether the line is still shown; it takes its part of the room then. */
+  /** Whether the line still fits; if so, its size is deducted. */
   readonly take: (line: DocumentLine) => boolean;
 }
 
@@ -44,7 +44,7 @@ export function openRoom({ lines_max, characters_max }: PrintBounds): Room {
   };
 }
 
-/** A sentence with a number in it. */
+/** Returns a sentence with its number formatted for the language. */
 export function countText(text: string, formats: Formats, count: number): string {
   return fill(text, [formats.number(BigInt(count) * 10_000n)]);
 }

@@ -30,7 +30,7 @@ export interface StoreChrome {
 }
 
 export interface QrCode {
-  /** Content of the code. */
+  /** Content of the QR code. */
   readonly text: string;
   readonly caption: string | null;
 }

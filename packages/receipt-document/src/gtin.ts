@@ -1,11 +1,11 @@
-/** What a scanner puts before a code: the kind of symbol, such as `]E0`. */
+/** The kind of symbol that a scanner puts before a code, such as `]E0`. */
 const SYMBOL = /^\][A-Za-z][0-9A-Za-z]/;
-/** Begins a GS1 barcode. */
+/** The group separator that begins a GS1 barcode. */
 const SEPARATOR = "\u001d";
 /** A GS1 element string whose first element is a GTIN. */
 const ELEMENTS = /^(?:\(01\)|01)(\d{14})(?=\D|$|\d{2})/;
 
-/** A code without what the scanner put before it. */
+/** Returns a code without what the scanner put before it. */
 export function scannedCode(text: string): string {
   const code = text.trim().replace(SYMBOL, "");
   return code.startsWith(SEPARATOR) ? code.slice(1) : code;

@@ -316,8 +316,8 @@ export function isRefusedKey(key: string): boolean {
 /**
  * Reads a key and its colon; the cursor is then at the value.
  *
- * @param seen - keys without escapes by their place in an earlier object; this one is put among
- *   them.
+ * @param seen - keys without escapes by their position in an earlier object; this key is stored
+ *   there.
  */
 function readKey(cursor: Cursor, seen: string[], place: number): string {
   const { text, at: from } = cursor;

@@ -95,7 +95,7 @@ export function magnitude(units: bigint | undefined): bigint | undefined {
   return units !== undefined && units < 0n ? -units : units;
 }
 
-/** Rounded half away from zero. */
+/** Returns the quotient, rounded half away from zero. */
 export function divide(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
   const by = magnitude(divisor);

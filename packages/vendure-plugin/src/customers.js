@@ -3,7 +3,9 @@
 const core = require("@vendure/core");
 const { Address, AuthenticationMethod, Country, Customer, User, UserInputError } = core;
 
-/** Customers of Tillkeeper. They have no account here until they register: no mail is sent. */
+/**
+ * Customers of Tillkeeper. They have no account in Vendure until they register: no mail is sent.
+ */
 class Customers {
   constructor(connection, modules) {
     this.connection = connection;

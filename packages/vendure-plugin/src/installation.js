@@ -3,7 +3,9 @@
 const { randomUUID } = require("node:crypto");
 const { Column, Entity, PrimaryColumn } = require("typeorm");
 
-/** The name of this installation, in its only row: another database has another one. */
+/**
+ * The entity whose only row has the name of this installation: another database has another name.
+ */
 const TillkeeperInstallation = function TillkeeperInstallation() {};
 
 PrimaryColumn("int")(TillkeeperInstallation.prototype, "id");

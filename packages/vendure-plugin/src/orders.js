@@ -36,8 +36,8 @@ class Orders {
     await this.connection.getRepository(ctx, Order).update(order.id, { subTotal, subTotalWithTax });
     await this.addLevels(ctx, order.lines);
     await this.lockStock(ctx, order);
-    // What is not paid yet counts as authorized: the goods are reserved, and no cart of a shopper
-    // is open.
+    // The amount that is not paid yet counts as authorized: the goods are reserved, and no cart of
+    // a shopper is open.
     const metadata = { isHandedOver: input.isHandedOver };
     const open = { state: "Authorized", amount: input.total, method: OPEN, transactionId: "", metadata };
     await this.addPayment(ctx, order, open);
@@ -73,7 +73,7 @@ class Orders {
         .filter(({ state }) => state !== "Failed")
         .reduce((sum, refund) => sum + refund.total, 0);
       const total = Math.min(rest, payment.amount - returned);
-      // One of nothing is kept as well: it says that the goods are back.
+      // A refund of 0 is kept as well: it states that the goods are back.
       if (total < 0 || (total === 0 && amount > 0)) continue;
       const pending = new Refund({
         payment,
@@ -202,7 +202,7 @@ class Orders {
     order.surcharges.push(await this.save(ctx, Surcharge, surcharge));
   }
 
-  /** Also one that is disabled or deleted: it was sold. */
+  /** Returns a variant by its SKU, also one that is disabled or deleted: it was sold. */
   variant(ctx, sku) {
     return this.connection.getRepository(ctx, ProductVariant).findOne({
       where: { sku, channels: { id: ctx.channelId } },
@@ -215,11 +215,11 @@ class Orders {
     return this.save(ctx, Payment, new Payment({ order, metadata: {}, ...payment }));
   }
 
-  /** Everything is paid. */
+  /** Completes an order that is paid in full. */
   async complete(ctx, id, isHandedOver) {
     const settled = (await this.payments(ctx, id)).filter(({ state }) => state !== "Authorized");
     if (settled.length === 0) {
-      // Nothing was owed.
+      // Nothing was owed on the order.
       await this.connection.getRepository(ctx, Payment).update({ order: { id }, method: OPEN }, { state: "Cancelled" });
     }
     await this.move(ctx, id, "PaymentSettled");
@@ -310,7 +310,8 @@ class Orders {
    */
   async addLevels(ctx, lines) {
     const stockLevels = this.connection.getRepository(ctx, StockLevel);
-    // In one order, too: an insertion waits for another one of the same level.
+    // Levels are inserted in the same order, too: an insertion waits for another one of the same
+    // level.
     for (const line of lines.toSorted((left, right) => (left.productVariant.id < right.productVariant.id ? -1 : 1))) {
       const [place] = await this.of(core.StockLocationService).getAllocationLocations(ctx, line, line.quantity);
       if (place === undefined) continue;
@@ -334,7 +335,7 @@ function taxLines(taxRate) {
   return [{ taxRate, description: `${taxRate} %` }];
 }
 
-/** Vendure answers most refusals as a value. */
+/** Throws for a refusal: Vendure answers most of them as a value. */
 function requireDone(result) {
   if (core.isGraphQlErrorResult(result)) throw new UserInputError(result.transitionError ?? result.message);
   return result;

@@ -13,10 +13,13 @@ const { version } = require("../package.json");
 const { Allow, Ctx, Permission, Transaction } = core;
 const { Args, Mutation, Query } = graphql;
 
-/** Sales that one process works on at once: as many as the connector sends; a pool has more. */
+/**
+ * Maximum sales that one process works on at once: as many as the connector sends; a pool of
+ * connections is larger.
+ */
 const AT_ONCE = 4;
 
-/** Each mutation is one transaction. */
+/** Runs each mutation in one transaction. */
 class Resolver {
   constructor(connection, injected) {
     this.connection = connection;
@@ -64,7 +67,10 @@ class Resolver {
     return this.within(ctx, () => this.customers.erase(ctx, customerId));
   }
 
-  /** MySQL's own isolation would answer what it read before it waited for a lock. */
+  /**
+   * Runs a job in a transaction. MySQL's default isolation would answer what it read before it
+   * waited for a lock.
+   */
   within(ctx, job) {
     return this.gate.run(async () => {
       await this.connection.startTransaction(ctx, "READ COMMITTED");
@@ -75,7 +81,7 @@ class Resolver {
   }
 }
 
-/** What the decorators of a TypeScript class do. */
+/** Applies the decorators that a TypeScript class would state. */
 function declare(kind, permission, name, ...args) {
   const { prototype } = Resolver;
   const descriptor = Object.getOwnPropertyDescriptor(prototype, name);

@@ -16,7 +16,7 @@ export function cleanText(text: string): string {
   return cut(text, TEXT_CHARACTERS_MAX).replace(UNSEEN, " ").replace(DIRECTION_OVERRIDES, "").trim();
 }
 
-/** The same with its line breaks kept. */
+/** `cleanText` with the line breaks kept. */
 export function cleanLines(text: string): string {
   return shownLines(text, TEXT_CHARACTERS_MAX).trim();
 }

@@ -48,7 +48,7 @@ export const COLUMN_KINDS = {
 type PrintedColumn = keyof typeof COLUMN_KINDS;
 export type ColumnKind = (typeof COLUMN_KINDS)[PrintedColumn];
 
-/** The list to select by. */
+/** The columns to select for printing. */
 export const PRINTED_COLUMNS = Object.keys(COLUMN_KINDS) as PrintedColumn[];
 
 /** A receipt as its row holds it (interface §2.10). Amounts are decimal texts. */
@@ -59,7 +59,7 @@ export interface ReceiptToPrint extends Readonly<Record<Exclude<PrintedColumn, "
   readonly is_tax_exempt: boolean;
 }
 
-/** The columns without values; a receipt replaces those that it has. */
+/** All columns as null; a receipt replaces those that it has. */
 export const EMPTY_COLUMNS = Object.fromEntries(PRINTED_COLUMNS.map((name) => [name, null])) as Readonly<
   Record<PrintedColumn, null>
 >;
@@ -83,9 +83,9 @@ export interface StoreSettings {
   readonly show_order_number: boolean;
   readonly show_receipt_number: boolean;
   readonly show_sale_reference: boolean;
-  /** Beside the QR code; empty: the text of the language. */
+  /** Text beside the QR code; when empty, that of the language. */
   readonly qr_text: string;
-  /** http or https; anything else: the receipt's own page. */
+  /** Address in the QR code, http or https; for any other text the receipt's own page. */
   readonly qr_url: string;
   /** The receipt's public address; null where no page is served. */
   readonly public_url: string | null;

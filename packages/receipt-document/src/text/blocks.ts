@@ -16,7 +16,7 @@ export interface TextLayout {
 }
 
 const INDENT = "  ";
-/** Between a label and its value. */
+/** Columns between a label and its value. */
 const GAP = 2;
 
 /** A block in columns of fixed width, amounts at the right edge. */
@@ -46,7 +46,7 @@ export function ruleLine({ columns }: TextLayout): TextLine {
   return normal("-".repeat(columns));
 }
 
-/** A text of one or more lines. */
+/** Wraps a text, whose line breaks are kept. */
 export function paragraphLines(text: string, { columns, wrap }: TextLayout): TextLine[] {
   return text.split("\n").flatMap((line) => wrap(line, columns).map(normal));
 }
@@ -70,7 +70,9 @@ function soldLines({ name, sku, details, total }: DocumentLine, layout: TextLayo
   ];
 }
 
-/** The value at the right edge; on a line of its own when both do not fit. */
+/**
+ * A label with its value at the right edge; the value is on a line of its own when both do not fit.
+ */
 function pairLines(
   label: string,
   value: string,

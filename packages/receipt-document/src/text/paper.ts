@@ -6,7 +6,7 @@ import { textWidth, wrapText } from "./width.ts";
 export type PaperPart =
   | ({ readonly kind: "line" } & TextLine)
   | { readonly kind: "logo"; readonly url: string; readonly size: StoreChrome["logo_size"] }
-  /** Content of the code; its caption is the line that follows. */
+  /** Content of the QR code; its caption is the line that follows. */
   | { readonly kind: "qr"; readonly text: string };
 
 /** Minimum columns for an amount next to its label. */

@@ -20,7 +20,7 @@ export function textsFor(language: ReceiptLanguage): ReceiptText {
   return TEXTS[language];
 }
 
-/** Puts values in the place of `%1`, `%2` …. */
+/** Replaces `%1`, `%2` … by the values. */
 export function fill(text: string, values: readonly string[]): string {
   return text.replace(/%(\d)/g, (place, digit: string) => values[Number(digit) - 1] ?? place);
 }

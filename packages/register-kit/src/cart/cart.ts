@@ -30,7 +30,7 @@ export interface CartLine {
   /** Ten-thousandths; negative for goods that come back. Never 0. */
   readonly qty_e4: bigint;
   readonly fulfillment_mode: string;
-  /** Price of one that replaces the product's, stated as the shop states prices. */
+  /** Price of one piece that replaces the product's, stated as the shop states prices. */
   readonly price_override_minor: bigint | null;
   readonly price_override?: PriceOverride;
   readonly discount: Discount | null;
@@ -58,7 +58,7 @@ export interface Cart {
   /** Null for a walk-in. */
   readonly customer: CartCustomer | null;
   readonly treatment: Treatment;
-  /** Address for taxes; null for the shop's. */
+  /** Address that taxes are computed for; null for the shop's. */
   readonly tax_address: TaxAddress | null;
   readonly note: string | null;
 }

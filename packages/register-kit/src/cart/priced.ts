@@ -47,7 +47,7 @@ export interface PricedLine {
   readonly unit_minor: bigint;
   /** The catalogue's price of one, before special, tier, rule and customer prices. */
   readonly base_unit_minor: bigint;
-  /** Of a line whose price a person has entered. */
+  /** Only on a line whose price a person has entered. */
   readonly price_override?: PriceOverride;
   /** Price times quantity before the discount, stated as the price is. */
   readonly row_total_minor: bigint;

@@ -36,7 +36,7 @@ export interface SaleRequest {
   readonly build: (facts: {
     readonly receipt_number: string;
     readonly committed_at: number;
-    /** Undefined without one, and for one that is not in this ledger. */
+    /** Undefined when the sale names no original, or one that is not in this ledger. */
     readonly original: SaleRecord | undefined;
     /** The documents that name the same original. */
     readonly documents: readonly SaleRecord[];
@@ -121,7 +121,10 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
   const strict: WriteOptions = { durability: "strict", ...(lock === undefined ? {} : { lock }) };
   const relaxed: WriteOptions = { ...strict, durability: "relaxed" };
 
-  /** A strict write. */
+  /**
+   * Writes strictly: the transaction is on the disk when it resolves. Makes room once when the disk
+   * is full.
+   */
   const commit = async <R>(
     tables: readonly (keyof LedgerTables)[],
     work: (transaction: Write) => Promise<R>,
@@ -206,7 +209,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
      */
     newSeries: (series: Series, instead_of: string): Promise<boolean> =>
       commit(["meta"], (transaction) => newSeriesIn(transaction, series, instead_of)),
-    /** The same in a transaction over `meta`. Returns whether the series begins. */
+    /** `newSeries` within a transaction over `meta`. Returns whether the series begins. */
     newSeriesIn,
     /** Queues requests in a transaction over `meta` and `outbox`. */
     async queueIn(transaction: Write, outbox: readonly OutboxDraft[]): Promise<void> {
@@ -250,10 +253,10 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       store.read(["sales"], (transaction) => transaction.get("sales", sale_id)),
     saleByNumber: async (receipt_number: string): Promise<SaleRecord | undefined> =>
       (await allAt("sales", "receipt_number", receipt_number))[0],
-    /** The last ones first. */
+    /** Returns the latest sales, the newest first. */
     lastSales: (limit: number): Promise<SaleRecord[]> =>
       store.read(["sales"], (transaction) => transaction.range("sales", { index: "seq", descending: true, limit })),
-    /** Sales that a crash left without their paper. */
+    /** Returns the sales that a crash left unprinted. */
     unprinted: (): Promise<SaleRecord[]> =>
       store.read(["sales"], (transaction) => transaction.range("sales", { index: "unprinted" })),
     markPrinted: (sale_id: string): Promise<void> =>

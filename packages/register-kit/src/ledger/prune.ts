@@ -27,7 +27,7 @@ export async function prune(
     );
     deleted += page.deleted;
     if (page.count < limit) break;
-    // Those that are kept stay in the index; more than a page of them may have one time.
+    // Sales that are kept stay in the index, and more than a page of them may have the same time.
     if (page.last === from) limit *= 2;
     from = page.last;
   }
@@ -43,7 +43,7 @@ async function deleteOlder(
   const page = await transaction.range("sales", range);
   let deleted = 0;
   for (const sale of page) {
-    // Deleted with its original before, or goes with it.
+    // Deleted earlier in this loop, with its original.
     if ((await transaction.get("sales", sale.sale_id)) === undefined) continue;
     if (sale.original_id !== undefined && (await transaction.get("sales", sale.original_id)) !== undefined) continue;
     const family = await familyOf(transaction, sale);
@@ -82,7 +82,10 @@ async function deleteSale(transaction: Write, sale_id: string): Promise<void> {
   await transaction.delete("sales", sale_id);
 }
 
-/** Rows of a sale go with it: an invoice may still need its order's answer. */
+/**
+ * Deletes old rows that belong to no sale. Rows of a sale are deleted with it: an invoice may still
+ * need its order's answer.
+ */
 async function deleteOldRows(transaction: Write, to: number): Promise<number> {
   const old = await transaction.range("outbox", { index: "done_at", to });
   const rows = old.filter(({ sale_id }) => sale_id === undefined).slice(0, PRUNED_AT_ONCE);

@@ -43,9 +43,9 @@ export interface SaleRecord {
   readonly committed_at: number;
   /** The sale with its names, prices and rates as they were. */
   readonly data: object;
-  /** 1 until its receipt was printed, or a person declined to. */
+  /** 1 until the receipt was printed, or a person declined to print it. */
   readonly unprinted?: 1;
-  /** Time when the server had all of it; a sale without it is kept. */
+  /** Time when the server had the whole sale; a sale without it is kept. */
   readonly synced_at?: number;
 }
 

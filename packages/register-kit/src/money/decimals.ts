@@ -9,7 +9,7 @@ const TEXT_MAX = 60;
 
 interface Decimal {
   readonly is_negative: boolean;
-  /** All digits as one number. */
+  /** All digits of the text as one number, without the decimal point. */
   readonly digits: bigint;
   readonly fraction_digits: number;
 }

@@ -4,7 +4,7 @@ import type { Kind, ParkReason, RowError } from "./row.ts";
 /** Next state of a request after an answer. */
 export type Decision =
   | { readonly do: "done" }
-  /** The server is away or busy: all wait so long, then one request tries. */
+  /** The server is away or busy: all lanes wait for `after_ms`, then one request is sent. */
   | { readonly do: "again"; readonly after_ms: number; readonly is_fault: boolean }
   /** Waits for a person, who tries it again or saves it as a file. */
   | { readonly do: "park"; readonly error: RowError }
@@ -18,7 +18,7 @@ export type Decision =
 /** A row of the outbox. */
 export interface Asked {
   readonly kind: Kind;
-  /** Tries before this one. */
+  /** Number of tries before this answer. */
   readonly tries: number;
   readonly faults: number;
 }
@@ -36,7 +36,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** Maximum wait of a Retry-After. */
 export const MOST_WAIT_MS = 3_600_000;
-/** Repeats after a fault of the server. */
+/** Maximum number of repeats after faults of the server. */
 const FAULTS = 5;
 /**
  * A node that does not know of an activation yet answers 401 briefly: fewer rejections than this
@@ -45,12 +45,12 @@ const FAULTS = 5;
 const REFUSALS = { count: 3, over_ms: 5_000 } as const;
 const REFUSED_AGAIN_MS = 2_500;
 
-/** 1, 2, 4 … 60 seconds, up to a quarter less. */
+/** Returns the wait after a try: 1, 2, 4 … 60 seconds, shortened by up to a quarter. */
 export function backoff(tries: number, random: number): number {
   return Math.round(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 20)) * (1 - random / 4));
 }
 
-/** Whether refusals one after the other are more than a node that is behind. */
+/** Whether successive refusals are too many, or last too long, for a node that is behind. */
 export function countsAsRefused(refused_at: readonly number[]): boolean {
   const last = refused_at.at(-1) ?? 0;
   return refused_at.length >= REFUSALS.count && last - (refused_at[0] ?? last) >= REFUSALS.over_ms;
@@ -71,7 +71,8 @@ export function decide(answer: Answer, asked: Asked, facts: Facts): Decision {
     case "aborted":
       return again(false);
     case "failed":
-      // Any other status: a proxy that has no service behind it, or the page of a guest network.
+      // Any other status comes from a proxy that has no service behind it, or from the page of a
+      // guest network.
       if (answer.status !== 500) return again(false);
       return asked.faults < FAULTS ? again(true) : park("fault", answer);
     case "license":
@@ -93,7 +94,7 @@ export function decide(answer: Answer, asked: Asked, facts: Facts): Decision {
   }
 }
 
-/** Retry-After, up to an hour; otherwise the wait by the number of attempts. */
+/** Returns the wait: Retry-After, up to an hour; otherwise by the number of tries. */
 export function waitAfter(answer: Answer, tries: number, random: number): number {
   const stated_s = answer.kind === "ok" ? null : answer.retry_after_seconds;
   return stated_s === null ? backoff(tries, random) : Math.min(stated_s * 1000, MOST_WAIT_MS);
@@ -108,7 +109,7 @@ function withoutCredential(answer: Refusal, facts: Facts): Decision {
 
 const park = (reason: ParkReason, answer: Refusal): Decision => ({ do: "park", error: { reason, ...errorOf(answer) } });
 
-/** The stored part of an answer that was no success. */
+/** Returns the part of a refusal that a row stores. */
 export function errorOf({ status, message, parameters, outcome, code, request_id }: Refusal): RowError {
   return { status, message, parameters, outcome, code, request_id };
 }

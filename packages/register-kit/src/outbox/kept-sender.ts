@@ -60,7 +60,7 @@ export function keepSending(options: SenderOptions, onDelivery: (delivery: Deliv
     async end() {
       ending.abort();
       await sender.end().catch(() => {
-        // `finished` rejects with it, or it was to be started again.
+        // `finished` rejects with this error, or the sender would have been started again.
       });
       await finished;
     },

@@ -8,7 +8,10 @@ type Read = ReadTransaction<LedgerTables>;
 /** Lanes whose repeated requests the server recognizes. */
 const REPEATABLE: ReadonlySet<Lane> = new Set(["receipts", "orders", "closings"]);
 
-/** The server holds a cart again that was sold or given up after its backup. */
+/**
+ * Rows that the server may get twice. A server restored from a backup may hold a cart again that
+ * was sold or given up.
+ */
 const isRepeatable = ({ lane, kind }: OutboxRow): boolean => REPEATABLE.has(lane) || kind === "held_cart";
 
 const pendingOf = ({ lane, seq }: Pick<OutboxRow, "lane" | "seq">): string =>
@@ -156,7 +159,7 @@ async function markSale(transaction: Write, sale_id: string, now: number): Promi
   if (sale !== undefined) await transaction.put("sales", { ...sale, synced_at: now });
 }
 
-/** Puts a row back after a try, or parks it for a person. */
+/** Queues a row again after a failed try, or parks it for a person. */
 export async function putBack(
   transaction: Write,
   row: OutboxRow,
@@ -182,7 +185,7 @@ export async function recover(transaction: Write): Promise<void> {
 
 export type LedgerStore = Store<LedgerTables>;
 
-/** Rows that wait for a person. */
+/** Returns the rows that wait for a person. */
 export function parkedRows(store: LedgerStore): Promise<OutboxRow[]> {
   return store.read(["outbox"], (transaction) => transaction.range("outbox", inState("refused")));
 }

@@ -47,13 +47,13 @@ export type ParkReason = "refused" | "other_location" | "collision" | "fault";
 
 /** The last answer that was no success. */
 export interface RowError {
-  /** Set for a parked row. */
+  /** Only on a parked row. */
   readonly reason?: ParkReason;
   readonly status: number | null;
   /** The server's message, or why there is no answer. */
   readonly message: string;
   readonly parameters: Refusal["parameters"];
-  /** Set for a 409: `number_taken`, for example. */
+  /** Only on a 409, for example `number_taken`. */
   readonly outcome: string | null;
   /** The server's code of the error. */
   readonly code: string | null;
@@ -70,7 +70,7 @@ export interface OutboxRow extends OutboxDraft {
   readonly tries: number;
   /** Number of tries that failed by a fault of the server. */
   readonly faults: number;
-  /** Milliseconds since 1970; not sent before. */
+  /** Milliseconds since 1970; the row is not sent before. */
   readonly next_at: number;
   readonly error: RowError | null;
   /**
@@ -84,7 +84,7 @@ export interface OutboxRow extends OutboxDraft {
   readonly open?: string;
   /** Lane and seq of a row that can be sent: it waits for no other row. */
   readonly pending?: string;
-  /** The first of the rows that it needs and that is not done. */
+  /** Key of the first row that this one needs and that is not done. */
   readonly waits_for?: string;
   /** The session of a receipt that was never tried; its closing waits. */
   readonly untried?: string;

@@ -7,12 +7,12 @@ import { type Clock, type Lane, LANES, type OutboxRow, type RowError, type Send 
 
 export type StopReason = Extract<Decision, { do: "stop" }>["reason"];
 
-/** Why a lane sends nothing: its token, or receipts that wait for a licence. */
+/** Why a lane sends nothing: its token is refused, or receipts wait for a licence. */
 export type PauseReason = StopReason | "licence";
 
 export type SenderEvent =
   | { readonly event: "done"; readonly row: OutboxRow; readonly answer: Success<unknown> }
-  /** Needs a person's decision. */
+  /** The row waits for a person's decision. */
   | { readonly event: "parked"; readonly row: OutboxRow; readonly error: RowError }
   | { readonly event: "stopped"; readonly lane: Lane; readonly reason: StopReason }
   | { readonly event: "awaits_licence"; readonly lane: Lane }
@@ -39,26 +39,29 @@ export interface SenderOptions {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly notify?: (event: SenderEvent) => void;
-  /** Nothing is sent before. */
+  /** The sender sends nothing before it resolves. */
   readonly begins?: Promise<void>;
   readonly whenParked?: WhenParked;
 }
 
 export interface Sender {
-  /** Something was queued, or the network is back: looks at once. */
+  /** Looks for rows at once: call it when something was queued or the network is back. */
   readonly wake: () => void;
-  /** A heartbeat was answered: requests that waited because no answer came wait no longer. */
+  /**
+   * Call it when a heartbeat was answered: requests that waited because no answer came wait no
+   * longer.
+   */
   readonly serverAnswers: () => void;
-  /** Called when a heartbeat reports an active licence. */
+  /** Call it when a heartbeat reports an active licence. */
   readonly licenceRestored: () => void;
-  /** The register was activated again. */
+  /** Call it when the register was activated again. */
   readonly resume: () => void;
   /** Reason why a lane is stopped; without a lane, why any is. */
   readonly stopped: (lane?: Lane) => StopReason | undefined;
   readonly pausedBy: (lane: Lane) => PauseReason | undefined;
   /** Resolves when nothing is on its way and nothing can be sent now without a wait. */
   readonly idle: () => Promise<void>;
-  /** Waits for open requests. */
+  /** Stops sending, and waits for open requests. */
   readonly end: () => Promise<void>;
   /**
    * Resolves after `end`. Rejects when the ledger fails, for example as another process has taken
@@ -79,7 +82,10 @@ const isAhead = (at: number, now: number): boolean => at > now && at <= now + MO
 /** Statuses of a row without an answer, see `RefusalKind`. */
 const NO_ANSWER: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 
-/** A stated time to wait holds although a heartbeat is answered. */
+/**
+ * Whether the server did not answer and stated no wait. A stated wait holds although a heartbeat is
+ * answered.
+ */
 const isUnanswered = (answer: Answer): boolean => answer.kind === "no_answer" && answer.retry_after_seconds === null;
 
 interface Job {
@@ -95,11 +101,11 @@ export function startSender(options: SenderOptions): Sender {
   const on_way = new Map<number, Lane>();
   const without_licence = new Set<Lane>();
   let refused_at: number[] = [];
-  /** Reasons by lane: a token that is limited to delivery still sends receipts and closings. */
+  /** Reasons by lane: a token that is limited to submission still sends receipts and closings. */
   const stopped = new Map<Lane, StopReason>();
   let away_until = 0;
   let is_away_unanswered = false;
-  /** Waits one after the other without a success between them. */
+  /** Number of waits in a row, without a success between them. */
   let waits = 0;
   /**
    * Rows that were tried in vain since the last answered heartbeat; undefined before the first one.
@@ -120,11 +126,11 @@ export function startSender(options: SenderOptions): Sender {
   const isRunning = (): boolean => !is_ending && failure === undefined;
   const wake = (): void => signal.resolve();
 
-  /** A server that was away gets one request first. */
+  /** How many requests a lane may start: a server that was away gets one first. */
   const room = (lane: Lane): number =>
     waits > 0 ? 1 - on_way.size : WIDTHS[lane] - [...on_way.values()].filter((each) => each === lane).length;
 
-  /** A row that got no answer waits no longer when a heartbeat got one since. */
+  /** Whether a row waits. One that got no answer waits no longer once a heartbeat got one. */
   const mustWait = ({ seq, next_at, error }: OutboxRow, now: number): boolean => {
     const is_excused = tried?.has(seq) === false && error !== null && NO_ANSWER.has(error.status);
     return isAhead(next_at, now) && !is_excused;
@@ -157,11 +163,11 @@ export function startSender(options: SenderOptions): Sender {
         }
         return { jobs, next_at };
       },
-      // A claim that a power cut takes back is sent again.
+      // After a power cut that loses the claim, the row is sent again.
       relaxed,
     );
     return claimed.catch((error: unknown) => {
-      // Nothing was claimed.
+      // The claims were not stored.
       for (const { row } of jobs) on_way.delete(row.seq);
       throw error;
     });
@@ -256,7 +262,7 @@ export function startSender(options: SenderOptions): Sender {
       try {
         answer = await send(row, answers);
       } catch (error) {
-        // A fault of the program, which repeats would meet again.
+        // A fault of the program, which a repeat would meet again.
         const message = error instanceof Error ? error.message : String(error);
         const fault: RowError = {
           reason: "fault",

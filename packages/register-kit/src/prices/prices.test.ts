@@ -64,7 +64,7 @@ describe("the price of a product", () => {
         const answer = askBuiltin(candidates);
         const row = priceRow(candidates, answer, "CLF");
         const one = priceOf(of, at(1n));
-        // CLF has four decimals: nothing is rounded.
+        // CLF has four decimals, so nothing is rounded.
         assert.equal(one.unit_minor, BigInt(Math.round(Number(answer?.customer_price ?? of.price) * 10_000)));
         assert.equal(one.source, answer?.source ?? "base");
         sources.add(one.source);

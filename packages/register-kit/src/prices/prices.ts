@@ -8,7 +8,7 @@ const ALL_GROUPS = 32_000;
 
 /** A product's prices, as `GET /V1/pos/catalog` and `GET /V1/pos/catalog-rule-prices` give them. */
 export interface ProductPrices {
-  /** Null: a person enters it, or the server has one for the customer. */
+  /** Null when a person enters the price, or the server has one for the customer. */
   readonly price: DecimalValue | null;
   readonly special_price: DecimalValue | null;
   /** YYYY-MM-DD, included. */
@@ -20,7 +20,7 @@ export interface ProductPrices {
     readonly qty: DecimalValue;
     readonly value: DecimalValue;
   }[];
-  /** Empty where no rule applies. */
+  /** Empty when no rule applies. */
   readonly rule_prices: readonly {
     readonly customer_group_id: number;
     readonly rule_price: DecimalValue;
@@ -32,7 +32,7 @@ export interface ProductPrices {
 /** The server's price of a product for a customer: a row of `POST /V1/pos/customer-prices`. */
 export interface CustomerPriceRow {
   readonly customer_price: DecimalValue;
-  /** The resolver that gave the price. */
+  /** Name of the resolver that gave the price. */
   readonly source: string;
   readonly tiers?: readonly { readonly qty: DecimalValue; readonly price: DecimalValue }[];
 }
@@ -41,7 +41,7 @@ export interface PriceCircumstances {
   /** ISO 4217. */
   readonly currency: string;
   readonly customer_group_id: number;
-  /** Ten-thousandths; its sign does not count. */
+  /** Ten-thousandths; the sign is ignored. */
   readonly qty_e4: bigint;
   /** YYYY-MM-DD in the website's time zone. */
   readonly today: string;
@@ -55,7 +55,7 @@ export interface UnitPrice {
    * with a price.
    */
   readonly unit_minor: bigint;
-  /** The catalogue's price of one. */
+  /** The catalogue's price of one piece. */
   readonly base_unit_minor: bigint;
   /** `base`, `tier_price`, `catalog_rule`, `special_price`, or the source that the server named. */
   readonly source: string;
@@ -123,7 +123,7 @@ function answeredPrice(
   return { price_e4, source };
 }
 
-/** A tier of one piece or less is for every quantity. */
+/** Whether a quantity reaches a tier. A tier of one piece or less is for every quantity. */
 function isReached(qty: DecimalValue, qty_e4: bigint): boolean {
   const needed = parseQuantity(String(qty));
   return needed <= ONE_PIECE || needed <= magnitudeOf(qty_e4);

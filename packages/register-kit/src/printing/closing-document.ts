@@ -51,7 +51,7 @@ interface Writing {
   readonly report: Closing;
   readonly texts: ClosingTexts;
   readonly locale: string;
-  /** Exact, and without the currency, which the head of the page names. */
+  /** Formats an amount exactly, without the currency, which the head of the page names. */
   readonly money: (amount: string) => string;
 }
 

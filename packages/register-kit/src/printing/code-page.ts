@@ -44,12 +44,15 @@ export function printable(text: string): string {
   return text.toWellFormed().replaceAll(BLANK, " ").replaceAll(INVISIBLE, "");
 }
 
-/** From the first to the last letter of a text that runs from right to left, with figures in it. */
+/**
+ * Matches from the first to the last letter of a text that runs from right to left, with figures in
+ * it.
+ */
 const RUN =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}](?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\n]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}])?/gu;
 const MIRRORED: Readonly<Record<string, string>> = { "(": ")", ")": "(", "[": "]", "]": "[", "<": ">", ">": "<" };
 
-/** The text in the order in which a printer prints it: it knows one direction. */
+/** Returns the text in the order in which a printer prints it, which is from left to right only. */
 export function inVisualOrder(text: string): string {
   return text.replaceAll(RUN, (run) =>
     (run.match(/\d+(?:[.,:/]\d+)*|\P{M}\p{M}*/gu) ?? [])

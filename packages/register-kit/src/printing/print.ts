@@ -24,7 +24,7 @@ export interface Printer {
   readonly columns: 32 | 35 | 42 | 44 | 48;
   /** ESC/POS when absent. */
   readonly language?: ReceiptPrinterEncoderOptions["language"];
-  /** A model that the encoder knows, with its language and code pages. */
+  /** Printer model that the encoder knows, with its language and code pages. */
   readonly printerModel?: ReceiptPrinterEncoderOptions["printerModel"];
   readonly codepageMapping?: ReceiptPrinterEncoderOptions["codepageMapping"];
   /**
@@ -38,7 +38,7 @@ export interface Printer {
 export interface PrintOptions {
   /** Opens the drawer before the paper is printed. */
   readonly opens_drawer?: boolean;
-  /** Default: true. */
+  /** Whether the printer cuts the paper; true by default. */
   readonly cuts?: boolean;
 }
 

@@ -1,8 +1,8 @@
 /** An error of one of the application's callbacks. The work of the register goes on. */
 export interface CallbackError {
-  /** Such as `onOutbox`. */
+  /** Name of the callback, such as `onOutbox`. */
   readonly callback: string;
-  /** What it threw, or rejected with, the first time. */
+  /** What the callback threw, or rejected with, the first time. */
   readonly error: unknown;
   readonly times: number;
 }
@@ -13,7 +13,7 @@ export interface Callbacks {
     name: string,
     callback: ((...args: Args) => unknown) | undefined,
   ) => (...args: Args) => void;
-  /** The callbacks that failed. */
+  /** Returns the callbacks that failed, with their first errors. */
   readonly errors: () => readonly CallbackError[];
 }
 

@@ -6,7 +6,7 @@ export interface IndexedProduct {
   readonly product_id: number;
   readonly sku: string;
   readonly name: string;
-  /** 1: enabled. */
+  /** 1 for an enabled product. */
   readonly status: number;
   readonly barcodes: readonly string[];
 }
@@ -24,7 +24,7 @@ const HITS = 30;
  */
 export class CatalogueIndex<P extends IndexedProduct> {
   readonly #entries = new Map<number, Entry<P>>();
-  /** The products with each code: several may have one. */
+  /** Ids of the products by code: several products may have one. */
   readonly #codes = new Map<string, Set<number>>();
 
   constructor(products: Iterable<P> = []) {
@@ -87,7 +87,7 @@ export class CatalogueIndex<P extends IndexedProduct> {
   }
 }
 
-/** A SKU counts as it is, a barcode also as its GTIN. */
+/** Returns the codes that find a product: its SKU, and each barcode as it is and as its GTIN. */
 function codesOf({ sku, barcodes }: IndexedProduct): Set<string> {
   const exact = [...barcodes, sku].map((code) => folded(code.trim())).filter((code) => code !== "");
   return new Set([...exact, ...barcodes.flatMap(gtinKeys)]);

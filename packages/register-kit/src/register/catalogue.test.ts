@@ -148,7 +148,8 @@ describe("the catalogue", () => {
         const steps: Steps = { ends_at: step, done: 0, refusal: () => new StoreError("full", "no room") };
         const catalogue = openCatalogue({ ...parts, cache: failingStore(parts.cache, steps).store });
         await catalogue.load(1);
-        // A restored server is behind, and has more than before when the register asks again.
+        // A restored server is behind at first, and has more changes than before when the register
+        // asks again.
         const server = is_back ? serve(parts) : former;
         if (is_back) for (let id = 1; id <= 1_200; id += 1) server.change(id, product(id, { price: "7.00" }));
         const error = await catalogue.sync(1).then(

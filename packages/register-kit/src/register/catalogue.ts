@@ -26,13 +26,13 @@ const STATE = "state";
 export interface SyncOutcome {
   readonly changed: number;
   readonly removed: number;
-  /** The refusal that ended it; `no_route` when the server has no catalogue for registers. */
+  /** The refusal that ended the pull; `no_route` when the server has no catalogue for registers. */
   readonly refusal: Refusal | undefined;
 }
 
 export interface Catalogue {
   readonly index: () => CatalogueIndex<CatalogueProduct>;
-  /** Reads the cache. */
+  /** Reads the cache into memory. */
   readonly load: (website_id: number) => Promise<void>;
   /** Pulls the changes since the last pull; everything when the server has another catalogue. */
   readonly sync: (website_id: number) => Promise<SyncOutcome>;
@@ -45,7 +45,7 @@ export interface Catalogue {
 export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): Catalogue {
   let index = new CatalogueIndex<CatalogueProduct>();
   let state: State | undefined;
-  /** Products of each page, in the order in which they came. */
+  /** Ids of the products of each page, in the order in which they came. */
   let pages: number[][] = [];
   let page_of = new Map<number, number>();
   let is_dropped = false;
@@ -63,7 +63,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
           transaction.range("catalogue", { from: "page-", before: "page." }),
         )
       : [];
-    // From here on without a wait, so that a scan never meets half an index.
+    // There is no await from here on, so that a scan never meets half an index.
     const stored = records.map(({ data }) => data as readonly CatalogueProduct[]);
     index = new CatalogueIndex();
     for (const products of stored) for (const product of products) index.put(product);
@@ -98,7 +98,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     return number;
   };
 
-  /** Stores the pages that changed; all of them when the cache has none. */
+  /** Stores the changed pages; all pages when the cache has none. */
   const store = async (changed: Iterable<number>, next: State): Promise<void> => {
     await parts.cache.write(["catalogue"], async (transaction) => {
       const is_empty = (await transaction.get("catalogue", STATE)) === undefined;
@@ -117,11 +117,11 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
   };
 
   /**
-   * Reads everything into memory first: the shop sells from the former catalogue until the new one
-   * is complete.
+   * Reads the whole catalogue into memory first: the shop sells from the former one until it is
+   * complete.
    */
   const replace = async (website_id: number): Promise<SyncOutcome> => {
-    // Until it is stored completely, each pull starts over.
+    // Until the new catalogue is stored completely, each pull starts over.
     state = undefined;
     const fresh = new Map<number, CatalogueProduct>();
     let next: State | undefined;
@@ -180,7 +180,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
 
 const pageId = (number: number): string => `page-${String(number).padStart(6, "0")}`;
 
-/** The state goes first: pages without it are not read. */
+/** Deletes the state first: pages without it are not read. */
 async function deletePages(transaction: WriteTransaction<CacheTables>): Promise<void> {
   await transaction.delete("catalogue", STATE);
   for (const { id } of await transaction.range("catalogue", { from: "page-", before: "page." })) {

@@ -10,7 +10,7 @@ export interface GlobalSettings {
   readonly config: GlobalConfig;
   readonly postcode_patterns: PostcodePatterns;
   readonly order_statuses: OrderStatuses;
-  /** Milliseconds since 1970. */
+  /** Time of the last pull, in milliseconds since 1970. */
   readonly pulled_at: number;
 }
 
@@ -41,7 +41,7 @@ export function openConfig(parts: RegisterParts): ConfigReader {
     const path = { terminalId: registration.terminal_id };
     const answer = await parts.client.call("GET /V1/pos/terminals/{terminalId}/config", { path });
     if (answer.kind !== "ok") return answer;
-    // The keys of card terminals are in it.
+    // The configuration has the keys of card terminals, so it is sealed.
     await writeCache(parts, "config", TERMINAL, await parts.secrets.seal(answer.body));
     current = JSON.parse(answer.body) as TerminalConfig;
     return undefined;

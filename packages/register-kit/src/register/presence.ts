@@ -20,7 +20,7 @@ export type Standing = "unknown" | "active" | "inactive" | "released" | "removed
 export interface Presence {
   readonly standing: Standing;
   readonly is_online: boolean;
-  /** Whether receipts are taken: a licence that is active. */
+  /** Whether receipts are accepted: the terminal has an active licence. */
   readonly is_licensed: boolean;
   readonly inactive_reason: string | null;
   /** The last heartbeat that was answered with 200. */
@@ -48,14 +48,14 @@ export interface PresenceLoop {
   readonly current: () => Presence;
   /** Sends a heartbeat now. */
   readonly beat: () => Promise<Answer<HeartbeatAnswer>>;
-  /** Sends one each minute until the signal aborts. */
+  /** Sends a heartbeat each minute until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 const EACH_MS = 60_000;
 /**
- * Between heartbeats after a 401: a node that has not heard of an activation yet answers so for a
- * moment.
+ * Interval of heartbeats after a 401: a node that has not heard of an activation yet answers so for
+ * a moment.
  */
 const DOUBTED_EACH_MS = 2_500;
 

@@ -26,7 +26,9 @@ export interface Reference {
 export interface ReferenceReader {
   readonly current: () => Reference;
   readonly load: () => Promise<Reference>;
-  /** Pulls each again. A refused one keeps its last state; the refusals are returned by name. */
+  /**
+   * Pulls each member again. A refused one keeps its last state; the refusals are returned by name.
+   */
   readonly sync: (website_id: number, today: string) => Promise<Partial<Record<keyof Reference, Refusal>>>;
 }
 
@@ -95,7 +97,10 @@ export function openReference(parts: RegisterParts): ReferenceReader {
   };
 }
 
-/** The index has rows per day: a day that is not known is asked for in full. */
+/**
+ * Pulls the rule prices. The server's index has rows per day, so a day that is not known is asked
+ * for in full.
+ */
 function pullRulePrices(
   { client }: RegisterParts,
   known: RulePrices | undefined,
@@ -107,7 +112,7 @@ function pullRulePrices(
   });
 }
 
-/** Rows by product of an answer, which stays the same object until the next pull. */
+/** Rows by product of each answer. An answer stays the same object until the next pull. */
 const by_product = new WeakMap<RulePrices, ReadonlyMap<number, RulePrices["items"]>>();
 
 /** The catalogue rule prices of a product, each with the one day on which it counts. */

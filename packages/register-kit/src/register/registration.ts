@@ -13,20 +13,23 @@ export interface Registration {
 
 export type Registered =
   | { readonly kind: "registered"; readonly registration: Registration }
-  /** The server lacks the route: the older way needs an integration's token. */
+  /** The server lacks the route: `activate` binds the device with an integration's token. */
   | { readonly kind: "no_enrollment" }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 interface Device {
   readonly device_identifier: string;
-  /** A code without an answer yet. */
+  /** A one-time code that was sent and has no answer yet. */
   readonly asked_code?: string;
 }
 
 const DEVICE = "device";
 const REGISTRATION = "registration";
 const RELEASED = "released";
-/** Some 30 seconds in all; the same code from the same device is answered again for ten minutes. */
+/**
+ * Six tries take some 30 seconds; the same code from the same device is answered again for ten
+ * minutes.
+ */
 const TRIES = 6;
 
 export function readRegistration(parts: Pick<RegisterParts, "ledger">): Promise<Registration | undefined> {
@@ -102,7 +105,7 @@ export async function activate(parts: RegisterParts, code: string, signal?: Abor
     : register(parts, device_identifier, terminal, null);
 }
 
-/** Releases this device on the server. The same token delivers the outbox for 30 days. */
+/** Releases this device on the server. The same token still sends the outbox for 30 days. */
 export async function deactivate(parts: RegisterParts): Promise<Answer<AnswerOf<"POST /V1/pos/terminals/deactivate">>> {
   const registration = await readRegistration(parts);
   if (registration === undefined) return unanswered("aborted", "This device is not registered.");

@@ -36,7 +36,7 @@ export function secretsWith({ seal, mac }: DeviceKeys): Secrets {
         const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, seal, bytes.subarray(IV_BYTES));
         return new TextDecoder().decode(text);
       } catch (error) {
-        // Of another key, or changed.
+        // The text was sealed by another key, or changed.
         if (error instanceof DOMException && error.name === "OperationError") return undefined;
         throw error;
       }

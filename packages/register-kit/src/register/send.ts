@@ -45,9 +45,9 @@ export function sendWith(client: Client): Send {
  * placed.
  */
 export interface OrderRefund {
-  /** The sale of the order. */
+  /** `sale_id` of the order's sale. */
   readonly sale_id: string;
-  /** Names lines of the sale in place of the order's items. */
+  /** Body of the credit memo, which names lines of the sale instead of the order's items. */
   readonly memo: string;
 }
 
@@ -103,7 +103,7 @@ async function withId<T>(
   const needed = row.needs.find((key) => key.startsWith(prefix));
   const text = needed === undefined ? undefined : answers.get(needed);
   const id = text === undefined ? undefined : read(JSON.parse(text));
-  // A fault of the program that queued the row: a person sees it under Sync issues.
+  // This is a fault of the program that queued the row: a person sees it under Sync issues.
   if (id === undefined) return { ...unanswered("no_answer", `${row.key} needs the id of ${prefix}`), kind: "invalid" };
   return call(id);
 }
@@ -128,7 +128,8 @@ function readId(answer: unknown): number | undefined {
 }
 
 /**
- * A second invoice of an order is a 400: this then looks for the first one, whose answer was lost.
+ * Makes an invoice. A second one of an order is a 400: then the first one is looked up, whose
+ * answer was lost.
  */
 async function invoiceOnce(client: Client, orderId: number, text: string): Promise<Answer> {
   const answer = await client.call("POST /V1/order/{orderId}/invoice", { path: { orderId }, text });
@@ -144,8 +145,8 @@ async function invoiceOnce(client: Client, orderId: number, text: string): Promi
 const PAID = 2;
 
 /**
- * A second capture of an invoice is a 400: the invoice is paid when the answer of the first one was
- * lost.
+ * Captures an invoice. A second capture is a 400: the invoice is then paid, and the first answer
+ * was lost.
  */
 async function captureOnce(client: Client, id: number, text: string): Promise<Answer> {
   const answer = await client.call("POST /V1/invoices/{id}/capture", { path: { id }, text });

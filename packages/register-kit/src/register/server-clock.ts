@@ -18,7 +18,7 @@ export interface ServerClock {
    * document.
    */
   readonly isDoubtful: () => boolean;
-  /** A person has confirmed the date that the register shows. */
+  /** Call it when a person has confirmed the date that the register shows. */
   readonly confirm: () => void;
 }
 

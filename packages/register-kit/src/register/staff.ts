@@ -6,9 +6,9 @@ import { requireRegistration } from "./registration.ts";
 export type SignIn =
   | { readonly kind: "signed_in"; readonly staff: StaffRow; readonly is_offline: boolean }
   | { readonly kind: "wrong_passcode" }
-  /** Offline, and this person has not signed in here since the passcode was set. */
+  /** The register is offline, and this person has not signed in here since the passcode was set. */
   | { readonly kind: "not_known_here" }
-  /** Five wrong passcodes in five minutes; offline as well. */
+  /** Five wrong passcodes in five minutes, which count offline as well. */
   | { readonly kind: "locked"; readonly wait_seconds: number }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
@@ -49,7 +49,7 @@ export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: st
     case "failed":
     case "credential":
     case "device":
-      // Released or unreachable: people still sign in to sell and to close.
+      // After a release, or without an answer, people still sign in to sell and to close.
       return signInOffline(parts, staff, passcode);
     case "aborted":
     case "conflict":
@@ -74,7 +74,7 @@ async function signInOffline(parts: RegisterParts, staff: StaffRow, passcode: st
   if (oldest !== undefined && recent.length >= FAILURES) {
     return { kind: "locked", wait_seconds: Math.ceil((oldest + WINDOW_MS - now) / 1_000) };
   }
-  // Counted before the comparison: a crash in between must not give another try.
+  // The try is counted before the comparison: a crash in between must not give another one.
   await putSeal(parts, staff_id, { ...seal, failed_at: [...recent, now] });
   if ((await sealOf(parts, passcode, seal.salt)) !== seal.hash) return { kind: "wrong_passcode" };
   await putSeal(parts, staff_id, { ...seal, failed_at: [] });

@@ -6,7 +6,7 @@ import { configOf, storeOf, type TillContext, TillError } from "./till-context.t
 /** A cart of the server's list that this register saved or took. */
 export interface HeldAs {
   readonly held_cart_id: string;
-  /** Version of the server's copy; 0 when there is no copy. */
+  /** Version of the server's copy; 0 when the server has none. */
   readonly version: number;
   /** Whether a later save has no answer yet. */
   readonly is_sent: boolean;
@@ -30,17 +30,18 @@ export interface OpenCart {
   readonly cart_id: string;
   readonly cart: Cart;
   readonly customer: SaleCustomer | null;
-  /** Those of the time when its first line was added. */
+  /** The settings at the time when the cart's first line was added. */
   readonly settings: CartSettings;
   /**
    * Amount that a card terminal was asked for: after a crash a person decides whether it was paid.
    */
   readonly asked_minor: bigint | null;
   /**
-   * SKUs in lower case for which the server has answered this customer's prices, including none.
+   * SKUs in lower case for which the server has answered this customer's prices, including those
+   * without a price.
    */
   readonly priced_skus: readonly string[];
-  /** Set before it is held on the server, and after it was taken from there. */
+  /** Set before the cart is held on the server, and after it was taken from there. */
   readonly held: HeldAs | null;
 }
 
@@ -50,7 +51,9 @@ export type TillCart = ReturnType<typeof openTillCart>;
 export function openTillCart(context: TillContext) {
   const { ledger } = context;
   let open: OpenCart | undefined;
-  /** The cart that is being paid. It must not change: an added line would belong to no sale. */
+  /**
+   * Id of the cart that is being paid. It must not change: an added line would belong to no sale.
+   */
   let paying: string | undefined;
 
   const checkNotPaying = (cart_id: string): void => {
@@ -105,11 +108,11 @@ export function openTillCart(context: TillContext) {
     isPaying: (cart_id: string): boolean => cart_id === paying,
     /** @throws TillError `paying`. */
     checkNotPaying,
-    /** The next cart is an empty one, when this one is on the screen. */
+    /** Empties the screen, when this cart is on it. */
     clear(cart_id: string): void {
       if (open?.cart_id === cart_id) open = undefined;
     },
-    /** Shows a cart as it is stored. */
+    /** Shows a stored cart. */
     show(next: OpenCart): void {
       open = next;
     },

@@ -11,14 +11,14 @@ import type { Upkeep } from "./upkeep.ts";
 /**
  * `in_use`: another window or process sells with this ledger. `not_registered`: enrol first.
  * `not_ready`: the server has not answered the configuration yet. `released`: the register was
- * deactivated; what waits is still delivered. `not_signed_in`, `no_session`: the configuration
- * demands one. `empty_cart`. `paying`: the cart is being committed. `session_open`: close it first.
+ * deactivated; what waits is still sent. `not_signed_in`, `no_session`: the configuration demands
+ * one. `empty_cart`. `paying`: the cart is being committed. `session_open`: close it first.
  * `unknown_receipt`: this ledger lacks it. `method_locked`: the shop does not take this payment
  * method. `unreadable_cart`: another program held it. `not_returnable`: a refund, a collection or a
- * layaway that is not settled. `settled`: the layaway or the invoice was paid before, or the money of
- * the layaway was given back. `ambiguous_code`: several products have it. `choose_variant`: the
- * product is sold as one of its variants. `price_needed`: the product has no price. `keys_lost`: the
- * device's keys are not those that it was enrolled with.
+ * layaway that is not settled. `settled`: the layaway or the invoice was paid before, or the money
+ * of the layaway was given back. `ambiguous_code`: several products have it. `choose_variant`: the
+ * product is sold as one of its variants. `price_needed`: the product has no price. `keys_lost`:
+ * the device's keys are not those that it was enrolled with.
  */
 export type TillReason =
   | "in_use"

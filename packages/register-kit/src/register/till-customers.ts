@@ -15,7 +15,7 @@ export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCus
 
 export interface FoundCustomers {
   readonly customers: readonly TillCustomer[];
-  /** More customers match: add a word. */
+  /** Whether more customers match: add a word. */
   readonly has_more: boolean;
   /**
    * Why the server did not answer: `customers` are then those that were attached to a cart here

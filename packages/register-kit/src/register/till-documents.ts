@@ -38,7 +38,7 @@ export interface Commit {
   readonly original?: StoredSale;
   /** The server has the original's order, and another register may have placed it. */
   readonly is_found?: boolean;
-  /** The server's copy of the cart, which is removed. */
+  /** The server's copy of the cart, which the sale removes. */
   readonly held?: HeldAs | null;
 }
 
@@ -69,7 +69,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   const step = cashStep(context);
   const tendered = commit.tendered.map((one) => withMethod(one, config.resolved_config.pay_by_invoice_method));
   const receipt_token = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)).toHex();
-  // The transaction must not wait for this.
+  // Read before, since the transaction must not wait for this.
   const original_id = commit.original?.sale_id;
   const is_captured = original_id !== undefined && (await isQueued(context, `capture:${original_id}`));
   storeOf(context);
@@ -118,7 +118,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   return storedSale(record);
 }
 
-/** The entries of the audit log for prices that a person has entered. */
+/** Returns entries of the audit log for prices that a person has entered. */
 function overridesIn(sale: Sale): Noted[] {
   if (!placesOrder(sale)) return [];
   const { currency } = sale.goods;
@@ -138,8 +138,8 @@ function overridesIn(sale: Sale): Noted[] {
 }
 
 /**
- * The draft as the stored documents of its original allow it: what was paid, returned or collected
- * before is theirs to say.
+ * Returns the draft as the stored documents of its original allow it: they decide what was paid,
+ * returned or collected before.
  *
  * @throws TillError `unknown_receipt`, `settled` or `not_returnable`.
  * @throws RangeError for more than is left.
@@ -162,7 +162,7 @@ function draftBy(
   const original = known.original === undefined ? given : storedSale(known.original);
   const documents = known.documents.map(storedSale);
   const by_documents = standingOf(original, documents);
-  // The other payments of a layaway of another register are not here.
+  // Other payments of another register's layaway are not in this ledger.
   const paid_there = known.original === undefined ? (draft.layaway?.paid_before_minor ?? 0n) : 0n;
   const standing = paid_there > by_documents.paid_minor ? { ...by_documents, paid_minor: paid_there } : by_documents;
   const { receipt_number } = original;

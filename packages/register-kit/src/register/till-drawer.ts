@@ -35,7 +35,7 @@ export function openDrawer(context: TillContext) {
       session_id: record.session_id,
       ...data,
       opened_at: timeText(context, record.opened_at),
-      // Those of documents follow from the documents.
+      // Movements of documents follow from the documents.
       movements: movements.filter(({ sale_id }) => sale_id === undefined).map((row) => row.data as Movement),
     };
     return record.state === "counting" ? countSession(opened, counted_minor ?? null) : opened;
@@ -66,7 +66,7 @@ export function openDrawer(context: TillContext) {
   };
 
   /**
-   * Writes an entry of the audit log: with these and the receipts a person can reconstruct a
+   * Writes an entry of the audit log. With such entries and the receipts a person can reconstruct a
    * session whose register was lost.
    */
   const noted = (session_id: string, field_name: string, new_value: string | null): OutboxDraft[] => {
@@ -76,7 +76,7 @@ export function openDrawer(context: TillContext) {
   };
 
   return {
-    /** The open or counted session. */
+    /** Returns the open or counted session. */
     session: async (): Promise<Session | undefined> => (await current())?.session,
     /**
      * @param opening_float_minor - null for a register without a cash drawer.
@@ -100,7 +100,7 @@ export function openDrawer(context: TillContext) {
       const { session } = await required();
       return expectedCash(session, (await ledger.salesOf(session.session_id)).map(storedSale));
     },
-    /** Stores the count; it can be counted again until the session is closed. */
+    /** Stores the count. The drawer can be counted again until the session is closed. */
     async count(counted_minor: bigint | null): Promise<CountedSession> {
       const { record, session } = await required();
       const counted = countSession(session, counted_minor);

@@ -13,7 +13,7 @@ import { storeOf, type TillContext, TillError } from "./till-context.ts";
 /** A cart that a register of the location holds on the server. */
 export type HeldCart = AnswerOf<"GET /V1/pos/held-carts">["items"][number];
 
-/** The cart as its document has it. */
+/** The cart as the document of a held cart has it. */
 interface HeldDocument extends Pick<OpenCart, "customer"> {
   readonly format: typeof FORMAT;
   readonly cart: Cart;
@@ -28,7 +28,7 @@ interface Content {
 }
 
 const FORMAT = "register-kit/1";
-/** The held cart of an unanswered take. */
+/** Name in `meta` of the held cart whose take was not answered. */
 const TAKING = "taking";
 
 /** Carts that the registers of a location share through the server. */
@@ -86,7 +86,7 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
       const content = { customer, currency: cart.currency, document, grand_total };
       const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
       const held = { ...known, is_sent: true };
-      // Before it is sent: after a lost answer the same cart is meant.
+      // Stored before the cart is sent, so that a repeat after a lost answer means the same cart.
       await open.replace({ ...now, held });
       let answer = await put(held, name, content);
       if (known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1) {
@@ -97,7 +97,7 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
         open.clear(now.cart_id);
         await context.ledger.removeCart(now.cart_id);
       } else if (answer.kind === "conflict" || answer.kind === "not_found") {
-        // Another register has it: this is a cart of its own from now on.
+        // Another register has the held cart: this one is a cart of its own from now on.
         await open.replace({ ...open.current(), held: null });
       } else if (answer.kind !== "no_answer" && answer.kind !== "failed" && answer.kind !== "aborted") {
         await open.replace({ ...open.current(), held: known.version === 0 && !known.is_sent ? null : known });
@@ -106,8 +106,8 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     },
 
     /**
-     * The held cart whose take was interrupted by a crash or a lost answer: no list has it; take it
-     * again.
+     * Returns the held cart whose take was interrupted by a crash or a lost answer. No list has it;
+     * take it again.
      */
     taking,
 

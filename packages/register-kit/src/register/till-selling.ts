@@ -32,11 +32,10 @@ export interface Returnable {
 }
 
 /**
- * Goods of a receipt of this register, by its number, or of any register, as `findReceipt` found
- * it.
+ * Goods of a receipt: of this register by its number, or of any register as `findReceipt` found it.
  */
 export type ReturnedGoods = ({ readonly receipt_number: string } | { readonly found: FoundReceipt }) & {
-  /** Everything that is left when absent. */
+  /** All goods that are left when absent. */
   readonly quantities?: readonly LineQty[];
 };
 
@@ -53,7 +52,7 @@ export type ReturnRequest = ReturnedGoods & {
 interface Back extends Pick<Commit, "is_found"> {
   readonly original: StoredSale;
   readonly goods: PricedCart;
-  /** Reference of the new document to it. */
+  /** How the new document refers to that document. */
   readonly names: Original;
 }
 
@@ -63,7 +62,7 @@ const TAKE_AWAY = "take_away";
 /** Types of products that are sold as one of their variants or parts. */
 const PARENTS: ReadonlySet<string> = new Set(["configurable", "bundle", "grouped"]);
 
-/** The price of one that a person has entered, stated as the shop states prices. */
+/** The price of one piece that a person has entered, stated as the shop states prices. */
 export interface OpenPrice {
   readonly price_minor?: bigint;
 }
@@ -157,7 +156,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     if (record === undefined)
       throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
     const named = storedSale(record);
-    // The deposit of a layaway has its order and its goods.
+    // The order and the goods of a layaway are those of its deposit.
     const root = isLayaway(named) && record.original_id !== undefined ? await ledger.sale(record.original_id) : record;
     const sale = storedSale(root ?? record);
     const documents = (await ledger.documentsOf(sale.sale_id)).map(storedSale);
@@ -233,12 +232,12 @@ export function openSelling(context: TillContext, open: TillCart) {
      * newest taxes.
      */
     priced,
-    /** The amount left to pay while tenders are entered. */
+    /** The amount left to pay, while tenders are entered. */
     rest: (tendered: readonly Tendered[]): Rest => {
       const due_minor = dueOf(draftOf(open.current(), priced()));
       return restOf({ due_minor, cash_step_minor: cashStep(context) }, tendered);
     },
-    /** Call before a card terminal; null when it refused. */
+    /** Stores the amount before a card terminal is asked; null when the terminal refused. */
     askCard: (asked_minor: bigint | null): Promise<OpenCart> => open.replace({ ...open.current(), asked_minor }),
     /**
      * Sells the cart.
@@ -252,7 +251,6 @@ export function openSelling(context: TillContext, open: TillCart) {
     },
     /** Commits any other document, such as a payment of a layaway. */
     commit,
-    /** See `openFoundReceipts`. */
     findReceipt: (text: string) => found_receipts.findReceipt(text),
     /** Returns the goods of this register's receipt that can still be returned. */
     returnable: async (receipt_number: string): Promise<Returnable> => {
@@ -334,7 +332,7 @@ function cartIn({ cart_id, data }: Pick<CartRecord, "cart_id" | "data">): OpenCa
   return { ...(data as Omit<OpenCart, "cart_id">), cart_id };
 }
 
-/** Why nothing of a document can come back. */
+/** Returns why nothing of a document can come back. */
 function reasonOf({ kind, receipt_number }: StoredSale): string {
   if (kind === "deposit") return `The layaway ${receipt_number} is not settled: give its money back, not its goods.`;
   return `The receipt ${receipt_number} sold nothing that can come back.`;
@@ -354,7 +352,9 @@ function tablesOf(context: TillContext, { tax, location }: CartSettings): CartTa
   };
 }
 
-/** Tables by the answer that they were made of: it stays the same object until the next pull. */
+/**
+ * Tables by the answer that they are made of. An answer stays the same object until the next pull.
+ */
 const fixed_tax_tables = new WeakMap<FixedTaxes, FixedTaxTable>();
 
 function fixedTaxesOf({ upkeep }: TillContext, settings: FixedTaxSettings): NonNullable<CartTables["fixed_taxes"]> {

@@ -77,9 +77,9 @@ export interface TillOptions {
 export interface Started {
   readonly is_registered: boolean;
   readonly session: Session | undefined;
-  /** The cart that was not sold. */
+  /** The cart that the last run did not sell. */
   readonly cart: OpenCart | undefined;
-  /** Stored, and not known to be printed. */
+  /** Sales that are stored and not known to be printed. */
   readonly unprinted: readonly SaleRecord[];
 }
 
@@ -90,11 +90,11 @@ export interface TillHealth extends Health {
   /** Requests that wait for a person. */
   readonly parked: number;
   readonly delivery: Delivery;
-  /** The last error that ended the sender; it is started again where that can help. */
+  /** The last error that ended the sender, which is started again where that can help. */
   readonly delivery_error: unknown;
   /** Callbacks of the application that failed. */
   readonly callback_errors: readonly CallbackError[];
-  /** Other keys have sealed what this device stored: enrol it again. */
+  /** Whether other keys have sealed what this device stored: then enrol it again. */
   readonly are_keys_lost: boolean;
   /**
    * False: the browser may delete the ledger when its disk is full. Null: it has not answered, or
@@ -170,8 +170,8 @@ export async function openTill(options: TillOptions) {
       const of = { entity_type: "terminal", entity_id: String(registration.terminal_id) };
       const noted: Noted[] = [{ ...of, field_name: "refused_request", new_value: `${row.key} (${status}) ${message}` }];
       if (outcome === "number_taken" || outcome === "device_mismatch") {
-        // The profile was copied: another device or terminal has this series. Numbered documents
-        // keep their numbers.
+        // The browser's profile was copied, so another device or terminal has this series. Numbered
+        // documents keep their numbers.
         const { report } = JSON.parse(row.body) as { readonly report: { readonly series_id: string } };
         const series = newSeries();
         if (await ledger.newSeriesIn(transaction, series, report.series_id)) {
@@ -258,7 +258,8 @@ export async function openTill(options: TillOptions) {
     }
   };
 
-  // A task of its own: whoever awaits the till has it before the first callback.
+  // The callbacks begin in a task of their own: whoever awaits the till has it before the first
+  // one.
   setTimeout(opened.resolve, 0);
   return {
     ...selling,
@@ -274,7 +275,7 @@ export async function openTill(options: TillOptions) {
 
     /** Binds this device by a terminal's one-time code, and pulls the data for selling. */
     enroll: async (code: string, signal?: AbortSignal) => register(await enroll(parts, code, signal)),
-    /** The older way, with an integration's token. */
+    /** Binds this device with an integration's token, for a server that cannot enrol. */
     activate: async (code: string, signal?: AbortSignal) => register(await activate(parts, code, signal)),
     /** Reads the unfinished work of the last run. */
     async start(): Promise<Started> {
@@ -291,15 +292,16 @@ export async function openTill(options: TillOptions) {
       return { is_registered, session, cart, unprinted };
     },
     /**
-     * Sends heartbeats, pulls changes and delivers the outbox until the signal aborts; afterwards
-     * the till is over.
+     * Sends heartbeats, pulls changes and sends the outbox until the signal aborts; afterwards the
+     * till cannot be used.
      */
     run: upkeep.run,
     /** Sends a heartbeat, pulls the changes that it names, and sends due requests. */
     sync,
     /**
-     * Waits until everything is sent that can be. Returns how many requests wait still: they need a
-     * person or an activation, the signal aborted, or sending ended (`health().delivery`).
+     * Waits until everything is sent that can be. Returns the number of requests that still wait:
+     * they need a person or an activation, the signal aborted, or sending ended
+     * (`health().delivery`).
      */
     drain,
 
@@ -360,7 +362,7 @@ export async function openTill(options: TillOptions) {
       return count;
     },
     /**
-     * Releases the device on the server. It no longer sells; the same token delivers waiting
+     * Releases the device on the server. It no longer sells; the same token still sends waiting
      * requests for 30 days.
      *
      * @throws TillError `session_open`.
@@ -371,7 +373,7 @@ export async function openTill(options: TillOptions) {
       await upkeep.sender.idle();
       const answer = await deactivate(parts);
       // After a lost answer the server no longer knows the device, or its token is limited to
-      // delivery.
+      // submission.
       if (answer.kind === "ok" || answer.kind === "device" || answer.kind === "credential") {
         await markReleased(parts);
         is_released = true;

@@ -94,7 +94,7 @@ describe("the upkeep of a register", () => {
     parts.client.on(RECEIPTS, () => (is_reached ? ok({ receipt_id: 1 }) : lost()));
     await queue(parts);
     const events: SenderEvent["event"][] = [];
-    // No time passes for the outbox.
+    // The outbox does not wait, so no time passes for it.
     const sleep: TestParts["timers"]["sleep"] = (_ms, signal) =>
       new Promise((resolve) => signal?.addEventListener("abort", () => resolve()));
     const upkeep = openUpkeep(

@@ -25,7 +25,7 @@ export interface UpkeepOptions {
   readonly onCacheError?: (error: StoreError) => void;
   /** Called once for each of these callbacks that throws or rejects. */
   readonly onError?: (error: CallbackError) => void;
-  /** Nothing is sent, and no callback is called, before. */
+  /** Nothing is sent and no callback is called before this resolves. */
   readonly begins?: Promise<void>;
   /** The lock `outbox` of the ledger. */
   readonly lock?: Lock;
@@ -68,7 +68,8 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
       if (present.standing === "active" && sender.stopped() !== undefined) sender.resume();
       onPresence(present);
       const hash = hashOf(answer);
-      // A heartbeat of the configuration's own pull, or of a register that must be activated again.
+      // The heartbeat was sent by the configuration's own pull, or by a register that must be
+      // activated again.
       if (hash === undefined || is_following) return;
       is_following = true;
       try {
@@ -141,12 +142,15 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
   };
 }
 
-/** Returns undefined also for a token that only delivers: it gets no configuration. */
+/**
+ * Returns the hash of the configuration. Undefined also for a token that is limited to submission:
+ * it gets no configuration.
+ */
 function hashOf(answer: Answer<HeartbeatAnswer>): string | undefined {
   return answer.kind === "ok" ? (answer.body.config_hash ?? undefined) : undefined;
 }
 
-/** Returns undefined when the server does not decide it. */
+/** Whether the token works by a heartbeat's answer; undefined when the answer does not show it. */
 function worksAfter(answer: Answer<HeartbeatAnswer>): boolean | undefined {
   const { kind } = answer;
   if (kind === "ok") return hashOf(answer) !== undefined;

@@ -18,7 +18,7 @@ export interface SaleDraft {
   readonly kind: SaleKind;
   readonly goods: PricedCart;
   readonly fee?: Fee;
-  /** Redeemed; of a refund: given back to where it came from. */
+  /** Credits that are redeemed; of a refund, credits given back to where they came from. */
   readonly credits?: readonly AppliedCredit[];
   /** The amount paid now for a layaway or a collection on credit. A settlement pays the rest. */
   readonly captured_minor?: bigint;

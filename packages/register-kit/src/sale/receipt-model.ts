@@ -70,9 +70,8 @@ export function receiptModel(sale: Sale, frame: ReceiptFrame): ExactJson {
 }
 
 /**
- * The rounding of cash that the total on the paper has in it; that of the receipt's own
- * `grand_total` has not. A payment of a layaway has the price of the goods as its total, which is
- * not rounded.
+ * Returns the rounding of cash in the total on the paper. The receipt's `grand_total` is without
+ * it. A payment of a layaway has the price of the goods as its total, which is not rounded.
  */
 function shownRounding(sale: Sale): bigint {
   if (isPartPayment(sale)) return 0n;

@@ -24,11 +24,11 @@ export interface ReceiptFrame {
   readonly receipt_token: string;
   /** `module_version` of the configuration: an older service refuses the fields of a newer one. */
   readonly module_version: string;
-  /** Sent as it is; the kit's own text of the document when absent. */
+  /** Text to send as `raw_payload`; the kit's own text of the document when absent. */
   readonly raw_payload?: string;
 }
 
-/** A line of `items`; the tax fields only for a service that has them. */
+/** Returns a line of `items`, with the tax fields only for a service that has them. */
 export function itemOf(line: PricedLine, currency: string, has_tax_fields: boolean): ExactJson {
   return {
     sku: storable(line.sku),

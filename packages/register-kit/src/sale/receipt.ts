@@ -71,8 +71,8 @@ function receiptOf(sale: Sale, frame: ReceiptFrame): { readonly [key: string]: E
 }
 
 /**
- * Several payments, or cash that was rounded to nothing: without its part a receipt would not state
- * it.
+ * Whether the receipt states its payments in parts. Several payments, or cash that was rounded to
+ * nothing, would otherwise not be in it.
  */
 function needsParts({ payments }: Sale): boolean {
   return payments.length > 1 || payments.some(({ handed_minor, due_minor }) => handed_minor === 0n && due_minor !== 0n);
@@ -94,7 +94,7 @@ function layawayFields(sale: Sale, { module_version }: ReceiptFrame) {
   };
 }
 
-/** Returns the fields of the first terminal payment; the parts have their own. */
+/** Returns the fields of the first terminal payment; the parts have those of the others. */
 function terminalFields(payments: readonly Payment[]) {
   const terminal = payments.find((payment) => payment.terminal !== null)?.terminal;
   if (terminal === undefined || terminal === null) return {};

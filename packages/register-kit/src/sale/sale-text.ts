@@ -5,15 +5,16 @@ import type { Sale } from "./sale.ts";
 const BIGINT_NAME = /_(minor|e4)$/;
 
 /**
- * A document as JSON text, for `raw_payload`: another device, or this one after a loss, reads it
- * back with `readSale`. Whole numbers are written as texts, so that no reader makes floats of them.
+ * Returns a document as JSON text, for `raw_payload`: another device, or this one after a loss,
+ * reads it back with `readSale`. Whole numbers are written as texts, so that no reader makes floats
+ * of them.
  */
 export function saleText(sale: Sale): string {
   return exactJson(withTexts(sale));
 }
 
 /**
- * The document of a text that `saleText` wrote. Other members that the text has are kept.
+ * Reads a document from a text that `saleText` wrote. Other members that the text has are kept.
  *
  * @throws SyntaxError for anything else.
  */

@@ -48,14 +48,14 @@ export interface Fee {
 
 export interface Layaway {
   readonly paid_before_minor: bigint;
-  /** ISO 8601; null without a limit. */
+  /** The layaway's last day, ISO 8601; null without a limit. */
   readonly expires_at: string | null;
 }
 
 /** The document whose goods are returned, or that a later payment belongs to. */
 export interface Original {
   readonly sale_id: string;
-  /** Null while its order is not placed. */
+  /** The number of the original's order; null while it is not placed. */
   readonly order_increment_id: string | null;
 }
 
@@ -101,7 +101,7 @@ export function totalOf({ goods, fee }: SaleTotal): bigint {
   return goods.totals.gross_minor + (fee?.gross_minor ?? 0n);
 }
 
-/** The tax in it. */
+/** Returns the tax within the total. */
 export function taxOf({ goods, fee }: SaleTotal): bigint {
   return goods.totals.tax_minor + (fee?.tax_minor ?? 0n);
 }
@@ -125,7 +125,7 @@ export function handedOf({ payments }: Pick<Sale, "payments">): bigint {
   return payments.reduce((sum, { handed_minor }) => sum + handed_minor, 0n);
 }
 
-/** Change; never negative. */
+/** Returns the change; never negative. */
 export function changeOf({ payments }: Pick<Sale, "payments">): bigint {
   return payments.reduce((sum, { handed_minor, paid_minor }) => {
     return sum + handed_minor - (paid_minor < 0n ? -paid_minor : paid_minor);

@@ -28,12 +28,12 @@ export function taxesOf(lines: readonly PricedLine[]): AppliedTax[] {
   return [...rows.values()].toSorted(byPercent);
 }
 
-/** The rate of a line: the sum of its taxes. */
+/** Returns the rate of a line: the sum of its taxes. */
 export function rateOf({ taxes }: Pick<PricedLine, "taxes">): string {
   return taxes.length === 0 ? NO_TAX : sumOfPercents(taxes.map(({ percent }) => percent));
 }
 
-/** The same goods with every figure's sign changed. */
+/** Returns the line with every figure's sign changed. */
 export function turned(line: PricedLine): PricedLine {
   return {
     ...line,

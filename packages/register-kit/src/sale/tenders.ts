@@ -11,7 +11,7 @@ export type Tendered =
   | { readonly tender: "cash"; readonly handed_minor?: bigint; readonly method?: string }
   | {
       readonly tender: "card" | "invoice" | "store_credit";
-      /** All that the other tenders leave, when absent. */
+      /** Absent: the whole rest that the other tenders leave. */
       readonly amount_minor?: bigint;
       readonly method?: string;
       /** Data of a card terminal; absent for a manual card payment. */
@@ -29,7 +29,7 @@ export interface Due {
 export interface Rest {
   /** Remaining amount for tenders without rounding. */
   readonly left_minor: bigint;
-  /** The same in cash. */
+  /** Remaining amount in cash, rounded to the cash step. */
   readonly left_in_cash_minor: bigint;
   readonly change_minor: bigint;
   readonly is_paid: boolean;
@@ -141,9 +141,10 @@ function partsOf({ due_minor, cash_step_minor }: Due, tendered: readonly Tendere
 }
 
 /**
- * Change is what was handed over less the exact amount, rounded to the step, a half down. Small
- * coins are legal tender also where cash is rounded: 2.32 for 2.31 with a step of 0.05 is kept as
- * it is, so that rounding never costs more than half a step. Never more than what was handed over.
+ * Returns the change: what was handed over less the exact amount, rounded to the step, a half down.
+ * Small coins are legal tender also where cash is rounded: 2.32 for 2.31 with a step of 0.05 is
+ * kept as it is, so that rounding never costs more than half a step. Never more than what was
+ * handed over.
  */
 function changeFor(handed_minor: bigint, due_minor: bigint, step_minor: bigint): bigint {
   const over = handed_minor - due_minor;

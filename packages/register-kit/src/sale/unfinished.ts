@@ -19,7 +19,7 @@ export function isUnfinished(sale: Sale, documents: readonly Sale[]): boolean {
   return collected < invoiced;
 }
 
-/** Negative for amounts credited to the invoice. */
+/** Returns the amount paid by invoice; negative for amounts credited to the invoice. */
 export function invoicedIn({ payments }: Sale): bigint {
   return sumBy(payments, ({ tender, due_minor }) => (tender === "invoice" ? due_minor : 0n));
 }

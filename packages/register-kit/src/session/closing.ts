@@ -19,7 +19,7 @@ export interface ClosingFrame {
   readonly location_id: number;
   readonly location_name: string;
   readonly device_identifier: string;
-  /** The numbering series of this install. */
+  /** The numbering series of this register. */
   readonly series_id: string;
   /** Starts at 1 within the series. */
   readonly closing_number: number;

@@ -104,7 +104,10 @@ export function figuresOf(sales: readonly Sale[]): SessionFigures {
   };
 }
 
-/** The amount that lists a document: the payment of a layaway or a collection, else its total. */
+/**
+ * Returns the amount that the list of documents states: the payment of a layaway or a collection,
+ * else the total.
+ */
 export function listedAmount(sale: Sale): bigint {
   return isPartPayment(sale) ? sale.due_minor : totalOf(sale);
 }
@@ -191,7 +194,10 @@ function tendersOf(sales: readonly Sale[]): Record<TenderName, bigint> {
   return sums;
 }
 
-/** Undefined for cash that is paid out: a movement of the drawer. */
+/**
+ * Returns the tender of a payment; undefined for cash that is paid out, which is a movement of the
+ * drawer.
+ */
 function tenderOf({ tender, paid_minor, due_minor, terminal }: Payment, is_split: boolean): TenderName | undefined {
   const is_out = paid_minor < 0n || due_minor < 0n;
   switch (tender) {

@@ -12,7 +12,7 @@ export interface Person {
 /** Cash put into the drawer or taken out by hand; refunds in cash follow from the documents. */
 export interface Movement {
   readonly type: "cash_in" | "cash_out";
-  /** More than nothing. */
+  /** Above 0. */
   readonly amount_minor: bigint;
   readonly note: string | null;
   /** ISO 8601 with offset. */
@@ -48,7 +48,7 @@ export interface ClosedSession extends Opened {
   readonly state: "closed";
   readonly counted_minor: bigint | null;
   readonly report_id: string;
-  /** The closing as it is submitted: made once, sent until the service answers. */
+  /** The text of the closing. It is made once, and sent until the service answers. */
   readonly closing: string;
 }
 
@@ -68,8 +68,7 @@ export function openSession(opened: Omit<Opened, "movements">): OpenSession {
 }
 
 /**
- * The session with cash that was put in or taken out. A count before it is void.
- *
+ * Returns the session with cash that was put in or taken out. An earlier count is void.
  * @throws RangeError when the session is closed or has no drawer, or nothing was moved.
  */
 export function moveCash(session: Session, movement: Movement): OpenSession {
@@ -82,7 +81,7 @@ export function moveCash(session: Session, movement: Movement): OpenSession {
 }
 
 /**
- * The session with its drawer counted; it can be counted again until it is closed.
+ * Returns the session with its drawer counted. It can be counted again until it is closed.
  *
  * @param counted_minor - null for a register without a cash drawer.
  * @throws RangeError when the session is closed, or a drawer is counted that the register does not
@@ -111,7 +110,7 @@ export function expectedCash(session: Opened, sales: readonly Sale[]): bigint | 
   return session.opening_float_minor + moved + of_documents;
 }
 
-/** The day of the opening in the location's zone. */
+/** The day of the opening in the location's time zone. */
 export function businessDateOf({ opened_at, timezone }: Pick<Opened, "opened_at" | "timezone">): string {
   return Temporal.Instant.from(opened_at).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }

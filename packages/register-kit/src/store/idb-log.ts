@@ -2,7 +2,7 @@ import { openDB } from "idb";
 
 /** More than LevelDB's write buffer in Chromium (4 MiB), after which it begins another log. */
 const BYTES = 5 * 1024 * 1024;
-/** Chromium stores larger values in files of their own. */
+/** Size of a value: Chromium stores larger ones in files of their own. */
 const RECORD_BYTES = 32 * 1024;
 const NAME = "tillkeeper-renew-log";
 const TABLE = "filler";
@@ -24,7 +24,7 @@ export async function renewLog(): Promise<void> {
     for (let n = 0; n < BYTES / RECORD_BYTES; n += 1)
       void filler.store.put(crypto.getRandomValues(new Uint8Array(RECORD_BYTES)), n);
     await filler.done;
-    // The first write after the buffer is full begins the log.
+    // The first write after the buffer is full begins the new log.
     await db.clear(TABLE);
   } catch (error) {
     // Without room the log stays as it is; the register still opens, to send what it has.

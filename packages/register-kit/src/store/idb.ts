@@ -107,7 +107,7 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
   let is_persistent: boolean | undefined;
   if (spec.durability === "strict") {
     await renewLog();
-    // A browser may ask the person first: nothing waits for the answer.
+    // A browser may ask the person first, so nothing waits for the answer.
     void askToPersist().then((answer) => (is_persistent = answer));
   }
 
@@ -180,7 +180,10 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
   };
 }
 
-/** Returns false in a page that may not ask, such as one without https. */
+/**
+ * Asks the browser to keep the data. Returns false in a page that may not ask, such as one without
+ * https.
+ */
 async function askToPersist(): Promise<boolean> {
   try {
     const { storage } = navigator as { readonly storage?: StorageManager };
@@ -207,7 +210,8 @@ function webLocks(database: string, nameHolder: (holder: LockRecord) => Promise<
         if (lock !== null) await held.promise;
       })
       .catch((error: unknown) => {
-        // It was not given in time, or another window has stolen it; then the next write fails.
+        // The lock was not granted in time, or another window has stolen it; then the next write
+        // fails.
         if (error instanceof DOMException && /^(AbortError|TimeoutError)$/.test(error.name)) given.resolve(undefined);
         else given.reject(error);
       });

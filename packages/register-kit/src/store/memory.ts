@@ -5,7 +5,7 @@ import { decode, encode, keyOf } from "./values.ts";
 
 interface Row {
   readonly text: string;
-  /** Parsed from the text for its indexes. It is never returned. */
+  /** The record parsed from the text, for its indexes. It is never returned. */
   readonly record: object;
 }
 
@@ -56,7 +56,8 @@ export async function openMemoryStore<T extends Tables<T>>(
   };
 
   /**
-   * The present rows; the ones that are written are copies, which take their place at the commit.
+   * A transaction over rows. The rows that it writes are copies, which replace the present ones at
+   * the commit.
    */
   const rawOver = (rowsOf: (table: string) => Map<Key, Row> | Rows): RawTransaction => {
     const range = (table: string, options: Range): unknown[] => {

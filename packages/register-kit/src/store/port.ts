@@ -19,16 +19,16 @@ export interface TableSpec {
   /** The member of a record that is its key. */
   readonly key: string;
   /**
-   * Members that records are found by as well. A record without the member is not in that index.
+   * Further members by which records are found. A record without the member is not in that index.
    */
   readonly indexes?: readonly string[];
 }
 
 export interface DatabaseSpec<T extends Tables<T>> {
   readonly name: string;
-  /** Raise it with each added table or index: an older register then closes its connection. */
+  /** Raise this with each added table or index: an older register then closes its connection. */
   readonly version: number;
-  /** Default of transactions. */
+  /** Durability of transactions that state none. */
   readonly durability: Durability;
   readonly tables: { readonly [Name in keyof T]: TableSpec };
 }
@@ -46,7 +46,7 @@ export interface Range {
 
 export interface ReadTransaction<T extends Tables<T>> {
   readonly get: <Name extends keyof T>(table: Name, key: Key) => Promise<T[Name] | undefined>;
-  /** In the order of the key or the index. */
+  /** Returns records in the order of the key or of the index. */
   readonly range: <Name extends keyof T>(table: Name, range?: Range) => Promise<T[Name][]>;
   readonly count: (
     table: keyof T,
@@ -71,15 +71,15 @@ export type Purpose = "till" | "outbox";
 
 export interface Lock {
   readonly purpose: Purpose;
-  /** Names this holder in the database. */
+  /** Identifies this holder in the database. */
   readonly token: string;
   readonly release: () => Promise<void>;
 }
 
 export interface LockOptions {
-  /** Maximum wait for the holder to release it. */
+  /** Maximum wait for the holder to release the lock. */
   readonly wait_ms?: number;
-  /** Takes it from a holder that has not released it within `wait_ms`. */
+  /** Takes the lock from a holder that has not released it within `wait_ms`. */
   readonly steal?: boolean;
 }
 
@@ -93,17 +93,17 @@ export interface Store<T extends Tables<T>> {
     work: (transaction: ReadTransaction<T>) => Promise<R>,
   ) => Promise<R>;
   /**
-   * Stores all of it or nothing, and resolves when it is stored. Nothing is stored when `work`
-   * throws.
+   * Stores all writes of `work` or none, and resolves when they are stored. Nothing is stored when
+   * `work` throws.
    */
   readonly write: <R>(
     tables: readonly (keyof T & string)[],
     work: (transaction: WriteTransaction<T>) => Promise<R>,
     options?: WriteOptions,
   ) => Promise<R>;
-  /** Deletes all records of these tables, and gives their room back to the disk. */
+  /** Deletes all records of these tables, and returns their space to the disk. */
   readonly clear: (tables: readonly (keyof T & string)[]) => Promise<void>;
-  /** Returns undefined when another connection keeps it. */
+  /** Returns undefined when another connection keeps the lock. */
   readonly lock: (purpose: Purpose, options?: LockOptions) => Promise<Lock | undefined>;
   /**
    * Resolves to the reason when the connection ends: `closed` by this register, `newer` by a newer
@@ -132,10 +132,9 @@ export class StoreError extends Error {
   }
 }
 
-/** Additional table of each database. */
+/** Additional table of each database, for the holders of locks. */
 export const LOCKS = "$locks";
 
-/** The present holder of a lock. */
 export interface LockRecord {
   readonly purpose: Purpose;
   readonly token: string;

@@ -1,6 +1,6 @@
 import { StoreError, LOCKS, type Key, type Lock, type LockRecord, type Range } from "./port.ts";
 
-/** An implementation's transaction, with tables by name. */
+/** A transaction of a store's implementation, which names tables by text. */
 export interface RawTransaction {
   readonly get: (table: string, key: Key) => Promise<unknown>;
   readonly range: (table: string, range?: Range) => Promise<unknown[]>;
@@ -69,7 +69,7 @@ export async function checkLock(transaction: Pick<RawTransaction, "get">, lock: 
     throw new StoreError("lock_lost", `Another window or process has taken over (${lock.purpose}).`);
 }
 
-/** Asks again and again until it gets a value or the time is over. */
+/** Repeats the attempt until it gets a value or the time is over. */
 export async function poll<T>(wait_ms: number, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
   const until = performance.now() + wait_ms;
   for (;;) {

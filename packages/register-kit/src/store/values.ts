@@ -1,4 +1,6 @@
-/** Records as JSON text. A bigint is an object of this one member, its digits. */
+/**
+ * In a record's JSON text, a bigint is an object with this one member, whose value is its digits.
+ */
 const BIGINT = "$bigint";
 
 export function encode(record: object): string {
@@ -16,7 +18,7 @@ export function decode(text: string): unknown {
   });
 }
 
-/** The members of a record that are a key: its own, and those of the indexes. */
+/** Returns the value of a record's key or index member. */
 export function keyOf(record: object, member: string): string | number | undefined {
   const value: unknown = Reflect.get(record, member);
   return typeof value === "string" || typeof value === "number" ? value : undefined;

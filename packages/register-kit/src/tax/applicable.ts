@@ -5,7 +5,7 @@ import type { TaxAddress, TaxRate, TaxRule, TaxTables } from "./tables.ts";
 
 /** The rates of one priority. They apply to one amount, and their tax is rounded as one. */
 export interface TaxGroup {
-  /** The codes of its rates. */
+  /** The codes of the group's rates. */
   readonly key: string;
   /** Ratio to the amount without tax; includes a compound rate's part of the taxes below it. */
   readonly ratio: Fraction;
@@ -16,7 +16,7 @@ export interface TaxGroup {
 export interface ApplicableTaxes {
   /** Groups in the order of their priorities. */
   readonly groups: readonly TaxGroup[];
-  /** All of them, of the amount without tax, in lowest terms. */
+  /** Ratio of all taxes to the amount without tax, in lowest terms. */
   readonly ratio: Fraction;
 }
 
@@ -64,8 +64,8 @@ function fits(rate: TaxRate, { country_id, region_id }: TaxAddress, query: Postc
 }
 
 /**
- * The platform's order: region, postcode as text, percentage, each descending. `*` is before all
- * letters and digits.
+ * Sorts rates in the platform's order: region, postcode as text, percentage, each descending. `*`
+ * is before all letters and digits.
  */
 function bySpecificity(left: TaxRate, right: TaxRate): number {
   if (left.region_id !== right.region_id) return right.region_id - left.region_id;

@@ -20,7 +20,10 @@ export interface TaxSettings {
 export interface TaxableLine {
   /** Ten-thousandths; negative for goods that come back. */
   readonly qty_e4: bigint;
-  /** Stated as the shop states prices; with tax: with the customer's, see `customerPrice`. */
+  /**
+   * Price of one piece, stated as the shop states prices; with tax: with the customer's, see
+   * `customerPrice`.
+   */
   readonly unit_minor: bigint;
   /**
    * Discount of the whole line, with or without tax like the price, with the sign of the quantity.
@@ -64,8 +67,8 @@ export function customerPrice(unit_minor: bigint, store: ApplicableTaxes, custom
  *   by percentage, prices without by rates.
  *
  * Lines of goods that come back are calculated with positive amounts, with a carry of their own,
- * and turned: they are the mirror of the sale. The tax is that of the line's total in minor units;
- * the platform keeps four decimals of a line with a fraction of a piece.
+ * and their signs changed: they are the mirror of the sale. The tax is that of the line's total in
+ * minor units; the platform keeps four decimals of a line with a fraction of a piece.
  *
  * @throws RangeError for an unknown algorithm.
  */
@@ -108,7 +111,7 @@ class Calculation {
     };
   }
 
-  /** The tax of one priority on top of the amount. */
+  /** Returns the tax of one priority on an amount without tax. */
   #onTop(line: TaxableLine, taxed: bigint, { key, ratio }: TaxGroup): bigint {
     return this.#round(line, taxed, key, (amount) => multiply(amount, ratio));
   }
@@ -143,7 +146,7 @@ class Calculation {
     }
   }
 
-  /** The taxed amount of one piece. */
+  /** The taxed amount of one piece, less its part of the discount. */
   #unit({ unit_minor, qty_e4, discount_minor }: TaxableLine): Fraction {
     if (!this.#settings.apply_after_discount || discount_minor === 0n) return whole(unit_minor);
     const left = unit_minor * qty_e4 - discount_minor * ONE_PIECE;

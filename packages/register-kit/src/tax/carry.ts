@@ -7,7 +7,7 @@ import { add, type Fraction, rounded } from "./fractions.ts";
 export class Carry {
   readonly #lost = new Map<string, Fraction>();
 
-  /** An amount of 0 stays 0 and leaves the carry as it is. */
+  /** Rounds an amount. 0 stays 0 and leaves the carry as it is. */
   round(key: string, exact: Fraction): bigint {
     if (exact.numerator === 0n) return 0n;
     const lost = this.#lost.get(key);

@@ -36,7 +36,7 @@ export function reduced({ numerator, denominator }: Fraction): Fraction {
   return { numerator: numerator / a, denominator: denominator / a };
 }
 
-/** The next whole number, halves away from zero. */
+/** Rounds to a whole number, halves away from zero. */
 export function rounded({ numerator, denominator }: Fraction): bigint {
   return divideRounded(numerator, denominator);
 }

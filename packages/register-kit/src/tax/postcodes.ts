@@ -1,4 +1,4 @@
-/** A postcode is matched by its first characters; the platform's default. */
+/** Longest postcode that is matched by its first characters; the platform's default. */
 const LENGTH_MAX = 10;
 const NUMERIC = /^\d+$/;
 
@@ -20,7 +20,8 @@ export interface RatePostcodes {
 }
 
 /**
- * The query for a postcode, by the rules of the platform (Magento_Tax, rates of an address):
+ * Returns the query for a postcode, by the rules of the platform (Magento_Tax, rates of an
+ * address):
  * - a rate's text matches when it is `*`, empty, the postcode, or the beginning of the postcode
  *   followed by `*`;
  * - a rate's range matches when the postcode is a number within it;
@@ -45,7 +46,7 @@ export function postcodeQuery(postcode: string, country_id: string): PostcodeQue
   return { texts: new Set(["*", "", `${text}*`, ...textsOf(text)]), range: rangeOf(text, text, true) };
 }
 
-/** The text, and each beginning of it followed by `*`. */
+/** Returns the text, and each beginning of it followed by `*`. */
 function textsOf(text: string): string[] {
   const kept = text.slice(0, LENGTH_MAX);
   const texts = [kept];

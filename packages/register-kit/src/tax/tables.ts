@@ -1,10 +1,10 @@
 import { formatShort, parseDecimal } from "../money/decimals.ts";
 import type { RatePostcodes } from "./postcodes.ts";
 
-/** Decimals of a percentage. */
+/** Maximum decimals of a percentage. */
 export const PERCENT_DIGITS = 4;
 
-/** A decimal as an answer has it: text, or a JSON number of few enough digits to be exact. */
+/** A decimal of an answer: text, or a JSON number of few enough digits to be exact. */
 export type DecimalValue = string | number;
 
 /** The answer of `GET /V1/pos/tax-rates`; further members are ignored. */
@@ -34,11 +34,11 @@ export interface TaxRatesAnswer {
 
 /** The address that decides which rates apply. */
 export interface TaxAddress {
-  /** Two letters. */
+  /** ISO 3166 code of two letters. */
   readonly country_id: string;
-  /** 0: no region. */
+  /** 0 for no region. */
   readonly region_id: number;
-  /** `*`: any. */
+  /** `*` for any postcode. */
   readonly postcode: string;
 }
 
@@ -46,7 +46,7 @@ export interface TaxRate extends RatePostcodes {
   readonly id: number;
   readonly code: string;
   readonly country_id: string;
-  /** 0: the whole country. */
+  /** 0 for the whole country. */
   readonly region_id: number;
   /** Ten-thousandths of a percent. */
   readonly percent_e4: bigint;
@@ -57,7 +57,7 @@ export interface TaxRate extends RatePostcodes {
 export interface TaxRule {
   readonly id: number;
   readonly priority: number;
-  /** Applies its rates to the amount without tax, not to the taxes of lower priorities. */
+  /** Applies the rule's rates to the amount without tax, not to the taxes of lower priorities. */
   readonly calculate_subtotal: boolean;
   readonly customer_class_ids: ReadonlySet<number>;
   readonly product_class_ids: ReadonlySet<number>;
@@ -68,7 +68,7 @@ export interface TaxRule {
 export interface TaxTables {
   /** Sorted by priority, then by id. */
   readonly rules: readonly TaxRule[];
-  /** Tax class by customer group. */
+  /** Id of the tax class by customer group. */
   readonly group_classes: ReadonlyMap<number, number>;
   /** Address whose rates the shop's prices include. */
   readonly store_address: TaxAddress;

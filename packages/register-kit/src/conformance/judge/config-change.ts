@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /** A change of the configuration that only this register sees. */
 export interface ConfigChange {
-  /** Makes the configuration's hash another one. */
+  /** Added to the configuration's hash, so that the register sees a change. */
   readonly name: string;
   /** The module's version that the configuration shall report. */
   readonly module_version?: string;

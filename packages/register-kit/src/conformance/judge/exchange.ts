@@ -27,14 +27,12 @@ export const RECEIPTS = "/rest/V1/pos/receipts";
 export const ORDERS = "/rest/V1/orders";
 export const CLOSINGS = "/rest/V1/pos/register-reports";
 
-/** A sale's receipt as it was posted. */
 export interface PostedReceipt {
   readonly exchange: Exchange;
   readonly sale_id: string;
   readonly receipt: Readonly<Record<string, unknown>>;
 }
 
-/** A closing as it was posted. */
 export interface PostedClosing {
   readonly exchange: Exchange;
   readonly report_id: string;

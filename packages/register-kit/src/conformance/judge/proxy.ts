@@ -15,7 +15,7 @@ import { type Fault, isDocument, type Step } from "./steps.ts";
 const BODY_BYTES_MAX = 16 * 2 ** 20;
 const HEARTBEAT = /^\/rest\/V1\/pos\/terminals\/\d+\/heartbeat$/;
 const CONFIGURATION = /^\/rest\/V1\/pos\/(?:terminals\/\d+\/)?config$/;
-/** What a register computes prices and taxes from. */
+/** Routes whose answers a register computes prices and taxes from. */
 const PRICES = /^\/rest\/V1\/pos\/(?:tax-rates|catalog|catalog-rule-prices|fixed-product-taxes|terminals\/\d+\/store)$/;
 /** Headers of one connection, and those that a changed answer no longer fits. */
 const NOT_PASSED_ON = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date", "etag"]);

@@ -73,7 +73,7 @@ function ring(sales: number, how = "", refunds = 0): { readonly ask: string; rea
   return { ask: `Ring up ${what} at the catalogue's prices${how}.${back}`, rings: { sales, refunds } };
 }
 
-/** The request of `ring` after what the step has changed. */
+/** Asks for sales after a change that the text names first. */
 function ringAfter(change: string, sales: number): ReturnType<typeof ring> {
   const { ask, rings } = ring(sales);
   return { ask: `${change} ${ask}`, rings };

@@ -15,7 +15,7 @@ export function productOf(sku: string, rest: Readonly<Record<string, unknown>> =
   };
 }
 
-/** Returns the product's id. */
+/** Adds a product to the server. Returns its id. */
 export async function addProduct({ http, stage }: Context, product: object): Promise<number> {
   const reply = await http.post("/products", { product }, stage.manage_token);
   return expectStatus<{ id: number }>(reply, 200, "a product").id;

@@ -33,7 +33,7 @@ export interface CaseResult {
   readonly group: string;
   readonly demand: string;
   readonly result: "passed" | "failed" | "not_offered";
-  /** The server's behaviour; null when the case passed. */
+  /** What the server did wrong; null when the case passed. */
   readonly reason: string | null;
 }
 

@@ -34,10 +34,10 @@ export interface Mistake {
   readonly change: (closing: ClosingDocument, add: Add) => Partial<ClosingDocument>;
 }
 
-/** An amount, raised by whole units of the currency. */
+/** Raises an amount by whole units of the currency. */
 type Add = (amount: string | undefined, units: bigint) => string;
 
-/** Both the net and the gross amount, so that the three amounts still add up. */
+/** Raises both the net and the gross amount, so that the three amounts still add up. */
 const higher = ({ tax, excl_tax, incl_tax }: Amounts, add: Add): Amounts => ({
   excl_tax: add(excl_tax, 1n),
   tax,

@@ -5,7 +5,7 @@ import { oneAtATime } from "../../../lock.js";
 import { createOrder, note, orderIdOf, readSale } from "../../../sale.js";
 import { reserveStock } from "../../../stock.js";
 
-/** From `.medusa/server/src/api/admin/pos-sales`. */
+/** Path from the built file, which is in `.medusa/server/src/api/admin/pos-sales`. */
 const PACKAGE = "../../../../../../package.json";
 const { version } = JSON.parse(readFileSync(new URL(PACKAGE, import.meta.url), "utf8"));
 const { version: medusa_version } = createRequire(import.meta.url)("@medusajs/medusa/package.json");
@@ -15,7 +15,7 @@ export function GET(_req, res) {
   res.json({ version, medusa_version, now: new Date().toISOString() });
 }
 
-/** Makes the order of a sale, once. A repeat answers the order that is there. */
+/** Makes the order of a sale, once. A repeat answers the existing order. */
 export async function POST(req, res) {
   const { key, order, location_id } = req.body ?? {};
   if (typeof key !== "string" || key === "" || typeof order !== "object" || order === null) {

@@ -12,7 +12,8 @@ export const sales_counted: Rule = {
       receiptsOf(exchanges).flatMap(({ exchange, sale_id }) => (exchange.delivered === 200 ? [sale_id] : [])),
     );
     const sales = firstReceiptsOf(exchanges).filter(({ sale_id }) => delivered.has(sale_id));
-    // What was rung up out of reach, or without a licence, may be posted in the next step only.
+    // Documents rung up while the server was unreachable, or without a licence, may be posted in
+    // the next step.
     const askedIn = new Map<string, string>();
     let asking = STEPS[0]?.name ?? "activate";
     for (const { name, rings } of STEPS) {

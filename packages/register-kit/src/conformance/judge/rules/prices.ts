@@ -44,7 +44,7 @@ function readable(read: () => DeliveredFacts): DeliveredFacts | string {
 
 interface Judged {
   readonly failure?: string;
-  /** Whether its price and rate are those of the catalogue and the shop, without an exemption. */
+  /** Whether price and rate are those of the catalogue and the shop, without an exemption. */
   readonly is_as_delivered: boolean;
 }
 
@@ -134,7 +134,7 @@ function lineOf(item: Readonly<Record<string, unknown>>, currency: string): Line
   };
 }
 
-/** A line as the delivered data make it. */
+/** A line's figures by the server's data. */
 interface Expected {
   readonly tax_class_id: number;
   readonly unit_minor: bigint;

@@ -32,7 +32,7 @@ async function hold(context: Context, seed: number, alter = (closing: string): s
   return { ...(await read()), report_id };
 }
 
-/** So many sessions have each currency, algorithm and way to state prices. */
+/** Number of sessions in which every currency, algorithm and way to state prices occurs. */
 export const DEFAULT_SESSIONS = 21;
 
 /**
@@ -62,7 +62,10 @@ export function sessionCases(count: number): readonly Case[] {
   });
 }
 
-/** Sales, a refund and an exchange at three rates, in cash and by card, with a drawer. */
+/**
+ * The session of this seed has sales, a refund and an exchange at three rates, in cash and by card,
+ * with a drawer.
+ */
 const SEED_OF_MISTAKES = 63;
 
 export const MISTAKE_CASES: readonly Case[] = MISTAKES.map((mistake) => ({

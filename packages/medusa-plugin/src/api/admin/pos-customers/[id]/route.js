@@ -1,6 +1,6 @@
 import { erase, readPerson } from "../../../../person.js";
 
-/** What is there of a person, for the proof that nothing is. */
+/** Answers what Medusa holds of a person: the proof that nothing is left. */
 export async function GET(req, res) {
   res.json({ person: await readPerson(req.scope, req.params.id) });
 }
