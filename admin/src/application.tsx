@@ -15,14 +15,14 @@ import { RESOURCE_PAGES } from "./listings.ts";
 import { darkTheme, lightTheme } from "./theme.tsx";
 
 const opened = openI18n();
-// react-admin reloads its own lists after a write. This reloads the data that pages read with
-// useCall.
+// react-admin reloads its own lists after a write. Here the data that pages read with useCall is
+// reloaded.
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => mayRetry(error) && failures < 2 } },
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _context, { options: { mutationKey } }) =>
-      // No reload after a delete: the open page may be the deleted row's, whose data no longer
-      // exists.
+      // Nothing is reloaded after a delete: the open page may show the deleted row, whose data no
+      // longer exists.
       queryClient.invalidateQueries({
         queryKey: ["call"],
         refetchType: mutationKey?.[1] === "delete" ? "none" : "active",

@@ -41,7 +41,7 @@ export const HELP: Readonly<Record<string, string>> = {
   account: "administration#your-account",
 };
 
-/** The same of groups of settings that have a paragraph of their own. */
+/** Groups of settings that have a paragraph of their own, each with its guide and heading. */
 export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   activation: "domain/licenses#calls-to-the-licensing-service",
   receipts: "domain/receipts#page-mail-and-pdf",

@@ -9,25 +9,24 @@ interface Views {
   readonly show?: ComponentType;
 }
 
-/** A listing of the API with its pages. */
 export interface ResourcePages {
   readonly name: ResourceName;
   /** The column with a row's name, or a function that returns it. */
   readonly title?: string | ((row: RaRecord) => string);
   readonly views: Views;
   /**
-   * The import's kind of its rows: the pages are read-only while the connected shop platform owns
-   * it.
+   * The kind of import that brings the rows: the pages are read-only while the connected shop
+   * platform owns that kind.
    */
   readonly kind?: string;
   /**
-   * Its page of a row only shows it, and has the form in a drawer: who may read it may open the
-   * page.
+   * The page of a row only shows the row, and has the form in a drawer: who may read it may open
+   * the page.
    */
   readonly has_drawer?: boolean;
 }
 
-/** Views of one module, each loaded when it is first opened. */
+/** Makes components of one module's views, each loaded when it is first opened. */
 function views<Module extends object>(
   load: () => Promise<Module>,
   names: Readonly<Partial<Record<keyof Views, keyof Module>>>,
@@ -41,7 +40,7 @@ function views<Module extends object>(
 }
 
 /**
- * The list, the form of a new row and the form of a stored row of one module: `RoleList`,
+ * Makes the list, the form of a new row and the form of a stored row of one module: `RoleList`,
  * `RoleCreate`, `RoleEdit`.
  */
 function forms<Name extends string>(

@@ -9,7 +9,7 @@ import "./face.css";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const styles = createCache({ key: "tk", prepend: true, ...(nonce ? { nonce } : {}) });
-// A router of this kind can hold a navigation back while something is unsaved.
+// Only a data router can hold a navigation back while something is unsaved.
 const router = createBrowserRouter([{ path: "*", element: <Application /> }], { basename: "/admin" });
 
 createRoot(document.getElementById("root") as HTMLElement, {

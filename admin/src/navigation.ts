@@ -15,9 +15,9 @@ import { SCREENS } from "./screens.ts";
 export interface Tab {
   /** Name of the listing, or path of the screen: the first part of the page's address. */
   readonly name: string;
-  /** Key of its text. */
+  /** Key of the tab's text. */
   readonly text: string;
-  /** ACL resource that it needs; of several, any. */
+  /** ACL resource that the page needs; of several, any one. */
   readonly needs: string | readonly string[];
 }
 

@@ -1,10 +1,9 @@
 import { type ComponentType, lazy } from "react";
 
-/** A page that is no listing, such as the settings. */
 export interface Screen {
   /** Path below /admin; its text has the key `tk.screens.<path>` with `-` as `_`. */
   readonly path: string;
-  /** ACL resource that it needs; of several, any. */
+  /** ACL resource that the page needs; of several, any one. */
   readonly needs: string | readonly string[];
   readonly page: ComponentType;
 }

@@ -9,7 +9,7 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-
 /** Shows a row that cannot be read as an error page instead of a redirect with a notification. */
 const ROW_PAGE = { queryOptions: { onError: () => undefined, ...READ_OR_REFUSED } };
 
-// No part of the first load: Home has no list.
+// The pages are no part of the first load: Home has no list.
 const Pages = lazy(async () => ({ default: (await import("./parts/list/pages.tsx")).Pages }));
 
 const common: RaThemeOptions = {
@@ -22,7 +22,7 @@ const common: RaThemeOptions = {
   },
   // Wide enough for the longest entry in each language.
   sidebar: { width: 216, closedWidth: 55 },
-  // Respects the system's setting for reduced motion.
+  // The theme respects the system's setting for reduced motion.
   motion: { reducedMotion: "system" },
   components: {
     // A wide table scrolls in its own box instead of widening the page.
@@ -87,7 +87,7 @@ const common: RaThemeOptions = {
     },
     RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
     RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
-    // Days have a text below.
+    // Filters of days have a text below, so the others are aligned to the top.
     RaFilterForm: { styleOverrides: { root: { "&&": { alignItems: "flex-start" } } } },
     RaMenuItemLink: {
       styleOverrides: {
@@ -109,7 +109,8 @@ const common: RaThemeOptions = {
     RaDataTable: {
       styleOverrides: { root: { "& .MuiTableCell-root": { height: 40, paddingTop: 4, paddingBottom: 4 } } },
     },
-    // Over the head of the table, beside its checkbox. Collapsed, its buttons take no focus.
+    // The toolbar lies over the head of the table, beside its checkbox. Its buttons take no focus
+    // while it is collapsed.
     RaBulkActionsToolbar: {
       styleOverrides: {
         root: {
@@ -139,7 +140,8 @@ const common: RaThemeOptions = {
         }),
       },
     },
-    // react-admin labels the box around a row's checkbox; readers need the label at the input.
+    // react-admin labels the box around a row's checkbox; screen readers need the label at the
+    // input.
     MuiCheckbox: {
       defaultProps: {
         slotProps: {

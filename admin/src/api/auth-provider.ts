@@ -8,7 +8,7 @@ type Session = Answer<"GET /session">;
 /** The signed-in administrator; requested once and cleared at sign-out. */
 const current: { session: Promise<Session> | undefined } = { session: undefined };
 
-/** Marks a browser that may have a session; without it the sign-in shows without a request. */
+/** Set in a browser that may have a session; without it the sign-in shows without a request. */
 const SIGNED_IN = "tillkeeper.signed_in";
 
 /** User name of the last sign-in in this browser; empty when unknown. */

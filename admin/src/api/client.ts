@@ -24,7 +24,6 @@ type Wording = (refusal: Refusal) => string;
 
 const reader: { wording: Wording } = { wording: ({ message }) => message };
 
-/** Sets the translator of error messages. */
 export function setTranslator(wording: Wording): void {
   reader.wording = wording;
 }
@@ -35,13 +34,13 @@ export function translateRefusal(refusal: Refusal): string {
 
 const API = "/admin/api";
 
-/** Without a time-out: the reader may be asked for their password while a call waits. */
+/** A client without a time-out: the reader may be asked for their password while a call waits. */
 const api = (fetch: typeof sessionFetch): Client<Routes> =>
   openApi<Routes>({ address: API, parse: JSON.parse, timeout_ms: Infinity, fetch });
 const client = api(sessionFetch);
 const automatic_client = api(automaticFetch);
 
-/** A request of a route whose name is put together. */
+/** A request of a route whose name is composed, so that its type is not known. */
 interface AnyRequest {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Query;
@@ -66,12 +65,13 @@ export function call<Route extends RouteName>(
 
 interface Sending {
   /**
-   * Sent by the page itself, not for something that its reader does: it does not keep the session.
+   * The request is sent by the page itself and not by an action of its reader, so it does not keep
+   * the session.
    */
   readonly is_automatic?: boolean;
 }
 
-/** `call` of a route whose name is put together. */
+/** `call` of a route whose name is composed. */
 export async function callAny(route: string, request: AnyRequest = {}, sending: Sending = {}): Promise<unknown> {
   const { call } = sending.is_automatic === true ? automatic_client : client;
   const answer = await (call as AnyCall)(route, { ...request, query: Object.fromEntries(valuesOf(request.query)) });
@@ -105,7 +105,6 @@ export function queryText(query: Query = {}): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The members of a query that have a value. */
 function valuesOf(query: Query = {}): [name: string, value: string][] {
   return Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[name, String(value)]],

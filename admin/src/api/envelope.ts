@@ -18,7 +18,7 @@ function textOf({ message = "", code, parameters = {} }: Envelope, worded: Wordi
   return code === undefined ? message : worded({ message, code, parameters });
 }
 
-/** Errors that name no field, and the fields that they may be about. */
+/** Errors whose refusal names no field, with the fields that they may be about. */
 const FIELDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   location_has_code: ["code"],
   location_code_taken: ["code"],

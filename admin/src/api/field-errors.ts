@@ -10,8 +10,8 @@ import { type Envelope, type FieldErrors, fieldErrors } from "./envelope.ts";
  */
 export function throwFieldErrors(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
-  // react-admin takes everything below `errors` for fields of the form, the envelope's own rows
-  // too.
+  // react-admin takes everything below `errors` for fields of the form, also the envelope's own
+  // rows.
   throw new HttpError(error.message, error.status, { ...(error.body as Envelope), errors: shownErrors(error) });
 }
 
@@ -22,7 +22,10 @@ export function shownErrors(error: unknown): FieldErrors | undefined {
     : undefined;
 }
 
-/** Inputs carry their field's name or react-admin's class for it. */
+/**
+ * Whether the open form has an input for a field: by the field's name, or by react-admin's class
+ * for it.
+ */
 function isShown(field: string): boolean {
   return document.querySelector(`form [name="${field}"], form .ra-input-${field}`) !== null;
 }

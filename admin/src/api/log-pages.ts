@@ -5,8 +5,8 @@ import type { Query } from "./client.ts";
 export const COUNTED_MAX = 10_000;
 
 /**
- * The last entry of each page that was read. Entries are never changed or deleted, so the next page
- * begins behind it.
+ * The last entry of each page that was read, by its filter and number. Entries are never changed or
+ * deleted, so the next page begins after it.
  */
 const ends = new Map<string, Identifier>();
 
@@ -16,7 +16,7 @@ interface Page {
 }
 
 /**
- * Reads a page of the audit log: the page after one that was read begins behind its last entry, any
+ * Reads a page of the audit log: the page after one that was read begins after its last entry, any
  * other one is found by its number. The total is left out where it is more than 10,000.
  */
 export async function readLogPage(

@@ -1,7 +1,9 @@
-/** A listing of the administration API that pages of the application are built on. */
 export interface ApiResource {
   readonly id: string;
-  /** ACL resource that shows it, and the one that changes it; null where nothing can be changed. */
+  /**
+   * ACL resource that shows the listing, and the one that changes it; null when nothing can be
+   * changed.
+   */
   readonly read: string;
   readonly write: string | null;
 }

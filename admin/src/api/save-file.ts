@@ -1,6 +1,6 @@
 const RELEASED_AFTER_MS = 10_000;
 
-/** Saves a content as a file of the reader. */
+/** Saves content as a file on the reader's computer. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -2,7 +2,9 @@ import type { Routes } from "./routes.ts";
 
 const session = { csrf_token: "" };
 
-/** Writes of a cookie session carry this token; the sign-in and `GET /session` answer it. */
+/**
+ * Keeps the token that writes of a cookie session carry; the sign-in and `GET /session` answer it.
+ */
 export function keepCsrfToken(token: string): void {
   session.csrf_token = token;
 }
@@ -22,7 +24,7 @@ const open_questions = new Map<Question, Promise<boolean>>();
 /**
  * Registers the dialog that answers a question.
  *
- * @returns a function that removes it.
+ * @returns a function that unregisters it.
  */
 export function registerPrompt(question: Question, ask: Ask): () => void {
   asks.set(question, ask);
@@ -31,7 +33,7 @@ export function registerPrompt(question: Question, ask: Ask): () => void {
   };
 }
 
-/** Asks the reader; requests that need the same answer wait for it together. */
+/** Asks the reader once; requests that need the same answer wait for it together. */
 function ask(question: Question): Promise<boolean> {
   const open = open_questions.get(question);
   if (open !== undefined) return open;

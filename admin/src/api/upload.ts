@@ -13,7 +13,7 @@ export function upload<Route extends RouteName>(
   onSent: (share: number) => void,
 ): Promise<Answer<Route>> {
   return new Promise((resolve, reject) => {
-    // fetch reports no upload progress.
+    // The request is made by XMLHttpRequest, since fetch reports no upload progress.
     const request = new XMLHttpRequest();
     const url = `/admin/api${route.slice(route.indexOf(" ") + 1)}`;
     const sent_token = csrfToken();
@@ -42,7 +42,8 @@ function parsed(text: string): Envelope | undefined {
   try {
     return JSON.parse(text) as Envelope;
   } catch {
-    // A proxy between the browser and the service may answer with any content.
+    // A proxy between the browser and the service may answer with any content, so no JSON is no
+    // fault.
     return undefined;
   }
 }

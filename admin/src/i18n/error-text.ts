@@ -1,11 +1,11 @@
-/** Returns the text of a key with its parameters; `_` is the fallback of unknown keys. */
+/** Returns the text of a key with its parameters filled in; `_` is the fallback of unknown keys. */
 export type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 /** A refusal of the service, from its envelope. */
 export interface Refusal {
   readonly code: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The English message. */
+  /** The message in English. */
   readonly message: string;
 }
 
@@ -22,7 +22,7 @@ const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
   "Platform_Tax::manage": "tax",
 };
 
-/** Parameters that have words of their own. */
+/** Parameters whose values have texts of their own. */
 const WORDS: Readonly<Record<string, (value: string, translate: Translate) => string>> = {
   entity: entityWords,
   kind: entityWords,
@@ -58,7 +58,8 @@ function entityWords(entity: string, translate: Translate): string {
 }
 
 /**
- * The audit log names every column; settings of locations and registers have names of their own.
+ * Returns the name of a field. The audit log names every column; settings of locations and
+ * registers have names of their own.
  */
 export function fieldWords(field: string, translate: Translate, unknown = field): string {
   const column = snakeCase(field);
@@ -68,7 +69,7 @@ export function fieldWords(field: string, translate: Translate, unknown = field)
   );
 }
 
-/** `websiteId` as `website_id`. */
+/** Converts camel case: `websiteId` to `website_id`. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/(?<!^|_)([A-Z])/g, "_$1").toLowerCase();
 }

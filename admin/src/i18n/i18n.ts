@@ -25,7 +25,9 @@ function preferred(): string {
 
 type Values = Record<string, unknown> | undefined;
 
-/** English names of rows start with a capital, which they lose inside a sentence. */
+/**
+ * Lowers the first letter of names inside a sentence: English names of rows start with a capital.
+ */
 function inSentence(values: Values, locale: string): Values {
   const name = values?.["name"];
   if (locale !== "en" || typeof name !== "string") return values;
@@ -40,7 +42,7 @@ export async function openI18n(): Promise<I18nProvider> {
     allowMissing: false,
   });
   const translate = (key: string, options?: Record<string, unknown>): string => provider.translate(key, options);
-  /** Notifications with the name of the resource, where react-admin says "element". */
+  /** Returns the notification with the name of the resource, where react-admin says "element". */
   const done = (key: string): string | undefined => {
     const [, resource, action] = /^resources\.([a-z-]+)\.notifications\.(updated|created|deleted)$/.exec(key) ?? [];
     if (resource === undefined) return undefined;

@@ -11,7 +11,7 @@ import { SideMenu } from "./side-menu.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 
-/** The content is no wider than its longest readable row, with equal margins. */
+/** Width of the content: no wider than its longest readable row, with equal margins. */
 const CONTENT = {
   display: "flex",
   flexDirection: "column",

@@ -60,7 +60,7 @@ interface ErrorPageProps {
   readonly resetErrorBoundary?: (cause: unknown) => void;
 }
 
-/** Stands in the place of all that a page has, the place of its title included. */
+/** Replaces the whole page, its title included. */
 export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps): ReactNode {
   const translate = useTranslate();
   if (error instanceof HttpError && NOTHING_THERE.has(error.status)) {

@@ -5,7 +5,7 @@ import { useOwned } from "../parts/use-owned.ts";
 import { useWordsOf } from "../parts/hooks.ts";
 
 interface OwnedPageProps {
-  /** The import's kind of the page's rows. */
+  /** The kind of import that brings the page's rows. */
   readonly kind: string;
   readonly children: ReactNode;
 }
@@ -31,7 +31,7 @@ function asItIs(theme: Theme): Theme {
   return theme;
 }
 
-/** Lists create nothing, and forms change and delete nothing. */
+/** Theme in which lists create nothing, and forms change and delete nothing. */
 function withReadOnlyPage(theme: Theme): Theme {
   const components = {
     ...theme.components,
@@ -62,8 +62,8 @@ function ReadOnlyToolbar(): ReactNode {
 const DISABLED = { defaultProps: { disabled: true } };
 
 /**
- * A fieldset disables what is in it; the theme says so to MUI, whose selects are no form controls
- * of the browser.
+ * Theme for controls in a disabled fieldset: MUI's selects are no form controls of the browser, so
+ * the fieldset does not disable them.
  */
 function withDisabledControls(theme: Theme): Theme {
   const { text } = theme.palette;
@@ -75,6 +75,6 @@ function withDisabledControls(theme: Theme): Theme {
     MuiSwitch: DISABLED,
     MuiTextField: DISABLED,
   };
-  // The values are there to be read.
+  // The values stay readable, although their fields are disabled.
   return { ...theme, components, palette: { ...theme.palette, text: { ...text, disabled: text.secondary } } };
 }

@@ -14,7 +14,7 @@ const TAB = {
   borderBottom: 2,
   borderColor: "transparent",
   "&:hover": { color: "text.primary" },
-  // The outline of a scrolling row is cut at its edge.
+  // The outline is drawn inside, since a scrolling row cuts it at its edge.
   "&:focus-visible": { outline: "2px solid", outlineOffset: -2 },
   '&[aria-current="page"]': { color: "text.primary", fontWeight: 600, borderColor: "text.primary" },
 } as const;

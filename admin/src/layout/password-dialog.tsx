@@ -14,7 +14,7 @@ import { asksForCode } from "../api/client.ts";
 import { errorText } from "../parts/text.ts";
 
 export interface Passwords {
-  /** Only where the dialog asks for it. */
+  /** User name, only if the dialog asks for it. */
   readonly username: string;
   readonly password: string;
   readonly otp: string | null;
@@ -26,7 +26,7 @@ interface PasswordDialogProps {
   /** Label of the submit button. */
   readonly action: string;
   readonly cancel: string;
-  /** Asks for the name as well; starts with this one. */
+  /** When present, the dialog asks for the user name as well, which starts with this one. */
   readonly username?: string;
   /** Sends the entered values. The dialog shows an error and stays open. */
   readonly onSubmit: (passwords: Passwords) => Promise<void>;
@@ -41,7 +41,7 @@ export function PasswordDialog(props: PasswordDialogProps): ReactNode {
   const [needsCode, setNeedsCode] = useState(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    // A dialog above a form is in the form for React.
+    // To React a dialog above a form is inside the form, so its submit must not reach the form.
     event.stopPropagation();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => form.get(name) as string | null;

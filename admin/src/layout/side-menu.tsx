@@ -38,7 +38,7 @@ interface ItemProps {
   readonly to: string;
   readonly icon: ComponentType;
   readonly isCurrent: boolean;
-  /** Things inside that need attention. */
+  /** Number of things on the entry's pages that need attention. */
   readonly count?: number;
 }
 

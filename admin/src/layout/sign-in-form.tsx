@@ -62,7 +62,7 @@ export function SignInForm(): ReactNode {
             />
           </div>
         ) : null}
-        {/* Not disabled meanwhile: who signs in with the keyboard would lose the place. */}
+        {/* Not disabled while sending: a keyboard user would lose the focus. */}
         <Button variant="contained" type="submit" fullWidth aria-busy={isBusy} sx={{ mt: 2 }}>
           {translate("ra.auth.sign_in")}
         </Button>

@@ -14,7 +14,7 @@ export function useOwnValidation(): void {
       else if (validity.badInput)
         target.setCustomValidity(translate(target.type === "number" ? "ra.validation.number" : "tk.date_incomplete"));
     };
-    // A message of one's own makes a field invalid until it is taken back.
+    // A custom message makes a field invalid until it is removed.
     const forget = ({ target }: Event): void => {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.setCustomValidity("");
     };

@@ -90,7 +90,7 @@ function Fields(): ReactNode {
   );
 }
 
-/** Empty numbers mean no limit. */
+/** Replaces empty numbers by null, which means no limit. */
 function withNumbers(rule: RaRecord): RaRecord {
   return { ...rule, uses_per_customer: rule["uses_per_customer"] ?? 0, discount_step: rule["discount_step"] ?? 0 };
 }

@@ -101,7 +101,10 @@ function ProductInput(): ReactNode {
   );
 }
 
-/** What a register charges for the price on the form, where the currency has fewer decimals. */
+/**
+ * Returns the price that a register charges, if the currency has fewer decimals than the price on
+ * the form.
+ */
 function useFinerPrice(): string | undefined {
   const words = useWordsOf("promotions");
   const locale = useLocale() ?? "en";

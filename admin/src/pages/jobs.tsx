@@ -17,10 +17,13 @@ type Job = Row<"GET /jobs">;
 
 const STATES = ["created", "retry", "active", "completed", "cancelled", "failed"] as const;
 
-/** Every kind of job that the service knows (src/runtime/jobs.ts). */
+/** Every kind of job in src/runtime/jobs.ts. */
 const KINDS = Object.keys(system.texts.jobs.kinds);
 
-/** A job that is active runs; a licence or a register is active in another way. */
+/**
+ * Returns the name of a job's state. An active job is running; licences and registers are active in
+ * another sense.
+ */
 const stateOf = (state: string): string => (state === "active" ? "running" : state);
 
 /** Shows the name of a job. */
@@ -84,7 +87,7 @@ function Lead(): ReactNode {
   );
 }
 
-/** Progress of the job that evaluates closings again; empty when no closing waits. */
+/** The progress of the job that evaluates closings again; empty when no closing waits. */
 function Judging(): ReactNode {
   const words = useWordsOf("system");
   const locale = useLocale() ?? "en";

@@ -83,7 +83,6 @@ export function StaffList(): ReactNode {
   );
 }
 
-/** The columns of the list in its files. */
 function useColumns(placesOf: (row: RaRecord) => string): readonly ExportColumn[] {
   const translate = useTranslate();
   const { data: roles } = useCall("GET /roles", { query: { page_size: 0 } });
@@ -112,7 +111,7 @@ function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {
   return translate(row["has_passcode"] === true ? "tk.staff.has_passcode" : "tk.staff.no_passcode");
 }
 
-/** The names of the places where a staff member works. */
+/** Returns the names of the locations where a staff member works. */
 function usePlaces(): (row: RaRecord) => string {
   const translate = useTranslate();
   const { data } = useCall("GET /locations", { query: { page_size: 0 } });
@@ -160,7 +159,7 @@ function Passcode({ label, lead }: { readonly label: string; readonly lead: stri
   );
 }
 
-/** An empty passcode field leaves the passcode as it is. */
+/** Removes an empty passcode field, so that the stored passcode stays. */
 function withoutEmptyPasscode({ passcode, ...row }: RaRecord): RaRecord {
   return passcode ? { ...row, passcode } : row;
 }

@@ -27,7 +27,7 @@ const STATES = [
   "inactive",
 ] as const;
 
-/** A desktop screen shows all columns. */
+/** Style of the table, in which all columns fit on a desktop screen. */
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
 function Seen({ health }: { readonly health: Health }): ReactNode {
@@ -35,7 +35,7 @@ function Seen({ health }: { readonly health: Health }): ReactNode {
   return health.last_seen_at === null ? translate("tk.never") : <Instant value={health.last_seen_at} ago />;
 }
 
-/** All that is wrong with a register, not only the first. */
+/** All states of a register that need attention, not only the first. */
 function States({ health }: { readonly health: Health }): ReactNode {
   const states = health.reasons.length === 0 ? [health.health] : health.reasons;
   return (

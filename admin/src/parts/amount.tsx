@@ -3,9 +3,10 @@ import { useLocale, useRecordContext } from "react-admin";
 import { formatLocale } from "./locale.ts";
 
 /**
- * An amount in its currency. Exact: a decimal text is formatted as it is, never as a float.
+ * Returns an amount in its currency. It is exact: a decimal text is formatted as it is, never as a
+ * float.
  *
- * @param currency - ISO 4217; a code that the browser does not know is written behind the number.
+ * @param currency - ISO 4217; a code that the browser does not know is written after the number.
  */
 export function amountText(value: string | number, currency: string | null | undefined, locale: string): string {
   const written = formatLocale(locale);
@@ -18,7 +19,7 @@ export function amountText(value: string | number, currency: string | null | und
   return new Intl.NumberFormat(written, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(exact);
 }
 
-/** A rounded amount for the axis of a chart: `€20K`. */
+/** Returns a rounded amount for the axis of a chart: `€20K`. */
 export function compactAmountText(value: number, currency: string, locale: string): string {
   const written = formatLocale(locale);
   try {
@@ -44,7 +45,7 @@ export function Amount({ value, currency }: AmountProps): ReactNode {
   );
 }
 
-/** An amount of the record at hand, in the record's currency. */
+/** The field of an amount of the current record, in the record's currency. */
 export function AmountField({ source }: { readonly source: string }): ReactNode {
   const record = useRecordContext<Record<string, string | number | null>>();
   return <Amount value={record?.[source]} currency={record?.["currency"] as string | null | undefined} />;

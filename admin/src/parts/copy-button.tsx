@@ -5,11 +5,11 @@ import { useNotify, useTranslate } from "react-admin";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Copied text if it is not shown next to the button. */
+  /** Text that is copied, if it is not shown next to the button. */
   readonly label?: string;
 }
 
-/** Copies a text, and says so. */
+/** Returns a function that copies a text and notifies the reader. */
 export function useCopy(): (text: string) => Promise<void> {
   const notify = useNotify();
   return async (text) => {
@@ -17,7 +17,7 @@ export function useCopy(): (text: string) => Promise<void> {
       await navigator.clipboard.writeText(text);
       notify("tk.copied");
     } catch {
-      // Without https the browser keeps the clipboard to itself.
+      // Without https the browser does not let a page use the clipboard.
       notify("tk.copy_by_hand", { type: "warning" });
     }
   };

@@ -8,7 +8,7 @@ export interface DayFieldProps extends Pick<
   TextFieldProps,
   "id" | "label" | "helperText" | "error" | "disabled" | "fullWidth" | "margin" | "name" | "sx"
 > {
-  /** As `Unit` says, or the empty text. */
+  /** A text of the field's `Unit`, or the empty text. */
   readonly day: string;
   readonly onChange: (day: string) => void;
   readonly onBlur?: () => void;
@@ -24,18 +24,19 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
   const locale = useLocale() ?? "en";
   const translate = useTranslate();
   const calendar = useRef<HTMLInputElement>(null);
-  /** What is being typed, or what could not be read. */
+  /** The unfinished or unreadable text that the reader has typed. */
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
   const example = digitsOf(unit === "day" ? "2026-12-31" : "2026-12-31T18:00", unit, locale);
   const field = useRef<HTMLInputElement>(null);
   const isUnread = typed !== undefined && parseTyped(typed, unit, locale) === undefined;
-  // The form is not sent with it. After what the browser's own fields take back on input.
+  // The form cannot be sent with an unreadable day. An effect sets the message, since it is removed
+  // on input.
   useEffect(() => field.current?.setCustomValidity(isUnread ? translate("tk.date_incomplete") : ""));
   const type = (text: string): void => {
     setTyped(text);
     setLeft(false);
-    // A list keeps its period, and a form its day, while the text is unfinished.
+    // The last complete day stays in effect while the text is unfinished.
     const read = parseTyped(text, unit, locale);
     if (read !== undefined) onChange(read);
   };
@@ -91,5 +92,5 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
   );
 }
 
-/** The calendar opens below the place of its field. */
+/** Style of the browser's own field, below which the calendar opens. */
 const HIDDEN = { width: 1, height: 1, padding: 0, border: 0, opacity: 0, pointerEvents: "none" } as const;

@@ -5,7 +5,7 @@ export type Unit = "day" | "minute";
 
 const ISO = { day: /^\d{4}-\d\d-\d\d$/, minute: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/ } as const;
 
-/** Whether a field of the unit can hold the text; its day exists. */
+/** Whether a text has the format of the unit and names an existing day. */
 export function isTyped(text: string, unit: Unit): boolean {
   if (!ISO[unit].test(text)) return false;
   const at = new Date(unit === "day" ? `${text}T00:00:00Z` : `${text}:00Z`);
@@ -13,8 +13,8 @@ export function isTyped(text: string, unit: Unit): boolean {
 }
 
 /**
- * A day in digits, in the order of the reader's country: `2026-03-01` as `01/03/2026`, `1-3-2026`
- * or `1.3.2026`.
+ * Returns a day in digits, in the order of the reader's country: `2026-03-01` as `01/03/2026`,
+ * `1-3-2026` or `1.3.2026`.
  */
 export function digitsOf(text: string, unit: Unit, locale: string): string {
   if (!isTyped(text, unit)) return text;
@@ -24,8 +24,8 @@ export function digitsOf(text: string, unit: Unit, locale: string): string {
 }
 
 /**
- * Reads what a person typed in the order of their country, or in ISO 8601. Returns undefined for
- * what is no day, such as an unfinished one.
+ * Reads a typed day in the order of their country, or in ISO 8601. Returns undefined for any other
+ * text, such as an unfinished day.
  */
 export function parseTyped(text: string, unit: Unit, locale: string): string | undefined {
   const trimmed = text.trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");

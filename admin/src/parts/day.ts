@@ -1,21 +1,21 @@
 import { formatLocale } from "./locale.ts";
 
 /**
- * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not
- * every browser that people use has Temporal yet, and nothing is computed here that is kept.
+ * Reads `YYYY-MM-DD HH:MM:SS` in UTC, the API's format of instants, or ISO 8601. A Date is enough,
+ * since the result is only shown, and not every browser in use has Temporal yet.
  */
 export function parseInstant(text: string): Date {
   return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
 }
 
-/** A calendar day in the reader's language: `2026-03-01` as `1 Mar 2026`. */
+/** Returns a calendar day in the reader's language: `2026-03-01` as `1 Mar 2026`. */
 export function dayText(day: string, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: "medium", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
 
-/** The month of a calendar day in the reader's language: `2026-03-01` as `Mar 2026`. */
+/** Returns the month of a calendar day in the reader's language: `2026-03-01` as `Mar 2026`. */
 export function monthText(day: string, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), { month: "short", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
@@ -23,8 +23,8 @@ export function monthText(day: string, locale: string): string {
 }
 
 /**
- * A day or month below the axis of a chart: `1 Mar` or `Mar`. The first one and the first of
- * another year have the year.
+ * Returns a day or month for the axis of a chart: `1 Mar` or `Mar`. The first one and the first of
+ * each other year include the year.
  *
  * @param dates - All days of the axis in their order.
  */
@@ -38,7 +38,10 @@ export function axisDayText(day: string, dates: readonly string[], by: "day" | "
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The local day of an instant as date inputs want it; the empty text for none. */
+/**
+ * Returns the local day of an instant in the format of date inputs; the empty text without an
+ * instant.
+ */
 export function isoDay(instant: string | undefined): string {
   if (!instant) return "";
   const at = parseInstant(instant);
@@ -46,12 +49,12 @@ export function isoDay(instant: string | undefined): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** The first second of a local day as the API writes instants. */
+/** Returns the first second of a local day in the API's format of instants. */
 export function startOfDay(day: string): string {
   return day === "" ? "" : utcText(new Date(`${day}T00:00:00`));
 }
 
-/** The last second of a local day as the API writes instants. */
+/** Returns the last second of a local day in the API's format of instants. */
 export function endOfDay(day: string): string {
   return day === "" ? "" : utcText(new Date(`${day}T23:59:59`));
 }

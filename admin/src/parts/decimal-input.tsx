@@ -24,7 +24,7 @@ export function DecimalInput({ validate, ...props }: TextInputProps): ReactNode 
   );
 }
 
-/** A whole number, minimum 0; may be empty. */
+/** Input for a whole number of 0 or more; may be empty. */
 export function CountInput({ validate, ...props }: TextInputProps): ReactNode {
   const translate = useTranslate();
   const isCount = (value: Typed): string | undefined =>

@@ -13,19 +13,19 @@ export interface FiguresProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[]; readonly isStrong?: boolean }[];
 }
 
-/** A long word of a name breaks, so that the amounts stay in view. */
+/** Style that breaks a long word of a name, so that the amounts stay in view. */
 const BREAKING = { hyphens: "auto", overflowWrap: "anywhere" };
 
 /**
- * A table of amounts. On a phone each row of a wide one is a list of its own; a window in between
- * scrolls the table.
+ * A table of amounts. On a phone each row of a wide table is a list of its own; a window of medium
+ * width scrolls the table.
  */
 export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 3 }: FiguresProps): ReactNode {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   if (isPhone && columns.length > stacksAbove) return <Stacked label={label} columns={columns} rows={rows} />;
   const alignOf = (column: number) => (column === 0 || textColumns.includes(column) ? "left" : "right");
   return (
-    // A scrolling box is reached with the keyboard.
+    // A scrolling box must be reachable by keyboard.
     <Box sx={{ overflowX: "auto" }} role="region" aria-label={label} tabIndex={0}>
       <Table size="small" aria-label={label}>
         <TableHead>

@@ -6,7 +6,7 @@ import { useTranslate } from "react-admin";
 interface HelpLinkProps {
   /** Path of the guide below docs, without its ending, and the id of a heading. */
   readonly guide: string;
-  /** What it explains, where that is not the page. */
+  /** Name of what the link explains, if it is not the whole page. */
   readonly name?: string;
 }
 

@@ -12,7 +12,6 @@ export function useWordsOf(group: string): (name: string, values?: Record<string
   return (name, values) => translate(`tk.${group}.${name}`, values);
 }
 
-/** Returns the names of a listing's fields. */
 export function useFieldsOf(resource: string): (field: string) => string {
   const translate = useTranslate();
   return (field) => translate(`resources.${resource}.fields.${field}`);

@@ -1,6 +1,6 @@
 /**
- * The end of an id of a device, session or sale. That of a device may begin with a word, as
- * `till-1-`.
+ * Matches the end of an id of a device, session or sale. The id of a device may begin with a word,
+ * such as `till-1-`.
  */
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -6,14 +6,14 @@ import { parseInstant } from "./day.ts";
 
 export { parseInstant } from "./day.ts";
 
-/** An instant in the reader's own zone and language. */
+/** Returns an instant in the reader's time zone and language. */
 export function instantText(text: string, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: "medium", timeStyle: "short" }).format(
     parseInstant(text),
   );
 }
 
-/** The time of an instant in the reader's own zone and language. */
+/** Returns the time of day of an instant in the reader's time zone and language. */
 export function timeText(text: string, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), { timeStyle: "short" }).format(parseInstant(text));
 }
@@ -35,7 +35,7 @@ export function Instant({ value, ago = false }: InstantProps): ReactNode {
   );
 }
 
-/** An instant of the record at hand. */
+/** The field of an instant of the current record. */
 export function InstantField({ source, ago }: { readonly source: string; readonly ago?: boolean }): ReactNode {
   const record = useRecordContext<Record<string, string | null>>();
   return <Instant value={record?.[source]} {...(ago === undefined ? {} : { ago })} />;

@@ -8,9 +8,9 @@ interface LinkedTableProps extends Pick<FiguresProps, "columns" | "textColumns">
   readonly title: string;
   /** Text of the link to all rows, and its address. */
   readonly all: readonly [text: string, to: string];
-  /** Text without rows. */
+  /** Text shown when there are no rows. */
   readonly empty: string;
-  /** Undefined until they are read. */
+  /** Undefined until the rows are read. */
   readonly rows: FiguresProps["rows"] | undefined;
 }
 

@@ -20,7 +20,7 @@ import LocalOffer from "@mui/icons-material/LocalOffer";
 import ShoppingCart from "@mui/icons-material/ShoppingCart";
 import type { ResourceName } from "../api/resources.ts";
 
-/** The pictures of empty lists. */
+/** Icons for empty lists. */
 export const LIST_ICONS: Readonly<Partial<Record<ResourceName, SvgIconComponent>>> = {
   locations: Storefront,
   terminals: PointOfSale,

@@ -12,12 +12,12 @@ interface LogListProps<Entry> {
   readonly filters: readonly ReactElement<FilterProps>[];
   readonly actions: ReactElement | false;
   readonly pagination?: ReactElement;
-  /** Content without matching rows. */
+  /** Content of the list when no row matches. */
   readonly empty: string;
-  /** The two lines of an entry on a narrow screen. */
+  /** First of the two lines of an entry on a narrow screen. */
   readonly primary: (entry: Entry) => ReactNode;
   readonly secondary: (entry: Entry) => ReactNode;
-  /** The columns behind the time. */
+  /** The columns after the time. */
   readonly children: ReactNode;
 }
 

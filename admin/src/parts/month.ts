@@ -7,11 +7,11 @@ export interface Days {
 }
 
 interface Month extends Days {
-  /** The days of the month that is `months` later. */
+  /** Returns the days of the month that is `months` later. */
   readonly plus: (months: number) => Days;
 }
 
-/** The month of a period's first day, and whether the period is that whole month. */
+/** Returns the month of a period's first day, and whether the period is that whole month. */
 export function monthOf({ from, to }: Days): { readonly month: Month; readonly isWhole: boolean } {
   const [year = 0, number = 1] = from.split("-").map(Number);
   const days = daysOfMonth(year, number);
@@ -19,7 +19,7 @@ export function monthOf({ from, to }: Days): { readonly month: Month; readonly i
   return { month: { ...days, plus }, isWhole: days.from === from && days.to === to };
 }
 
-/** The days of a period. */
+/** Returns the days of a period. */
 export function daysOf({ from, to }: Days): string[] {
   const last = Date.parse(to);
   const days: string[] = [];
@@ -27,12 +27,12 @@ export function daysOf({ from, to }: Days): string[] {
   return days;
 }
 
-/** The number of days of a period; NaN while a day of it is not chosen. */
+/** Returns the number of days of a period; NaN while one of its ends is not chosen. */
 export function daysIn({ from, to }: Days): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-/** The first and last day of a month; month 0 is December of the year before. */
+/** Returns the first and last day of a month; month 0 is December of the year before. */
 function daysOfMonth(year: number, month: number): Days {
   return { from: dayAt(Date.UTC(year, month - 1, 1)), to: dayAt(Date.UTC(year, month, 0)) };
 }

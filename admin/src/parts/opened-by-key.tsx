@@ -17,11 +17,11 @@ function Row(props: DataTableRowProps): ReactNode {
   const { handleToggleItem } = useDataTableCallbacksContext();
   const onKey = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { key, target, currentTarget: row } = event;
-    // A key on a link or a button in the row is theirs.
+    // A key on a link or a button in the row belongs to that element.
     if (target !== row || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Enter") row.click();
     if (hasBulkActions && key === "Escape") onUnselectItems();
-    // Of the event only the Shift key is read.
+    // The handler reads only the Shift key of the event.
     if (hasBulkActions && record && key.toLowerCase() === "x") handleToggleItem?.(record.id, event);
     const next = { j: row.nextElementSibling, k: row.previousElementSibling }[key];
     if (next instanceof HTMLElement) next.focus();

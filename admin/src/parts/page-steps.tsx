@@ -2,11 +2,11 @@ import { TablePagination } from "@mui/material";
 import type { ReactNode } from "react";
 
 interface PageStepsProps {
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   readonly count: number;
-  /** Rows of a page. */
+  /** Number of rows on a page. */
   readonly size: number;
-  /** From 0. */
+  /** Number of the shown page, from 0. */
   readonly page: number;
   readonly onPage: (page: number) => void;
 }

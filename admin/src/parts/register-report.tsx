@@ -24,8 +24,8 @@ export function useReport(terminal_id: number): Health | undefined {
 }
 
 /**
- * Since when receipts wait on the register: the time when it is of today; undefined when none wait
- * or it is not known.
+ * Returns since when receipts wait on the register, without the date if it is today; undefined when
+ * none wait or the register has not reported it.
  */
 export function waitingSince(
   { waiting_receipts, oldest_waiting_at }: Pick<Health, "waiting_receipts" | "oldest_waiting_at">,
@@ -48,7 +48,7 @@ export function ClockOffset({ seconds }: { readonly seconds: number | null }): R
   const locale = useLocale() ?? "en";
   if (seconds === null) return "–";
   const size = Math.abs(seconds);
-  // A heartbeat takes a second or two.
+  // A heartbeat takes a second or two, so a small difference is not shown.
   if (size < 5) return words("health.right");
   const [unit, length] = UNITS.find(([, least]) => size >= least) ?? (["second", 1] as const);
   const format = new Intl.NumberFormat(formatLocale(locale), { style: "unit", unit, unitDisplay: "long" });

@@ -7,7 +7,6 @@ import { OpenedByKey } from "./opened-by-key.tsx";
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 interface RowsProps {
-  /** Columns of the table. */
   readonly children: ReactNode;
   /** Content of one row on a phone. */
   readonly primary: (row: RaRecord) => ReactNode;

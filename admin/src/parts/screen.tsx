@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Title } from "react-admin";
 
 /**
- * The frame of a page that is not a list. It never grows wider than the window; wide tables scroll
- * in it.
+ * The frame of a page that is not a list. The page is never wider than the window; wide tables
+ * scroll within it.
  */
 export const PAGE = {
   display: "grid",
@@ -21,7 +21,7 @@ interface ScreenProps {
   readonly actions?: ReactNode;
   /** Maximum width in pixels. */
   readonly max_width: number;
-  /** Room below, in steps of the theme. */
+  /** Space below the page, in steps of the theme. */
   readonly room_below?: number;
   readonly children: ReactNode;
 }

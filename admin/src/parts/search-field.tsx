@@ -9,7 +9,7 @@ const ICON = (
   </InputAdornment>
 );
 
-/** Searches a text column for a part; give it the key of its column in a list's `filters`. */
+/** Searches a text column for a part. In a list's `filters` it needs its column as the key. */
 export function SearchField({ source }: { readonly source: string; readonly alwaysOn?: boolean }): ReactNode {
   return (
     <TextInput

@@ -8,7 +8,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled card. */
 export function Section({ title, lead, actions, children }: SectionProps): ReactNode {
   return (
     <Card component="section" sx={{ mb: 2 }}>

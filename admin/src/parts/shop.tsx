@@ -5,12 +5,12 @@ import { useGetOne, useStore, useTranslate } from "react-admin";
 import { useHolds } from "./hooks.ts";
 
 interface Shop {
-  /** The chosen location; undefined for all. */
+  /** Id of the chosen location; undefined for all locations. */
   readonly shop: number | undefined;
   readonly setShop: (shop: number | undefined) => void;
 }
 
-/** The location to which Home and the main lists are narrowed; kept in the browser. */
+/** Returns the location to which Home and the main lists are narrowed; kept in the browser. */
 export function useShop(): Shop {
   const holds = useHolds();
   const [kept, keep] = useStore<number | null>("shop", null);

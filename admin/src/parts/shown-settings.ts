@@ -8,7 +8,10 @@ interface Stored {
   readonly known: KnownCodes;
 }
 
-/** Any other text may be typed: registers may know more of them than these. */
+/**
+ * A choice among named codes. Any other text may be typed: registers may know more codes than
+ * these.
+ */
 const named = (kind: "pickup_view" | "invoicing_mode") => ({
   codes: kind,
   known: Object.keys(codes[kind]).map((code) => ({ code, label: code })),
@@ -22,15 +25,15 @@ const SHOWN: Readonly<Record<string, Partial<Stored>>> = {
 };
 
 /**
- * Replaces the type of settings that would otherwise show the stored value. A whole number that is
- * 1 or 0 becomes a `flag`. An id that is 0 when unset becomes an `id`. A text with named values
- * becomes a code.
+ * Replaces the type of settings that would otherwise show the stored value. A whole number that can
+ * only be 1 or 0 becomes a `flag`. An id that is 0 when unset becomes an `id`. A text with named
+ * values becomes a code.
  */
 export function shownSetting<T extends Stored>(setting: T): T {
   return { ...setting, ...SHOWN[setting.path] };
 }
 
-/** Whether a setting of this type is a whole number where it is stored. */
+/** Whether a setting of this type is stored as a whole number. */
 export function isWholeNumber(type: string): boolean {
   return type === "int" || type === "flag" || type === "id";
 }

@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
-/** A state at the end of a phone's line. */
+/** The state at the end of a card's line on a phone. */
 export function StateBeside({
   state,
   children,

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { StateDot, type Tone } from "./state-dot.tsx";
 
-/**
- * States that are good, need a look or are wrong; every other state is neither in use nor decided.
- */
+/** States by their tone: good, needs attention or wrong. Any other state is off. */
 const STATES: readonly (readonly [Tone, readonly string[]])[] = [
   ["good", ["received", "ok", "complete", "matched", "active", "delivered", "done", "completed", "passed"]],
   ["attention", ["incomplete", "refused", "behind", "clock", "license", "waiting", "silent", "suspended", "sandbox"]],

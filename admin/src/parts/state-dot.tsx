@@ -20,7 +20,8 @@ interface StateDotProps {
 }
 
 /**
- * A state as a dot and its word. The word says it all; the dot is coloured where a person must act.
+ * A state as a dot and its word. The word alone is enough; the dot is coloured when a person must
+ * act.
  */
 export function StateDot({ tone, children }: StateDotProps): ReactNode {
   return (
@@ -36,7 +37,7 @@ export function StateDot({ tone, children }: StateDotProps): ReactNode {
           bgcolor: COLORS[tone],
           border: 1.5,
           borderColor: tone === "off" ? "text.secondary" : COLORS[tone],
-          // Printers leave backgrounds out.
+          // The dot is printed, too: printers leave backgrounds out by default.
           printColorAdjust: "exact",
         }}
       />

@@ -5,7 +5,7 @@ export const asPattern = (text: string): string => (text === "" ? "" : `%${text}
 /** Returns the typed text of a pattern. */
 export const fromPattern = (pattern: string | undefined): string => pattern?.replaceAll("%", "") ?? "";
 
-/** Filter for rows whose name contains the typed text; no filter while the text is empty. */
+/** Returns a filter for rows whose name contains the typed text; no filter for an empty text. */
 export function byName(typed: string) {
   return typed === "" ? {} : { name: { like: asPattern(typed) } };
 }

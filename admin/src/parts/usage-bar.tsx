@@ -2,7 +2,6 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 
 interface UsageBarProps {
-  /** Accessible name of the bar. */
   readonly label: string;
   /** Used percentage of the limit; undefined without a limit. */
   readonly percent: number | undefined;
@@ -11,7 +10,7 @@ interface UsageBarProps {
 
 const NEAR_PERCENT = 80;
 
-/** Shows the used part of a limit as figures and a bar. */
+/** Shows the used part of a limit as text and a bar. */
 export function UsageBar({ label, percent, children }: UsageBarProps): ReactNode {
   const shown = Math.min(percent ?? 0, 100);
   const color = shown >= 100 ? "error.main" : shown >= NEAR_PERCENT ? "warning.main" : "success.main";

@@ -9,7 +9,7 @@ interface Asked {
 interface Options {
   readonly enabled?: boolean;
   readonly refetch_ms?: number;
-  /** Shows an error page instead of the page when the answer cannot be read. */
+  /** Whether an answer that cannot be read replaces the page with an error page. */
   readonly is_page?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface RefusedQuery {
   readonly state: { readonly data?: unknown };
 }
 
-/** Throws errors during rendering, unless the page has an earlier answer. */
+/** Options of queries that throw errors during rendering, unless the page has an earlier answer. */
 export const READ_OR_REFUSED = {
   throwOnError: (_error: unknown, { state }: RefusedQuery): boolean => state.data === undefined,
 };

@@ -2,15 +2,15 @@ import { useCall } from "./use-call.ts";
 import { useWordsOf } from "./hooks.ts";
 
 interface Owned {
-  /** What the connected shop platform is called. */
+  /** Name of the connected shop platform. */
   readonly platform: string;
-  /** The import's kinds that it owns: they can be changed there only. */
+  /** Kinds of import that the platform owns: such rows can be changed on the platform only. */
   readonly kinds: readonly string[];
 }
 
 /**
- * What the connected shop platform owns; nothing until it is known, and without an active
- * connection.
+ * Returns what the connected shop platform owns: nothing until it is known, and nothing without an
+ * active connection.
  */
 export function useOwned(): Owned {
   const words = useWordsOf("connector");

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // flushSync: the browser prints the page as it is when these return.
+    // flushSync renders at once: the browser prints the page as it is when these handlers return.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     window.addEventListener("beforeprint", begin);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A text after a pause in its changes. */
+/** Returns a text once it has not changed for the pause. */
 export function useRested(text: string, pause_ms: number): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

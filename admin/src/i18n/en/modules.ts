@@ -1,6 +1,6 @@
 /**
- * The texts of each group of pages, by their key below `tk`. Those with several parts are put in
- * their places by composed.ts.
+ * The texts of each group of pages, by their key below `tk`. composed.ts combines those with
+ * several parts.
  */
 export { auditFields as audit_fields } from "./audit-fields.ts";
 export { auditValues as audit_values } from "./audit-values.ts";

@@ -15,7 +15,7 @@ const CHARACTERS_MAX = 64;
 const PAUSE_MS = 150;
 
 interface SearchDialogProps {
-  /** Text typed before the dialog was there. */
+  /** Text typed before the dialog was loaded. */
   readonly begun: string;
   readonly onClose: () => void;
 }

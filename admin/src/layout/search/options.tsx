@@ -4,7 +4,7 @@ import { useTranslate } from "react-admin";
 
 interface Shown {
   readonly key: string;
-  /** Its text is `tk.search.kinds.<kind>`. */
+  /** Kind of the option; its text is `tk.search.kinds.<kind>`. */
   readonly kind: string;
   readonly name: string;
   readonly detail?: string | null;

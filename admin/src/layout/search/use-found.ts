@@ -82,7 +82,7 @@ export function useFound(text: string): {
   };
 }
 
-/** The registers and closings that an explanation names. */
+/** Returns the registers and closings that an explanation names, as options. */
 function namedIn({ findings }: Missing): readonly Option[] {
   return findings.flatMap(({ parameters }): Option[] => {
     const { terminal_id, register, report_id, closing } = parameters as Readonly<Record<string, string | number>>;

@@ -40,7 +40,7 @@ export function useOwnEntries(text: string): readonly Option[] {
   );
 }
 
-/** Settings, and the locks of those that registers could change. */
+/** Returns the settings, and the locks of those that registers could change. */
 function useSettings(text: string): readonly Option[] {
   const translate = useTranslate();
   const labelOf = useLabelOf();
@@ -67,7 +67,7 @@ function useSettings(text: string): readonly Option[] {
   });
 }
 
-/** Exports of the closings of the last months. */
+/** Returns the exports of the closings of the last months. */
 function useExports(): readonly Option[] {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

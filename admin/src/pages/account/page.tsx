@@ -92,7 +92,7 @@ function Password({ hasSecondFactor }: { readonly hasSecondFactor: boolean }): R
       return notify(errorText(error), { type: "error" });
     }
     notify(words("password_changed"), { type: "success" });
-    // The change has ended all sessions.
+    // The change of the password has ended all sessions.
     forgetSession();
     await logout();
     return undefined;

@@ -29,7 +29,7 @@ export function SecondFactor({ account }: { readonly account: Account }): ReactN
   };
   const done = (): void => {
     setCodes(undefined);
-    // The account has its rights from now on.
+    // The account has its rights from now on, so the application is loaded again.
     if (identity?.["must_enroll"] === true) location.assign("/admin/");
   };
   return (

@@ -94,7 +94,8 @@ function useFilters(): ReactElement<FilterProps>[] {
 }
 
 /**
- * Fields by their names. A field that only a register knows is typed by the register's own name.
+ * Picks a field by its name. A field that only a register knows is typed by the register's own
+ * name.
  */
 function FieldInput({ source }: { readonly source: string }): ReactNode {
   const nameOf = useFieldName();
@@ -144,7 +145,6 @@ function Submitted({ entry }: { readonly entry: Entry }): ReactNode {
   return <Chip component="span" size="small" variant="outlined" color="warning" label={label} />;
 }
 
-/** The columns of the list in its files. */
 function useColumns(): readonly ExportColumn[] {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
@@ -172,7 +172,7 @@ function useColumns(): readonly ExportColumn[] {
   ];
 }
 
-/** The next and the previous page, and how many entries there are: "10,000+" of more. */
+/** Steps to the next and the previous page, with the number of entries: "10,000+" for more. */
 function LogPagination(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   const translate = useTranslate();

@@ -3,7 +3,6 @@ import { auditFields } from "../../i18n/en/audit-fields.ts";
 import { columns } from "../../i18n/en/columns.ts";
 import { registerNames } from "../../i18n/en/register-names.ts";
 
-/** Fields that have a name. */
 export const NAMED_FIELDS: readonly string[] = [
   ...new Set([...Object.keys(auditFields), ...Object.keys(columns), ...Object.keys(registerNames.fields)]),
 ];

@@ -5,7 +5,10 @@ import { measureText } from "./measures.ts";
 import { ERASED, isYesOrNo } from "./kinds.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)?$/;
-/** A readable value of the audit log; empty without a value. An unknown value stays as stored. */
+/**
+ * Returns a value of the audit log in words; empty without a value. An unknown value stays as
+ * stored.
+ */
 export function useValueText(): (field_name: string, value: string | null) => string {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
@@ -40,7 +43,10 @@ interface SecurityValue {
 
 type Translate = ReturnType<typeof useTranslate>;
 
-/** Values stored as JSON: lists, the permissions of a role, the counts of an import. */
+/**
+ * Returns the text of a value stored as JSON: a list, the permissions of a role, the counts of an
+ * import.
+ */
 function keptText(field_name: string, value: string, translate: Translate): string {
   const kept = parsed(value);
   if (Array.isArray(kept) && kept.every((part) => typeof part === "string" || typeof part === "number")) {
@@ -60,7 +66,7 @@ function keptText(field_name: string, value: string, translate: Translate): stri
   return translate(`tk.audit_values.import_rows.${kept.is_stored === true ? "stored" : "nothing"}`, { ...kept });
 }
 
-/** Counts of a person's records, such as `1 account, 2 receipts`. */
+/** Returns counts of a person's records, such as `1 account, 2 receipts`. */
 function countsText(counts: object, translate: Translate): string {
   return Object.entries(counts)
     .filter(([, count]) => count !== 0)
@@ -68,7 +74,7 @@ function countsText(counts: object, translate: Translate): string {
     .join(", ");
 }
 
-/** The value of a security event, such as `127.0.0.0/24 · 3× · own password`. */
+/** Returns the value of a security event, such as `127.0.0.0/24 · 3× · own password`. */
 function securityText(event: SecurityValue, translate: Translate): string {
   const { address, times, detail } = event;
   const code = typeof detail === "string" && /^[a-z_]+$/.test(detail);

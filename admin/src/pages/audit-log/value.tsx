@@ -17,7 +17,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   customer_id: "customers",
 };
 
-/** The ids that a value names, without the row's own id. */
+/** Returns the ids that a value names, without the row's own id. */
 function idsOf({ field_name, entity_id, entity_type }: Entry, value: string | null): readonly number[] {
   const isOwn = value === entity_id && field_name.startsWith(entity_type);
   if (value === null || isOwn || !/^(\d+|\[\d+(,\s*\d+)*\])$/.test(value)) return [];
@@ -46,7 +46,7 @@ export function ValueText({ entry, value }: { readonly entry: Entry; readonly va
   return textOf(entry.field_name, value) || words("audit.nothing");
 }
 
-/** Characters of a value that would make its row higher than the others. */
+/** Length from which a value would make its row higher than the others. */
 const LONG = 250;
 
 /** A value in the table, before or after the change. */
@@ -54,7 +54,7 @@ export function Value({ entry, isOld = false }: { readonly entry: Entry; readonl
   const textOf = useValueText();
   const value = isOld ? entry.old_value : entry.new_value;
   const text = <ValueText entry={entry} value={value} />;
-  // Scrolls in its own box, which takes the keyboard focus.
+  // A long value scrolls in a box of its own, which takes the keyboard focus.
   const isLong = (value?.length ?? 0) > LONG;
   if (textOf(entry.field_name, value) === "") {
     return (

@@ -41,7 +41,7 @@ export function Areas({ closing }: { readonly closing: ClosingDetail }): ReactNo
   );
 }
 
-/** The one way of booking that was assumed, and why. */
+/** The one way of booking that the comparison assumed, and why. */
 function Booking({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const translate = useTranslate();

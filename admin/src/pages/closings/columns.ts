@@ -9,7 +9,6 @@ const listed = (row: unknown): Row<"GET /register-reports"> => row as Row<"GET /
 const AMOUNTS = ["sales_excl_tax", "sales_tax", "refunds_incl_tax"] as const;
 const DRAWER = ["cash_expected", "cash_counted"] as const;
 
-/** The columns of the list of closings in its files. */
 export function useClosingColumns(): readonly ExportColumn[] {
   const translate = useTranslate();
   const words = useWordsOf("closings");

@@ -19,7 +19,7 @@ const isZero = (amount: string | null): boolean => amount === null || /^-?0(\.0+
 /** A closing's figures with the results of its checks. */
 export function compared(checks: Checks, id: string | null, closing: string | null): Comparison {
   const check = checks.find((one) => one.id === id);
-  // Receipts that allow more than one amount give no figure.
+  // Receipts that allow more than one amount give no single figure.
   const receipts = check?.expected != null && isNumber(check.expected) ? check.expected : null;
   return {
     check: id,
@@ -48,13 +48,16 @@ const FIGURES = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
 
 const RATE = new Intl.NumberFormat("en", { maximumFractionDigits: 4, useGrouping: false, signDisplay: "negative" });
 
-/** The name of a rate in checks: `21:standard` for `21.00`; `exempt` and similar have no rate. */
+/**
+ * Returns the name of a rate in checks: `21:standard` for `21.00`; `exempt` and similar have no
+ * rate.
+ */
 function nameOf({ rate, treatment }: Rate): string {
   if (typeof rate !== "string" && typeof rate !== "number") return String(treatment);
   return `${RATE.format(rate as Intl.StringNumericLiteral)}:${String(treatment)}`;
 }
 
-/** The rates of a closing and its untaxed amounts; only the document contains them. */
+/** Returns the rates and the untaxed amounts of a closing, which only its document contains. */
 function statedRates(report_json: string): readonly (readonly [name: string, figures: Rate])[] {
   const { tax_rates, tax_treatments } = JSON.parse(report_json) as { tax_rates?: unknown; tax_treatments?: unknown };
   const rates = Array.isArray(tax_rates) ? (tax_rates as readonly Rate[]) : [];
@@ -73,7 +76,7 @@ export interface RateComparison extends Comparison {
   readonly treatment: string;
 }
 
-/** Each figure of a rate that has an amount, in the closing or in the receipts. */
+/** Returns each figure of a rate that has an amount, in the closing or in the receipts. */
 export function comparedRates({ checks, report_json }: ClosingDetail): readonly RateComparison[] {
   const stated = statedRates(report_json);
   const checked = checks.filter(({ id }) => id.startsWith("H6:")).map(({ id }) => id.slice(3, id.lastIndexOf(":")));
@@ -129,7 +132,7 @@ const CHECKS_OF_SUMS: Readonly<Partial<Record<Tender, readonly [check: string, o
   credits_issued: ["C5:issued", "credits_returned"],
 };
 
-/** Each tender that has an amount. */
+/** Returns each tender that has an amount, in the closing or in the receipts. */
 export function comparedTenders(closing: ClosingDetail): readonly (Comparison & { readonly tender: Tender })[] {
   return TENDERS.flatMap((tender) => {
     const [sum, other] = CHECKS_OF_SUMS[tender] ?? [];

@@ -137,7 +137,7 @@ function Place({ closing }: { readonly closing: Closing }): ReactNode {
 // A desktop screen shows ten columns.
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
-/** The time of the closing; without the date when it is the business day. */
+/** Returns the time of the closing, without the date when it is the business day. */
 function closedText({ closed_at, business_date }: Closing, locale: string): string {
   return isoDay(closed_at) === business_date ? timeText(closed_at, locale) : instantText(closed_at, locale);
 }

@@ -34,7 +34,7 @@ interface Movement {
   readonly at: string;
 }
 
-/** Movements as the register sent them; only the document contains them. */
+/** Returns the movements as the register sent them, which only the document contains. */
 function movementsOf(report_json: string): readonly Movement[] {
   const { movements } = JSON.parse(report_json) as { movements?: unknown };
   return Array.isArray(movements) ? (movements as Movement[]) : [];

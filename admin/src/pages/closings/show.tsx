@@ -25,8 +25,8 @@ import { StateChip } from "../../parts/state-chip.tsx";
 
 export function ClosingShow(): ReactNode {
   const words = useWordsOf("closings");
-  // Not by react-admin's own page: coming from the list, that one shows the list's row first, which
-  // is half of a closing.
+  // The closing is read without react-admin's page, which, coming from the list, shows the list's
+  // row first, which is half of a closing.
   const { id = "" } = useParams();
   const { data: record } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } }, { is_page: true });
   if (!record) return <LinearProgress sx={{ mt: 2 }} aria-label={words("loading")} />;
@@ -49,7 +49,7 @@ export function ClosingShow(): ReactNode {
             "main *": { fontSize: "8.5pt !important" },
             "main h1, main h1 *": { fontSize: "14pt !important" },
             "main h2": { fontSize: "10pt !important" },
-            // Boxes of a grid are laid upon each other where a page ends.
+            // Grid boxes overlap at the end of a printed page.
             "main article, .tk-print-blocks": { display: "block !important" },
             ".tk-print-blocks > *": { width: "100% !important", maxWidth: "100% !important", marginBottom: "4mm" },
             // Scrollable parts are cut off on paper.
@@ -60,7 +60,7 @@ export function ClosingShow(): ReactNode {
             ".tk-print-blocks [role='region'], .tk-print-blocks dl": { breakInside: "avoid" },
             // Verdict and figures come first; the evaluation and the receipts follow on a new page.
             ".tk-print-appendix": { breakBefore: "page" },
-            // Paper takes the colour behind a badge away.
+            // Printers leave out the colour behind a badge.
             ".MuiChip-filled": { color: "#000 !important", border: "1px solid" },
           },
         }}

@@ -7,7 +7,7 @@ import type { Connector, Findings } from "./types.ts";
 
 interface CheckProps {
   readonly connector: Connector;
-  /** Undefined until the platform was checked. */
+  /** Undefined until the first check of the platform. */
   readonly findings: Findings | undefined;
   readonly isChecking: boolean;
   readonly onCheck: () => void;

@@ -112,7 +112,7 @@ export function Differences({ connector }: { readonly connector: Connector }): R
   );
 }
 
-/** The record of a difference: its kind, and what it is called here where that is known. */
+/** Returns the name of a difference's record: its kind, and its name in Tillkeeper if known. */
 function useNameOf(): (difference: Difference) => string {
   const words = useWordsOf("connector");
   const translate = useTranslate();
@@ -162,7 +162,7 @@ function Decision({ difference, owned_kinds, onAsk }: DecisionProps): ReactNode 
     </Button>
   );
   const pullAgain = (): void => {
-    // What the platform does not own may have been changed here on purpose.
+    // A record that the platform does not own may have been changed in Tillkeeper on purpose.
     if (code === "changed" && !owned_kinds.includes(kind)) onAsk({ difference, how: "pull_again" });
     else void resolve(difference, "pull_again");
   };
@@ -178,7 +178,7 @@ function Decision({ difference, owned_kinds, onAsk }: DecisionProps): ReactNode 
   );
 }
 
-/** Sends a record again that is not at the platform; its task is found by its key. */
+/** Sends a record again that the platform lacks; the task is found by the record's key. */
 function MissingTask({ difference: { kind, key } }: { readonly difference: Difference }): ReactNode {
   const query = { "filter[kind]": kind, "filter[key]": key, "filter[state]": "done", sort: "-task_id", page_size: 1 };
   const { data } = useCall("GET /connector-tasks", { query });

@@ -4,21 +4,21 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import type { Option } from "./types.ts";
 
 interface PairsProps {
-  /** Of the hidden field that holds the pairs as they are stored: `a=b, c=d`. */
+  /** Name of the hidden field that holds the stored pairs: `a=b, c=d`. */
   readonly name: string;
   readonly label: string;
   readonly help: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The left sides. Stored ones that are not among them are shown, too. */
+  /** Left sides to offer. Stored ones that are not among them are shown as well. */
   readonly keys: readonly Option[];
-  /** What a right side is chosen from; empty where it is typed. */
+  /** Right sides to choose from; empty when they are typed. */
   readonly choices: readonly Option[];
-  /** Whether there are left sides that no list has. */
+  /** Whether left sides may be typed that no list has. */
   readonly takesOtherKeys: boolean;
 }
 
-/** Assigns to each of a list what it is on the other side. */
+/** Assigns a right side to each left side. */
 export function Pairs({ name, label, help, value, onChange, keys, choices, takesOtherKeys }: PairsProps): ReactNode {
   const words = useWordsOf("connector");
   const [other, setOther] = useState("");
@@ -77,7 +77,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One value: chosen where its choices are known, typed otherwise. */
+/** A value that is chosen from known choices, or typed when there are none. */
 export function Choice({
   id,
   name,

@@ -4,7 +4,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { Choice, Pairs } from "./pairs.tsx";
 import type { Option, Options, Setting } from "./types.ts";
 
-/** Settings that have a few values. */
+/** Settings with a few fixed values. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   prices_include_tax: ["yes", "no"],
   ship: ["yes", "no"],
@@ -13,10 +13,10 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 interface SettingFieldProps {
   readonly setting: Setting;
-  /** As it is stored. */
+  /** The stored value. */
   readonly stored: string;
   readonly help: string;
-  /** Undefined until it is known what settings are chosen from. */
+  /** Undefined until the choices of settings are read. */
   readonly options: Options | undefined;
 }
 

@@ -14,7 +14,10 @@ interface SettingsFormProps {
   readonly onCancel?: () => void;
 }
 
-/** The platform, then its settings. The platform of a stored connector cannot be changed. */
+/**
+ * The form of a connector: the platform, then its settings. The platform of a stored connector
+ * cannot be changed.
+ */
 export function SettingsForm({ kinds, connector, onSaved, onCancel }: SettingsFormProps): ReactNode {
   const words = useWordsOf("connector");
   const [name, setName] = useState(connector?.kind ?? "");
@@ -64,7 +67,7 @@ function KindForm({ kind, connector, onSaved, onCancel }: KindFormProps): ReactN
   const stored = new Map(connector?.settings.map(({ name, value }) => [name, value]));
   const owned = connector?.owned_kinds ?? kind.owned_kinds;
   const install = words(`kinds.${kind.name}.install`, { _: "" });
-  /** What the form holds, as the API takes it. */
+  /** Returns the form's values in the API's format. */
   const read = () => {
     const entered = new FormData(form.current ?? undefined);
     const text = (name: string): string => {
@@ -86,7 +89,7 @@ function KindForm({ kind, connector, onSaved, onCancel }: KindFormProps): ReactN
     const found = await load(() => call("POST /connector/options", { body }));
     if (found !== undefined) setOptions(found);
   };
-  // What is ours is known at once, and what is the platform's where its address and secret are
+  // Tillkeeper's own lists can be read at once, the platform's once its address and secret are
   // stored.
   const loadAtFirst = useEffectEvent(() => void loadOptions());
   useEffect(() => loadAtFirst(), []);

@@ -14,7 +14,7 @@ import type { Connector } from "./types.ts";
 
 interface StateProps {
   readonly connector: Connector;
-  /** Whether a check found nothing that blocks. */
+  /** Whether a check of the platform found nothing that blocks. */
   readonly canActivate: boolean;
   readonly onChange: () => void;
   readonly onDisconnected: () => void;
@@ -101,7 +101,7 @@ export function State({ connector, canActivate, onChange, onDisconnected }: Stat
   );
 }
 
-/** Calls that failed in a row, with the last error; empty while the platform answers. */
+/** Number of calls that failed in a row, with the last error; empty while the platform answers. */
 function Trouble({ connector: { failures, paused_until } }: Pick<StateProps, "connector">): ReactNode {
   const words = useWordsOf("connector");
   const locale = useLocale() ?? "en";
@@ -124,7 +124,7 @@ function Trouble({ connector: { failures, paused_until } }: Pick<StateProps, "co
   );
 }
 
-/** How old each kind of record is that comes from the platform. */
+/** The age of each kind of record that comes from the platform. */
 export function Ages({ connector }: Pick<StateProps, "connector">): ReactNode {
   const words = useWordsOf("connector");
   const translate = useTranslate();

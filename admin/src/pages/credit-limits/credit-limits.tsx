@@ -82,7 +82,7 @@ function Drawn({ row }: { readonly row: AnyRow }): ReactNode {
   );
   const limit = Number(row["credit_limit"]);
   const total = owed[0]?.total ?? 0;
-  // Used only for the length of the bar: the figures come from the server.
+  // The figures come from the server; this is only the length of the bar.
   const percent = limit > 0 ? (total / limit) * 100 : total > 0 ? 100 : undefined;
   const used =
     owed.map((one) => amountText(one.total, one.currency, locale)).join(" + ") || amountText(0, currency, locale);
@@ -184,7 +184,7 @@ function GroupLimitFields(): ReactNode {
         validate={required()}
         choices={customer_groups
           .map(({ customer_group_id: id }) => ({ id, name: group(id) }))
-          // Guests have no account that something could be put on.
+          // Guests have no account to charge to.
           .filter(({ id }) => id !== 0)}
       />
       <WebsiteInput helperText={words("limit_website_lead")} />

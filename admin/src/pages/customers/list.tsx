@@ -11,7 +11,6 @@ import { ListTools } from "../../parts/list/tools.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 
-/** The columns of the list in its files. */
 const COLUMNS: readonly ExportColumn[] = [
   { source: "name" },
   { source: "email" },

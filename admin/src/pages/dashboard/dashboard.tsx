@@ -19,7 +19,7 @@ export function Dashboard(): ReactNode {
   const { data, isPending } = useCall("GET /terminals", { query: { page_size: 2 } }, { enabled: holds("all") });
   const [isGuided, setIsGuided] = useState(false);
   if (holds("all") && isPending) return <Loading />;
-  // Once shown, the guide stays until it was read to its end.
+  // Once shown, the guide stays until the reader has finished it.
   if (!isGuided && data && isNothingThere(data.items)) setIsGuided(true);
   if (isGuided && !isGuideDone) {
     return (

@@ -4,14 +4,14 @@ import { formatLocale } from "../../parts/locale.ts";
 export type TradingDay = Answer<"GET /trading-day">;
 export type DayFigures = TradingDay["currencies"][number];
 
-/** The name of a day's weekday: `Sunday`. */
+/** Returns the name of a day's weekday: `Sunday`. */
 export function weekdayText(day: string, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), { weekday: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
 
-/** A weekday with its date: `Sunday, 1 March`. */
+/** Returns a weekday with its date: `Sunday, 1 March`. */
 export function longDayText(day: string, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), {
     weekday: "long",
@@ -21,27 +21,27 @@ export function longDayText(day: string, locale: string): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A change with its sign: `+8 %`. */
+/** Returns a change with its sign: `+8 %`. */
 export function changeText(percent: number, locale: string): string {
   const options = { style: "unit", unit: "percent", signDisplay: "exceptZero" } as const;
   return new Intl.NumberFormat(formatLocale(locale), options).format(percent);
 }
 
-/** A full hour of the day in the reader's country: `14:00`. */
+/** Returns a full hour in the format of the reader's country: `14:00`. */
 export function hourText(hour: number, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), { timeStyle: "short", timeZone: "UTC" }).format(
     new Date(Date.UTC(2026, 0, 1, hour)),
   );
 }
 
-/** Whether something was sold or returned on the day of the week before. */
+/** Whether something was sold or returned on the same weekday a week before. */
 export function hasSalesBefore({ hours }: Pick<DayFigures, "hours">): boolean {
   return hours.some(({ net_sales_before }) => Number(net_sales_before) !== 0);
 }
 
 /**
- * The first instant of the next local hour after the last one of the chart; null where the whole
- * day is shown.
+ * Returns the net sales of each hour. Those after `until`, the last counted hour of today such as
+ * `14:00`, are null.
  */
 export function shownHours({ hours }: DayFigures, is_today: boolean, until: string | null): (string | null)[] {
   const now = is_today && until !== null ? Number(until.slice(0, 2)) : 24;

@@ -12,14 +12,14 @@ interface HoursChartProps {
 }
 
 const HEIGHT = 168;
-/** Hours with a label under them, at most. */
+/** Maximum hours with a label. */
 const LABELS = 6;
 const OWN = { strokeWidth: 2.5 };
 const BEFORE = { strokeWidth: 1.5, strokeDasharray: "5 4" };
 
 /**
- * Net sales by hour as a line over the dashed one of the week before. A reader of the screen gets
- * the same as a table. The heights are floats; the texts are exact.
+ * Net sales by hour as a line, over a dashed line for the week before. A screen reader gets the
+ * same as a table. The heights are floats; the texts are exact.
  */
 export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const translate = useTranslate();
@@ -133,7 +133,8 @@ interface AxisTextProps {
 }
 
 /**
- * The label of a height, or of an hour: the first one begins and the last one ends with the chart.
+ * The label of a height or an hour. The first one is aligned to the chart's start and the last one
+ * to its end.
  */
 function AxisText({ text, top, left }: AxisTextProps): ReactNode {
   const place =

@@ -1,8 +1,8 @@
 const STEPS = 4;
 
 /**
- * Heights that an axis names, from the lowest to the highest, and where a value is: 0 at the top,
- * 100 at the bottom.
+ * Returns the heights that an axis names, from the lowest to the highest, and a function for the
+ * height of a value: 0 at the top, 100 at the bottom.
  */
 export function ticksOf(values: readonly number[]): {
   readonly ticks: readonly number[];
@@ -20,14 +20,14 @@ export function ticksOf(values: readonly number[]): {
 }
 
 /**
- * Points of an SVG line over equally wide steps from 0 to 100, without the hours that have no value
- * yet.
+ * Returns the points of an SVG line over equally wide steps from 0 to 100, without the hours that
+ * have no value yet.
  */
 export function pointsOf(values: readonly (string | null)[], at: (value: number) => number): string {
   const points = values.flatMap((value, index) =>
     value === null ? [] : [`${round((index * 100) / (values.length - 1))},${round(at(Number(value)))}`],
   );
-  // A line of one point has no length: twice the same point is a dot.
+  // A line of one point has no length, so the point is doubled, which draws a dot.
   return (points.length === 1 ? [...points, ...points] : points).join(" ");
 }
 

@@ -25,12 +25,14 @@ type Sold = Locations["items"][number]["sold"][number];
 
 const REFETCH_MS = 60_000;
 const PAUSE_MS = 250;
-/** More shops are a table of pages, the busiest first. */
+/** Maximum shops in the first view; more are a table of pages, the busiest first. */
 const SHOPS = 25;
-/** Registers of a page for readers who may not see sales. */
+/** Maximum registers on a page, for readers who may not see sales. */
 const REGISTERS = 200;
 
-/** The shops with their registers, and what each sold; a page of them in a chain. */
+/**
+ * The shops with their registers, and what each sold. A chain of many shops is shown page by page.
+ */
 export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
@@ -123,7 +125,10 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   );
 }
 
-/** The registers of a page of locations; without one, of a page of all registers by their shop. */
+/**
+ * Returns the registers of a page of locations; without a page, those of all registers by their
+ * shop.
+ */
 function useRegisters(
   locations: Locations | undefined,
   page: number,
@@ -166,7 +171,10 @@ interface ShopRow {
   readonly sold: Sold | undefined;
 }
 
-/** A row per shop and currency: by name when all shops are on the page, else as they came. */
+/**
+ * Returns a row per shop and currency: by name when all shops are on the page, else in the answer's
+ * order.
+ */
 function rowsOf(locations: Locations | undefined): ShopRow[] {
   const { items = [], total_count = 0 } = locations ?? {};
   const shown = total_count > SHOPS ? items : byName(items, ({ location_name }) => location_name);

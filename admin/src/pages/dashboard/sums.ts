@@ -1,4 +1,4 @@
-/** Exact sum of decimal texts with up to four decimals. */
+/** Returns the exact sum of decimal texts with up to four decimals. */
 export function addAmounts(amounts: readonly string[]): string {
   const total = amounts.reduce((sum, amount) => sum + tenThousandths(amount), 0n);
   const digits = (total < 0n ? -total : total).toString().padStart(5, "0");

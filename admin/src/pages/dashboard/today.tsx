@@ -41,7 +41,10 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
   );
 }
 
-/** `€12,431.20 net today · +8 % on last Sunday until 14:00 · 101 receipts · average €123`. */
+/**
+ * A sentence such as `€12,431.20 net today · +8 % on last Sunday until 14:00 · 101 receipts ·
+ * average €123`.
+ */
 function Line({ day, figures }: { readonly day: TradingDay; readonly figures: DayFigures }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
@@ -84,7 +87,7 @@ function Line({ day, figures }: { readonly day: TradingDay; readonly figures: Da
   );
 }
 
-/** The figures that lead from the tenders to net sales; none when these are the same. */
+/** Returns the figures that lead from the tenders to net sales; none when the two are equal. */
 function toNet(figures: DayFigures): ("paid" | "deposits" | "paid_earlier" | "other")[] {
   const steps = (["deposits", "paid_earlier", "other"] as const).filter((name) => Number(figures[name]) !== 0);
   return steps.length === 0 ? [] : ["paid", ...steps];

@@ -11,7 +11,7 @@ export interface StepField {
   readonly value?: string;
   readonly hint?: string;
   readonly is_required?: boolean;
-  /** Its value is picked by name. */
+  /** Kind of codes whose names the field offers. */
   readonly codes?: NamedKind;
   readonly options?: readonly { readonly id: string; readonly name: string }[];
 }

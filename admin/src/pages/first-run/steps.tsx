@@ -146,7 +146,10 @@ export function TerminalStep({ location, license }: TerminalStepProps): ReactNod
   );
 }
 
-/** The browser's language as settings have it: `nl` as `nl_NL`; undefined when settings lack it. */
+/**
+ * Returns the browser's language as settings name it: `nl` as `nl_NL`; undefined when settings lack
+ * it.
+ */
 function browsersLocale(tag: string = navigator.language): string | undefined {
   const { language, region } = new Intl.Locale(tag).maximize();
   const code = `${language}_${region ?? ""}`;

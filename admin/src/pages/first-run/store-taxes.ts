@@ -2,12 +2,14 @@ import { call } from "../../api/client.ts";
 
 interface Taxes {
   readonly country: string;
-  /** Percentages. One without the name of a class is that of all other products. */
+  /**
+   * Percentages with the name of their tax class. A rate without a name is for all other products.
+   */
   readonly rates: readonly { readonly rate: string; readonly class_name?: string }[];
   readonly do_prices_include_tax: boolean;
 }
 
-/** Products have it by default (docs/domain/taxes.md). */
+/** Id of the tax class that products have by default (docs/domain/taxes.md). */
 const DEFAULT_CLASS = 2;
 const INCLUDES_TAX = "tax/calculation/price_includes_tax";
 const ALL = { query: { page_size: 0 } };

@@ -5,17 +5,18 @@ export type Location = Row<"GET /locations">;
 export type License = Row<"GET /licenses">;
 export type Terminal = Row<"GET /terminals">;
 
-/** Values of all websites by their path. */
+/** Values for all websites, by the path of the setting. */
 export type Settings = ReadonlyMap<string, string>;
 
 export interface Progress {
   readonly settings: Settings;
   readonly has_shop: boolean;
   /**
-   * Whether it is stored where the shop pays taxes. The guide stores that last, also without rates.
+   * Whether the country where the shop pays taxes is stored. The guide stores that last, also
+   * without rates.
    */
   readonly has_taxes: boolean;
-  /** From an import, the page of taxes, or a step that failed before its end. */
+  /** Whether tax rules exist: from an import, the page of taxes, or an interrupted step. */
   readonly has_tax_rules: boolean;
   readonly location: Location | undefined;
   readonly license: License | undefined;
@@ -26,7 +27,7 @@ export interface Progress {
 
 const FIRST = { page_size: 1 };
 
-/** How far the first register is, or undefined while that is being asked. */
+/** How far the first register is set up; undefined until this is read. */
 export function useProgress(): Progress | undefined {
   const settings = useCall("GET /settings", { query: { scope: "default" } });
   const locations = useCall("GET /locations", { query: { ...FIRST, sort: "location_id" } });

@@ -6,7 +6,10 @@ export type Kind = Answer<"GET /imports/kinds">["kinds"][number];
 export type Report = Answer<"POST /imports">;
 type Format = "csv" | "jsonl";
 
-/** Our column for each column of a file, by its name there; null for one that is left out. */
+/**
+ * Tillkeeper's column for each column of a file, by its name in the file; null for one that is left
+ * out.
+ */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 /** A chosen file with its progress and result. */
@@ -15,7 +18,7 @@ export interface Chosen {
   readonly format: Format;
   /** Empty until the user has chosen a kind. */
   readonly kind: string;
-  /** What the user has chosen; absent: what is suggested. */
+  /** The mapping that the user has chosen; absent: the suggested one. */
   readonly mapping?: Mapping | undefined;
   readonly outcome?: Outcome | undefined;
 }
@@ -62,7 +65,7 @@ export function addFiles(
   return { chosen: inOrder([...chosen.values()], kinds), left_out };
 }
 
-/** Each file after those that it refers to. */
+/** Sorts files so that each comes after those that it refers to. */
 export function inOrder(chosen: readonly Chosen[], kinds: readonly Kind[]): readonly Chosen[] {
   const place = ({ kind }: Chosen): number => kinds.findIndex((known) => known.kind === kind);
   return chosen.toSorted((a, b) => place(a) - place(b) || a.file.name.localeCompare(b.file.name));
@@ -79,8 +82,7 @@ export class FileProblem extends Error {
 }
 
 /**
- * The body of the request that imports a file.
- *
+ * Returns the body of the request that imports a file.
  * @throws FileProblem for a file that cannot be read, is not UTF-8 or is too large.
  */
 export async function requestOf(
@@ -93,7 +95,8 @@ export async function requestOf(
   });
   let content: string;
   try {
-    // Not `file.text()`: it would replace a letter of another encoding with a question mark.
+    // `file.text()` is not used: it would replace a letter of another encoding with a question
+    // mark.
     content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new FileProblem("not_utf8");
@@ -104,7 +107,7 @@ export async function requestOf(
   return blob;
 }
 
-/** The refused rows as a CSV file: the line and reason of each, with texts from `words`. */
+/** Returns the refused rows as a CSV file: the line and reason of each, with texts from `words`. */
 export function problemsCsv({ errors }: Report, words: (problem: Report["errors"][number]) => string): string {
   const cell = (value: string | number | null): string => {
     // A spreadsheet must not evaluate a value from the file as a formula.
@@ -116,7 +119,6 @@ export function problemsCsv({ errors }: Report, words: (problem: Report["errors"
   ].join("\r\n");
 }
 
-/** Saves a text as a CSV file. */
 export function saveCsv(text: string, name: string): void {
   saveFile(new Blob([text], { type: "text/csv" }), name);
 }

@@ -93,7 +93,7 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
       }
       if (!isWhole) break;
     }
-    // Unsent files can be sent again; stored files are not.
+    // Files that were not sent can be sent again; stored files cannot.
     setPhase(is_trial || !isWhole ? "checked" : "imported");
     if (!is_trial) await queries.invalidateQueries({ queryKey: ["call"] });
   };
@@ -196,7 +196,7 @@ function DropZone({ isDisabled, onFiles }: DropZoneProps): ReactNode {
   const folder = useRef<HTMLInputElement>(null);
   const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(target.files ?? [])]);
-    // So that the same file can be chosen again once it is corrected.
+    // The field is emptied, so that a corrected file of the same name can be chosen again.
     target.value = "";
   };
   const drop = (event: DragEvent): void => {

@@ -4,7 +4,7 @@ import type { Chosen, Mapping } from "./files.ts";
 
 export type Preview = Answer<"POST /imports/preview">;
 
-/** Holds the header and the first rows of nearly every file. */
+/** Size of a preview: enough for the header and the first rows of nearly every file. */
 const PREVIEW_BYTES = 128 * 1024;
 
 const HAS_COLUMNS = ({ kind, format }: Chosen): boolean => kind !== "" && format === "csv";
@@ -22,7 +22,7 @@ function previewOf({ file, kind }: Chosen) {
   });
 }
 
-/** The columns of a chosen CSV file with suggestions; undefined until they are read. */
+/** Returns the columns of a chosen CSV file with suggestions; undefined until they are read. */
 export function usePreview(chosen: Chosen): Preview | undefined {
   return useQuery({ ...previewOf(chosen), enabled: HAS_COLUMNS(chosen) }).data;
 }
@@ -30,12 +30,12 @@ export function usePreview(chosen: Chosen): Preview | undefined {
 const KEPT = "tillkeeper.import-mappings";
 const KEPT_MAX = 50;
 
-/** The mappings of this browser by kind and header, the last used one last. */
+/** Returns the mappings that this browser keeps, by kind and header, the last used one last. */
 function keptMappings(): Record<string, Mapping> {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, Mapping>;
   } catch {
-    // Another program wrote it: nothing is remembered.
+    // Another program wrote the entry, so nothing is remembered.
     return {};
   }
 }
@@ -44,20 +44,23 @@ const keyOf = (kind: string, { columns }: Preview): string =>
   [kind, ...columns.map(({ name }) => name.toLowerCase())].join("\n");
 
 /**
- * What the user chose for this file, else for an earlier one with the same header, else the
- * suggestion.
+ * Returns the user's mapping for this file, else for an earlier one with the same header, else the
+ * suggested one.
  */
 export function mappingOf({ kind, mapping }: Chosen, preview: Preview): Mapping {
   const suggested = Object.fromEntries(preview.columns.map(({ name, suggestion }) => [name, suggestion]));
   return mapping ?? { ...suggested, ...keptMappings()[keyOf(kind, preview)] };
 }
 
-/** Columns of a file that have another name here, or are left out. */
+/** Returns the columns of a file that have another name in Tillkeeper, or are left out. */
 export function differencesOf(mapping: Mapping): Mapping {
   return Object.fromEntries(Object.entries(mapping).filter(([name, ours]) => ours !== name.trim().toLowerCase()));
 }
 
-/** The mapping to import a file with, which this browser keeps for the next one like it. */
+/**
+ * Returns the mapping to import a file with, which this browser keeps for the next file with the
+ * same header.
+ */
 export async function keepMapping(queries: QueryClient, chosen: Chosen): Promise<Mapping> {
   if (!HAS_COLUMNS(chosen)) return {};
   const preview = await queries.fetchQuery(previewOf(chosen));

@@ -64,7 +64,6 @@ function Page({ integration }: PageProps): ReactNode {
   );
 }
 
-/** Each permission with what it allows. */
 function Permissions({ integration: { resources } }: PageProps): ReactNode {
   const translate = useTranslate();
   const words = useWordsOf("system");

@@ -120,7 +120,7 @@ export function IntegrationCreate(): ReactNode {
   return (
     <>
       <Create redirect={false} mutationOptions={{ onSuccess: (made: unknown) => setToken(made as Token) }}>
-        {/* Drawn anew once it is saved: nothing in it is unsaved then. */}
+        {/* A saved form is rendered anew, so that nothing in it counts as unsaved. */}
         <SimpleForm key={String(token === undefined)}>
           <IntegrationFields />
         </SimpleForm>

@@ -12,7 +12,7 @@ const KIOSK = [
 
 /** Permissions of the usual kinds of integrations. */
 const PRESETS = {
-  // As the token of a terminal has them.
+  // The token of a terminal has the same permissions.
   register: [...KIOSK, "Vendor_Pos::register_reports_submit"],
   connector: [
     "Vendor_Pos::locations",

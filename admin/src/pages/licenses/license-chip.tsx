@@ -4,11 +4,13 @@ import { useTranslate } from "react-admin";
 import { StateChip } from "../../parts/state-chip.tsx";
 
 interface LicenseChipProps {
-  /** A licence, or a terminal with the fields of its licence. */
+  /** The row of a licence, or of a terminal with the fields of its licence. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Kind and state of a licence. An active licence past its end is expired, as on registers. */
+/**
+ * Kind and state of a licence. An active licence past its end is shown as expired, as on registers.
+ */
 export function LicenseChip({ row }: LicenseChipProps): ReactNode {
   const translate = useTranslate();
   const state = textOf(row["license_status"]);

@@ -8,8 +8,8 @@ import { LicenseChip } from "./license-chip.tsx";
 type License = Row<"GET /licenses">;
 
 /**
- * Picks the licence of a terminal. One of another terminal is shown with it and cannot be picked:
- * it serves one till.
+ * Picks the licence of a terminal. A licence of another terminal is shown with that terminal and
+ * cannot be picked, since a licence serves one till.
  */
 export function LicenseInput({ source }: { readonly source: string }): ReactNode {
   const translate = useTranslate();

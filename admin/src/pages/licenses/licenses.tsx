@@ -45,7 +45,7 @@ export function LicenseList(): ReactNode {
   const holders = useHolders();
   const terminal = ({ id }: RaRecord): ReactNode => holders.get(Number(id)) ?? "–";
   const ends = ({ license_expires_at }: RaRecord): ReactNode => <Ends value={license_expires_at as string | null} />;
-  // Without the column's head.
+  // The end of a licence with its label, for a card, which has no head of a column.
   const endsInWords = (row: RaRecord): ReactNode => (
     <>
       {translate("resources.licenses.fields.license_expires_at")}: {ends(row)}
@@ -68,7 +68,7 @@ export function LicenseList(): ReactNode {
   );
 }
 
-/** The terminal's name by the id of its licence. */
+/** Returns the terminals' names by the id of their licence. */
 function useHolders(): ReadonlyMap<number, string> {
   const { data } = useCall("GET /terminals", { query: { page_size: 0 } });
   return new Map((data?.items ?? []).map(({ license_id, name }) => [license_id ?? 0, name]));
@@ -88,7 +88,7 @@ function Fiscal({ lead }: { readonly lead: string }): ReactNode {
   );
 }
 
-// Asterisks written back keep a secret, and a cleared field removes it.
+// The service keeps a secret when asterisks are sent, and removes it when the field is empty.
 const SECRET = {
   format: (value: string | null) => value ?? "",
   parse: (value: string) => (value === "" ? null : value),
@@ -116,7 +116,7 @@ export function LicenseCreate(): ReactNode {
   );
 }
 
-// The first characters of a licence are enough.
+// The defaults make a valid licence, so the form may be saved unchanged.
 const ALWAYS_SAVES = <FormToolbar isAlwaysEnabled />;
 
 function withoutEmpty(data: RaRecord): RaRecord {

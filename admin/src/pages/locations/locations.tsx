@@ -72,7 +72,9 @@ export function LocationList(): ReactNode {
   );
 }
 
-/** The websites to choose from; 0 means no website, the only choice without read permission. */
+/**
+ * Returns the websites to choose from; 0 means no website, the only choice without read permission.
+ */
 function useWebsites(): { readonly id: number; readonly name: string }[] {
   const translate = useTranslate();
   const holds = useHolds();
@@ -86,7 +88,6 @@ function useWebsites(): { readonly id: number; readonly name: string }[] {
   ];
 }
 
-/** Name, code and website of a location. */
 export function LocationIdentity(): ReactNode {
   const websites = useWebsites();
   return (
@@ -105,7 +106,6 @@ export function LocationIdentity(): ReactNode {
   );
 }
 
-/** The address of a location. */
 export function LocationAddress(): ReactNode {
   return (
     <>

@@ -37,7 +37,7 @@ interface PageProps {
   readonly location: Location;
 }
 
-/** The form of a new row of this location. */
+/** Returns the address of a form for a new row of this location. */
 function newIn(list: "terminals" | "staff", values: object): string {
   return `/${list}/create?source=${encodeURIComponent(JSON.stringify(values))}`;
 }
@@ -155,7 +155,7 @@ function Overview({ location: { location_id } }: PageProps): ReactNode {
   );
 }
 
-/** Staff of the location, and those of every location. */
+/** Staff of the location, and staff who work at every location. */
 function StaffOf({ location_id }: { readonly location_id: number }): ReactNode {
   const translate = useTranslate();
   const words = useWordsOf("shops");

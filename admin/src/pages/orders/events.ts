@@ -2,12 +2,12 @@ import type { Answer } from "../../api/client.ts";
 
 type Page = Answer<"GET /orders/{order_id}">;
 
-/** What happened to an order at a time. */
+/** An event in an order's history. */
 export interface OrderEvent {
   readonly kind: "placed" | "receipt" | "invoice" | "credit_memo" | "status" | "comment";
   readonly id: number;
   readonly at: string;
-  /** Number of the document. */
+  /** Number of the event's document. */
   readonly number?: string;
   readonly amount?: string | number | null;
   readonly currency?: string | null;
@@ -16,9 +16,8 @@ export interface OrderEvent {
 }
 
 /**
- * Returns what happened to an order, the newest first. A sale that the register sent later was
- * placed at the time of its receipt. Events of one second are in the order in which they follow
- * from each other.
+ * Returns what happened to an order, the newest first. A sale that the register sent later has the
+ * time of its receipt. Events of the same second are in the order of cause and effect.
  */
 export function eventsOf({ order, invoices, credit_memos, receipts }: Page): readonly OrderEvent[] {
   const documents = (kind: "invoice" | "credit_memo", rows: Page["invoices"] | Page["credit_memos"]) =>

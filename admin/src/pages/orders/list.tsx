@@ -53,7 +53,6 @@ function useFilters(): ReactElement<FilterProps>[] {
   ];
 }
 
-/** The columns of the list in its files. */
 function useColumns(): readonly ExportColumn[] {
   const translate = useTranslate();
   const words = useWordsOf("orders");

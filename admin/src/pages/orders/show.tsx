@@ -169,7 +169,7 @@ function Items({ page: { order } }: Shown): ReactNode {
   );
 }
 
-/** The order's own amounts below its items, down to the total. */
+/** The order's amounts below its items, down to the total. */
 function Sums({ order }: { readonly order: Page["order"] }): ReactNode {
   const words = useWordsOf("orders");
   return (

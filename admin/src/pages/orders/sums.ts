@@ -28,7 +28,7 @@ export function sumsOf(order: Order): readonly Sum[] {
     ...(subtotal === 0
       ? []
       : [hasTax ? (["subtotal_with_tax", subtotal_incl_tax] as const) : (["subtotal", subtotal] as const)]),
-    // Whatever its sign, it lowers the total.
+    // A discount lowers the total, whatever its sign is.
     ...(discount_amount ? [["discount", -Math.abs(discount_amount)] as const] : []),
     ...(shipping ? [["shipping", shipping] as const] : []),
     ...(hasTax ? [] : [["tax", tax_amount] as const]),

@@ -3,12 +3,12 @@ import { listLink } from "../../parts/text.ts";
 
 export type Counts = Answer<"POST /persons/export">["counts"];
 
-/** Stored data of an address. */
+/** Stored data about an e-mail address. */
 export interface Found {
-  /** Untrimmed input. */
+  /** The address as it was entered, with blanks around it. */
   readonly email: string;
   readonly counts: Counts;
-  /** Lists of the export that end early. */
+  /** Lists that the export does not contain completely. */
   readonly shortened: readonly string[];
   readonly accounts: readonly {
     readonly entity_id: number;
@@ -39,12 +39,12 @@ export const HELD = [
   "mails",
 ] as const satisfies readonly (keyof Counts)[];
 
-/** Filter of the receipts that name an address, of every day. */
+/** Returns a filter for all receipts that name an address, of every day. */
 export function receiptsFilter(email: string) {
   return { customer: { like: `%${email}%` }, created_at: { gteq: "2000-01-01 00:00:00" } };
 }
 
-/** The list of all receipts that name an address. */
+/** Returns the address of the list of all receipts that name an e-mail address. */
 export function receiptsOf(email: string): string {
   return listLink("receipts", receiptsFilter(email));
 }

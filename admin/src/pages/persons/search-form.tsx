@@ -20,7 +20,7 @@ export function SearchForm({ given, isSearching, refusal, onSearch }: SearchForm
   return (
     <Card component="section" sx={{ mb: 2 }}>
       <CardContent>
-        {/* The browser's own check knows fewer addresses than there are. */}
+        {/* The browser's own check rejects some valid addresses. */}
         <form onSubmit={submit} noValidate role="search">
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "flex-start" }}>
             <TextField

@@ -28,7 +28,9 @@ interface Conditions {
   readonly price_to?: string | number | null;
 }
 
-/** The rule to send. Leaves empty conditions out, since an empty list would match no product. */
+/**
+ * Returns the rule to send, without empty conditions, since an empty list would match no product.
+ */
 export function withConditions(rule: RaRecord): RaRecord {
   const { skus, category_ids, attributes, price_from, price_to } = (rule["conditions"] ?? {}) as Conditions;
   const own = (attributes ?? []).map(({ attribute_code, values }) => ({ attribute_code, values: values ?? [] }));
@@ -103,7 +105,7 @@ function AddAttribute(): ReactNode {
 const FOUND_MAX = 20;
 const TYPING_MS = 250;
 
-/** Picks products by SKU; one that is not there yet may be typed. */
+/** Picks products by SKU; an SKU that does not exist yet may be typed. */
 function SkusInput(): ReactNode {
   const words = useWordsOf("promotions");
   const [typed, setTyped] = useState("");
@@ -127,13 +129,13 @@ function SkusInput(): ReactNode {
   );
 }
 
-/** Products that have the text in their SKU or their name. */
+/** Returns products with the text in their SKU or name. */
 export function useProducts(typed: string) {
   const text = useRested(typed.trim(), TYPING_MS);
   const like = { "filter[text][like]": `%${text}%` };
   const { data, isPlaceholderData } = useCall("GET /products", {
     query: { page_size: FOUND_MAX, sort: "sku", ...(text === "" ? {} : like) },
   });
-  // Products of another text are no answer to this one.
+  // The answer for an earlier text is not shown for this one.
   return isPlaceholderData || text !== typed.trim() ? [] : (data?.items ?? []);
 }

@@ -21,7 +21,6 @@ type Listed = Row<"GET /products">;
 
 const productOf = (row: unknown): Listed => row as Listed;
 
-/** The columns of the list in its files. */
 function useColumns(): readonly ExportColumn[] {
   const state = useStateText();
   return [

@@ -35,7 +35,7 @@ export function PricePanel({ product }: PanelProps): ReactNode {
   );
 }
 
-/** The answer follows the fields as they change. */
+/** The form is never sent: the answer follows the fields as they change. */
 function ignore(): void {
   return undefined;
 }
@@ -163,7 +163,7 @@ function Explanation({ explained }: { readonly explained: Explained }): ReactNod
   );
 }
 
-/** The catalogue price rules that make the rules' price. */
+/** The catalogue price rules that determine the rules' price. */
 function Rules({ explained }: { readonly explained: Explained }): ReactNode {
   const words = useWordsOf("products");
   if (explained.rules.length === 0) return null;

@@ -6,7 +6,7 @@ import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 
 const MANAGE = "Platform_Customer::manage";
 
-/** A customer by name and address: two of the same name are two. */
+/** Returns a customer's name and address, since two customers may have one name. */
 const nameOf = (row: AnyRow | undefined): string => (row ? `${String(row["name"])} · ${String(row["email"])}` : "");
 
 const byText = (typed: string) => ({ text: { like: `%${typed}%` } });
@@ -45,7 +45,7 @@ export function CustomerInput({ isFilter = false, source = "customer_id" }: Cust
   );
 }
 
-/** The name of the row's customer; the number without permission to see customers. */
+/** The name of the row's customer; the number without permission to read customers. */
 export function CustomerName({ customer_id }: { readonly customer_id: number }): ReactNode {
   const words = useWordsOf("promotions");
   const holds = useHolds();

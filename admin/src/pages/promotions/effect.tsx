@@ -29,7 +29,6 @@ export function Effect({ rule, texts }: EffectProps): ReactNode {
   return words(`${texts}.${action}`, { amount, step: numberText(rule["discount_step"]) });
 }
 
-/** The text of a stored or typed number. */
 function numberText(value: unknown): string {
   return typeof value === "number" || typeof value === "string" ? `${value}` : "";
 }

@@ -11,7 +11,8 @@ import { useScopes } from "./scopes.tsx";
 type RuleState = "off" | "scheduled" | "running" | "ended";
 
 /**
- * Whether a rule runs: where it has begun and not ended on one of its websites, it does.
+ * Returns the state of a rule. It runs when it has begun and not ended on at least one of its
+ * websites.
  *
  * @param days - today, `YYYY-MM-DD`, on each of the rule's websites.
  */

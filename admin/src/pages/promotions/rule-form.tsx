@@ -47,7 +47,7 @@ export function RuleFields({ lead, stop_lead, children }: RuleFieldsProps): Reac
   );
 }
 
-/** The form of a new rule, once the websites and groups are known that it is for. */
+/** The form of a new rule, which waits for the websites and groups that the rule may be for. */
 export function NewRuleForm({
   values,
   children,

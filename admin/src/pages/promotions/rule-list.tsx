@@ -13,15 +13,14 @@ import { useScopeTexts, WebsiteFilter } from "./scopes.tsx";
 
 interface RuleListProps {
   readonly effects: EffectTexts;
-  /** The import's kind of the rules. */
+  /** The kind of import that brings the rules. */
   readonly kind: string;
   /** Additional filters of this kind of rule. */
   readonly filters?: readonly ReactElement[];
-  /** Columns of the table. */
   readonly children: ReactNode;
 }
 
-/** Rules in the order in which they work. */
+/** Rules in the order in which they are applied. */
 export function RuleList({ effects, kind, filters = [], children }: RuleListProps): ReactNode {
   return (
     <List

@@ -12,19 +12,19 @@ type Scopes = Answer<"GET /pricing-scopes">;
 const GUESTS = 0;
 const EVERY_WEBSITE = 0;
 
-/** Websites and customer groups; undefined until they are there. */
+/** Returns websites and customer groups; undefined until they are read. */
 export function useScopes(): Scopes | undefined {
   return useCall("GET /pricing-scopes").data;
 }
 
 interface ScopeTexts {
-  /** Names of websites; all of them are one word. */
+  /** Returns names of websites; a single word when these are all websites. */
   readonly websites: (ids: readonly number[]) => string;
-  /** The name of one website; 0 is every website. */
+  /** Returns the name of one website; 0 is every website. */
   readonly website: (id: number) => string;
   readonly groups: (ids: readonly number[]) => string;
   readonly group: (id: number) => string;
-  /** The currency of a website, or the one that all of them have. */
+  /** Returns the currency of websites when all of them have the same. */
   readonly currency: (website_ids: readonly number[]) => string | undefined;
 }
 
@@ -61,7 +61,7 @@ export function useScopeTexts(): ScopeTexts {
   };
 }
 
-/** The default scope of a new rule: all websites and customer groups. */
+/** Returns the default scope of a new rule: all websites and customer groups. */
 export function everywhere({ websites, customer_groups }: Scopes) {
   return {
     website_ids: websites.map(({ website_id }) => website_id),

@@ -6,7 +6,6 @@ import { textOf } from "./values.ts";
 
 const listed = (row: unknown): Row<"GET /receipts"> => row as Row<"GET /receipts">;
 
-/** The columns of the list of receipts in its files. */
 export function useReceiptColumns(): readonly ExportColumn[] {
   const translate = useTranslate();
   const words = useWordsOf("receipts");

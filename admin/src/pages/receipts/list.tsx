@@ -31,9 +31,13 @@ import { StateChip } from "../../parts/state-chip.tsx";
 type Listed = Row<"GET /receipts">;
 
 const DAYS = 30;
-/** Fewer letters are in no index: the server would read all receipts. */
+/**
+ * Minimum letters of a search: for fewer there is no index, so the server would read all receipts.
+ */
 const LETTERS_MIN = 3;
-/** Receipts of a customer are counted by the server up to one more. */
+/**
+ * Maximum count of a customer's receipts that the page shows exactly; the server counts one more.
+ */
 const COUNTED_MAX = 10_000;
 
 function useFilters(): ReactElement<FilterProps>[] {
@@ -85,7 +89,9 @@ function useFilters(): ReactElement<FilterProps>[] {
   ];
 }
 
-/** Typed receipt number: complete, or a part after `Empty` has offered that search. */
+/**
+ * Typed receipt number: a complete number, or a part of one after `Empty` has offered that search.
+ */
 function numberText(wanted: string | { readonly like: string } | null | undefined): string {
   return typeof wanted === "string" ? wanted : fromPattern(wanted?.like);
 }
@@ -95,8 +101,8 @@ function Empty(): ReactNode {
   const { filterValues, setFilters, displayedFilters } = useListContext();
   const { created_at, ...rest } = filterValues as Record<string, unknown>;
   const { receipt_number: number } = rest;
-  // A whole number is looked up at once, however many receipts there are; its parts are read
-  // through.
+  // A complete number is found at once, however many receipts there are; for a part all numbers are
+  // read.
   const readThrough = (): void =>
     setFilters(
       { ...filterValues, receipt_number: { like: asPattern(String(number).trim()) } },
@@ -200,7 +206,8 @@ export function ReceiptList(): ReactNode {
   const words = useWordsOf("receipts");
   const field = useFieldsOf("receipts");
   const columns = useReceiptColumns();
-  // As of when the page was opened: a moving bound would ask the server again at every look.
+  // The period is fixed when the page is opened: a moving bound would ask the server again at every
+  // render.
   const [initial] = useState(() => ({
     created_at: { gteq: startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())) },
   }));

@@ -4,7 +4,10 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : undefined;
 }
 
-/** JSON with line breaks; text that is no JSON, and numbers that would lose digits, as they are. */
+/**
+ * Returns JSON with line breaks; text that is no JSON, and numbers that would lose digits,
+ * unchanged.
+ */
 export function formatted(value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value !== "string") return JSON.stringify(value, null, 2);

@@ -6,18 +6,17 @@ import { useCall } from "../../parts/use-call.ts";
 export type Permissions = Readonly<Record<string, unknown>>;
 
 /**
- * Flags that are offered even where no role has them yet. The register defines the effect of a
- * flag.
+ * Flags that are offered even when no role has them yet. The register defines the effect of a flag.
  */
 const OFFERED = ["refund", "discount", "close_session", "manage_settings"];
 
-/** Every flag that one of the roles names, the usual ones first. */
+/** Returns every flag that one of the roles names, the usual ones first. */
 export function flagsOf(roles: readonly Permissions[]): string[] {
   const own = roles.flatMap((permissions) => Object.keys(permissions));
   return [...new Set([...OFFERED, ...own.toSorted()])];
 }
 
-/** A flag's meaning; one that is not known stays as registers call it. */
+/** Returns the name of a flag; an unknown flag keeps the register's own name. */
 export function flagLabel(translate: ReturnType<typeof useTranslate>, flag: string): string {
   return translate(`tk.permissions.${flag}`, { _: flag });
 }

@@ -47,7 +47,7 @@ function useFilters(): ReactElement<FilterProps>[] {
   ];
 }
 
-/** A detail in words where it is a code; resources, paths and file names as they are. */
+/** Returns a detail in words if it is a code; resources, paths and file names unchanged. */
 function useDetail(): (event: Event) => string {
   const translate = useTranslate();
   return ({ detail }) => {

@@ -1,7 +1,7 @@
 const DIGITS = 4;
 const UNIT = 10_000n;
 
-/** A decimal text in ten-thousandths; undefined for anything else. */
+/** Converts a decimal text to ten-thousandths; undefined for any other text. */
 function inTenThousandths(text: string): bigint | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,4}))?$/.exec(text);
   if (match === null) return undefined;
@@ -10,8 +10,8 @@ function inTenThousandths(text: string): bigint | undefined {
 }
 
 /**
- * The amount that is paid in cash where coins are missing: the nearest multiple of the step, the
- * higher one in the middle. Without a step it is the amount itself.
+ * Returns the amount that is paid in cash when small coins are not used: the nearest multiple of
+ * the step, the higher one in the middle. Without a step it is the amount itself.
  */
 export function nearest(amount: string, step: string): string {
   const [exact, unit] = [inTenThousandths(amount), inTenThousandths(step)];

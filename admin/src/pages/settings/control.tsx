@@ -13,13 +13,13 @@ import type { Setting } from "./scope.ts";
 interface ControlProps {
   readonly setting: Setting;
   readonly value: string;
-  /** The value that is not saved yet. */
+  /** The unsaved value. */
   readonly draft: string | null | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** Whether a setting is on or off: it is saved as soon as it is changed. */
+/** Whether a setting is a switch, which is saved as soon as it is changed. */
 export function isSwitch({ type }: Pick<Setting, "type">): boolean {
   return type === "bool" || type === "flag";
 }
@@ -110,7 +110,7 @@ export function Control(props: ControlProps): ReactNode {
   );
 }
 
-/** A secret is never read back: it can be replaced, or given up. */
+/** The input for a secret, which is never read back: it can be replaced or removed. */
 function SecretControl({ setting, value, draft, error, onChange }: ControlProps): ReactNode {
   const words = useWordsOf("settings");
   const [isReplacing, setReplacing] = useState(false);

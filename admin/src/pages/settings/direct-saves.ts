@@ -4,10 +4,10 @@ import { call } from "../../api/client.ts";
 import { errorText } from "../../parts/text.ts";
 import { isStoredAt, type Scope, type Setting } from "./scope.ts";
 
-/** A value that is saved without a review; null gives up the level's own value. */
+/** A value that is saved without a review; null removes the level's own value. */
 export interface DirectSave {
   readonly value: string | null;
-  /** The level's own value before: what an undo saves. */
+  /** The level's own value before the save, which an undo restores. */
   readonly before: string | null;
   readonly state: "saving" | "saved" | "refused";
   readonly refusal?: string;

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { isStoredAt, type Setting } from "./scope.ts";
 
 /**
- * Values that are not saved yet, by path; null gives the row up, so that the value is inherited
- * again.
+ * Unsaved values by path; null removes the level's own value, so that the value is inherited again.
  */
 export type Drafts = ReadonlyMap<string, string | null>;
 
@@ -20,7 +19,8 @@ interface Editing {
   readonly forget: (path: string) => void;
   readonly discard: () => void;
   /**
-   * Counts what was forgotten or discarded: inputs with a new count drop the text typed in them.
+   * Number of times that changes were reverted or discarded: inputs with a new count drop the text
+   * typed in them.
    */
   readonly round: number;
 }
@@ -49,7 +49,9 @@ export function useDrafts(): Editing {
   };
 }
 
-/** Each change with its current and new effective value; `parents` has the inherited values. */
+/**
+ * Returns each change with its current and new effective value; `parents` has the inherited values.
+ */
 export function changesOf(
   settings: readonly Setting[],
   drafts: Drafts,

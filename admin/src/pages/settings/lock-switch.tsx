@@ -8,7 +8,7 @@ interface LockSwitchProps {
   readonly isLocked: boolean;
   /** Names of other settings with the same lock. */
   readonly others: readonly string[];
-  /** Absent where the lock cannot be set: it is set per website. */
+  /** Absent when the lock cannot be set at this level: it is set per website. */
   readonly onToggle?: (isLocked: boolean) => void;
 }
 

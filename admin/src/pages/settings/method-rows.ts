@@ -6,7 +6,7 @@ export interface MethodRow {
   readonly tender: string;
 }
 
-/** The entries of the setting, `code=tender` with commas between them, as rows of a table. */
+/** Returns the setting's entries, `code=tender` separated by commas, as rows of a table. */
 export function rowsOf(value: string): MethodRow[] {
   return value
     .split(",")
@@ -29,7 +29,7 @@ export function methodKey(code: string): string {
   return code.trim().toLowerCase().replace(/^pos_/, "");
 }
 
-/** Whether the setting can name it, and does not name it yet. */
+/** Whether the setting can name the method, and does not name it yet. */
 export function isNewCode(code: string, rows: readonly MethodRow[]): boolean {
   const key = methodKey(code);
   return key !== "" && !/[,=]/.test(key) && rows.every((row) => methodKey(row.code) !== key);

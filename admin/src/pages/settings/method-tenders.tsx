@@ -21,7 +21,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { isNewCode, methodKey, type MethodRow, rowsOf, TENDERS, valueOf } from "./method-rows.ts";
 import type { Scope } from "./scope.ts";
 
-/** The setting that maps payment methods to tenders of a closing. */
+/** Path of the setting that maps payment methods to tenders of a closing. */
 export const METHOD_TENDERS = "vendor_pos_reports/reconciliation/method_tenders";
 
 interface MethodTendersProps {

@@ -52,7 +52,7 @@ export function SettingsPage(): ReactNode {
   return <SettingsOf key={keyOf(scope)} scope={scope} scopes={scopes} onChoose={choose} />;
 }
 
-/** The address of a group of settings at the same level. */
+/** Returns the address of a group of settings at the same level. */
 function withGroup(before: URLSearchParams, group: string): URLSearchParams {
   const after = new URLSearchParams(before);
   after.delete("find");
@@ -60,7 +60,7 @@ function withGroup(before: URLSearchParams, group: string): URLSearchParams {
   return after;
 }
 
-/** Windows with room for a preview beside the settings. */
+/** Media query for windows with room for a preview beside the settings. */
 const WIDE = "(min-width: 1400px)";
 
 interface SettingsOfProps {
@@ -100,7 +100,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
     );
   const groups = [...new Set(settings.map((setting) => setting.group))];
   const shownGroup = group !== null && groups.includes(group) ? group : groups[0];
-  // A lock is shown at each setting that it locks.
+  // A lock is shown at each setting that it locks, so it has no row of its own.
   const locks = new Set(settings.map(({ lock_path }) => lock_path));
   const found = settings.filter((setting) => matches(setting) && !locks.has(setting.path));
   const shown = wanted === "" ? settings.filter((setting) => setting.group === shownGroup) : found;

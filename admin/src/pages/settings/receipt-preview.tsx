@@ -9,7 +9,7 @@ import { useRested } from "../../parts/use-rested.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Scope, Setting } from "./scope.ts";
 
-/** Groups of the settings that a receipt shows. */
+/** Groups with settings that a receipt shows. */
 const GROUPS: ReadonlySet<string> = new Set(["receipts", "store"]);
 
 export const hasReceiptPreview = (group: string): boolean => GROUPS.has(group);
@@ -31,7 +31,7 @@ export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }:
     JSON.stringify(Object.fromEntries([...drafts].filter(([path]) => paths.has(path)))),
     PAUSE_MS,
   );
-  // Asks again when a stored value has changed.
+  // The preview is read again when a stored value has changed.
   const stored = JSON.stringify(shown.map(({ value }) => value));
   const { data } = useQuery({
     queryKey: ["call", "POST /receipt-preview", scope, scope_id, values, stored],
@@ -41,7 +41,7 @@ export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }:
         signal,
       }),
     placeholderData: keepPreviousData,
-    // A value that is still being typed may be refused: the last receipt stays.
+    // A half-typed value may be refused: the last receipt stays.
     retry: false,
   });
   return (

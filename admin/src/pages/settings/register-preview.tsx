@@ -7,7 +7,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { Section } from "../../parts/section.tsx";
 import { nearest } from "./cash-rounding.ts";
 
-/** Groups of the settings that a register's payment screen shows. */
+/** Groups with settings that the payment screen of a register shows. */
 const GROUPS: ReadonlySet<string> = new Set(["payments", "credits", "checkout"]);
 
 export const hasRegisterPreview = (group: string): boolean => GROUPS.has(group);
@@ -15,11 +15,11 @@ export const hasRegisterPreview = (group: string): boolean => GROUPS.has(group);
 const SAMPLE = "30.02";
 
 interface RegisterPreviewProps {
-  /** The value of a setting with its unsaved change. */
+  /** Returns the value of a setting with its unsaved change. */
   readonly valueOf: (path: string) => string;
 }
 
-/** What the settings do to the payment screen of a register. */
+/** Shows the effect of the settings on the payment screen of a register. */
 export function RegisterPreview({ valueOf }: RegisterPreviewProps): ReactNode {
   const words = useWordsOf("settings");
   const locale = useLocale() ?? "en";

@@ -7,11 +7,14 @@ import { useCopy } from "../../parts/copy-button.tsx";
 interface RowMenuProps {
   readonly path: string;
   readonly label: string;
-  /** Stores the inherited value at this level, so that it no longer follows the level above. */
+  /**
+   * Stores the inherited value at this level, so that the setting no longer follows the level
+   * above.
+   */
   readonly onKeep?: () => void;
 }
 
-/** What is rarely needed of a setting: its path, and keeping an inherited value. */
+/** Rarely used actions of a setting: copying its path, and keeping an inherited value. */
 export function RowMenu({ path, label, onKeep }: RowMenuProps): ReactNode {
   const words = useWordsOf("settings");
   const copy = useCopy();

@@ -11,7 +11,7 @@ export interface Scope {
 
 export interface NamedScope extends Scope {
   readonly name: string;
-  /** The level that it inherits from; undefined for the default. */
+  /** The level whose values this one inherits; undefined for the default. */
   readonly parent: Scope | undefined;
   /** Number of levels below the default. */
   readonly depth: number;
@@ -19,10 +19,7 @@ export interface NamedScope extends Scope {
 
 export const DEFAULT_SCOPE: Scope = { scope: "default", scope_id: 0 };
 
-/**
- * Every level in the order in which people think of them: the default, each website, its store
- * views below it.
- */
+/** Returns every level: the default, then each website with its store views below it. */
 export function scopesOf(websites: Websites, default_name: string): NamedScope[] {
   return [
     { ...DEFAULT_SCOPE, name: default_name, parent: undefined, depth: 0 },

@@ -14,12 +14,12 @@ import { isStoredAt, type NamedScope, type Setting } from "./scope.ts";
 interface SettingRowProps {
   readonly setting: Setting;
   readonly scope: NamedScope;
-  /** The value that is not saved yet; null gives the row up; undefined: unchanged. */
+  /** The unsaved value; null removes the level's own value, undefined changes nothing. */
   readonly draft: string | null | undefined;
   readonly inherited_value: string;
-  /** Names of settings with a value that makes no sense beside this one's. */
+  /** Names of settings whose values make no sense beside this one's. */
   readonly contradicted: readonly string[];
-  /** The setting that locks this one, where it can be set. */
+  /** The setting that locks this one, if it can be set at this level. */
   readonly lock: Setting | undefined;
   /** Names of other settings with the same lock. */
   readonly locked_with: readonly string[];
@@ -148,7 +148,7 @@ interface SavedNoteProps {
   readonly onPut: (setting: Setting, value: string | null) => void;
 }
 
-/** What became of a value that was saved at once, and the way back. */
+/** The result of saving a value at once, with a button to undo it. */
 function SavedNote({ setting, save, onPut }: SavedNoteProps): ReactNode {
   const words = useWordsOf("settings");
   if (save === undefined || save.state === "saving") return null;
@@ -172,7 +172,7 @@ interface BackButtonProps {
   readonly onReset: () => void;
 }
 
-/** Takes an unsaved change back, or gives the level's own value up. */
+/** Reverts an unsaved change, or removes the level's own value. */
 function BackButton({ label, scope, draft, isStored, onForget, onReset }: BackButtonProps): ReactNode {
   const words = useWordsOf("settings");
   if (draft === undefined && !isStored) return null;

@@ -48,7 +48,7 @@ export function TaxRuleList(): ReactNode {
   );
 }
 
-/** The names of classes and the codes of rates, by their ids. */
+/** Returns the names of classes and the codes of rates, by their ids. */
 function useNames() {
   const { data: classes } = useCall("GET /tax-classes", { query: { page_size: 0 } });
   const { data: rates } = useCall("GET /tax-rates", { query: { page_size: 0 } });
@@ -106,7 +106,7 @@ export function TaxRuleCreate(): ReactNode {
   );
 }
 
-/** A rule needs a rate, and a new shop has none. */
+/** Shown instead of the form without rates: a rule needs one, and a new shop has none. */
 function WithoutRates(): ReactNode {
   const words = useWordsOf("taxes");
   const { data } = useCall("GET /tax-rates", { query: { page_size: 1 } });

@@ -21,8 +21,8 @@ interface ActivationCardProps {
 }
 
 /**
- * The code to type on the device, or the device that is bound; looks again every few seconds while
- * one is awaited.
+ * The code to type on the device, or the device that is bound; the state is read again every few
+ * seconds while a device is awaited.
  */
 export function ActivationCard({ terminal_id, mayManage }: ActivationCardProps): ReactNode {
   const translate = useTranslate();

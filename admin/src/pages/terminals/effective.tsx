@@ -23,7 +23,7 @@ export function EffectiveConfiguration({ of, id }: EffectiveConfigurationProps):
   const valueText = useValueText();
   const [wanted, setWanted] = useState("");
   const [isSetOnly, setIsSetOnly] = useState(false);
-  // Adds the group: an address label of the walk-in customer alone would read as the shop's.
+  // The label names the group: an address of the walk-in customer alone would read as the shop's.
   const labelOf = (item: Override): string =>
     item.group === "walk_in_customer"
       ? `${translate("tk.settings.groups.walk_in_customer")}: ${columnLabel(translate, item)}`

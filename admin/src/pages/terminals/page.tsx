@@ -101,7 +101,7 @@ function Page({ register }: PageProps): ReactNode {
   );
 }
 
-/** Tabs that the reader may see; the first one is the page's own. */
+/** Returns the tabs that the reader may see; the first one is at the page's own address. */
 function useTabs(register: Register): readonly DetailTab[] {
   const translate = useTranslate();
   const holds = useHolds();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { CopiedText } from "../../parts/copy-button.tsx";
 
-/** Reaches nothing but the machine that opens it. */
+/** Matches addresses that only the machine itself can reach. */
 const ONLY_HERE = /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/;
 
 function baseOf(server_address: string | null): string {

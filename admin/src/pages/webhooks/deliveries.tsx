@@ -15,7 +15,7 @@ type Delivery = Row<"GET /webhooks/{id}/deliveries">;
 const ROUTE = "GET /webhooks/{id}/deliveries";
 const PAGE_SIZE = 20;
 
-/** Deliveries to a webhook with its answers, and buttons to redeliver one or all that failed. */
+/** Deliveries to a webhook with their answers, and buttons to redeliver one or all that failed. */
 export function Deliveries(): ReactNode {
   const words = useWordsOf("system");
   const { save, isSaving } = useSave();
@@ -106,7 +106,10 @@ export function Deliveries(): ReactNode {
   );
 }
 
-/** The receiver's answer or the reason for no answer; the service's text for other failures. */
+/**
+ * Returns the receiver's answer, or the reason for no answer; the service's text for other
+ * failures.
+ */
 function outcomeText(
   { last_status: status, last_error, last_fault }: Delivery,
   words: ReturnType<typeof useWordsOf>,

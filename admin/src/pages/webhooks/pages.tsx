@@ -103,7 +103,7 @@ export function WebhookCreate(): ReactNode {
   return (
     <>
       <Create redirect={false} mutationOptions={{ onSuccess: (answer: unknown) => setMade(answer as typeof made) }}>
-        {/* Drawn anew once it is saved: nothing in it is unsaved then. */}
+        {/* A saved form is rendered anew, so that nothing in it counts as unsaved. */}
         <SimpleForm key={String(made === undefined)}>
           <Fields isNew />
         </SimpleForm>

@@ -4,7 +4,7 @@ const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 
 /**
- * A length of time in its largest whole unit of which there are at least two: `45 minutes`,
+ * Returns a length of time in its largest whole unit of which there are at least two: `45 minutes`,
  * `3 hours`.
  */
 export function durationText(minutes: number, locale: string): string {

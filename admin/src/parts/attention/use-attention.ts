@@ -10,14 +10,14 @@ import { durationText } from "./duration.ts";
 
 export type AttentionItem = Row<"GET /attention">;
 
-/** As the service's mails show them. */
+/** Members of an item that are amounts, and those that are moments, as in the service's mails. */
 const ITEM_AMOUNTS = ["amount", "stored", "sent", "paid", "price"];
 const ITEM_MOMENTS = ["stated_moment", "expected_moment", "created_at"];
 
 const REFETCH_MS = 60_000;
 
 /**
- * What needs the reader's attention, the most urgent first. Every place of the page reads the same
+ * What needs the reader's attention, the most urgent first. All parts of the page read the same
  * answer.
  */
 export function useAttention() {
@@ -70,7 +70,7 @@ export function useItemTexts(): (item: AttentionItem) => ShownItem {
   };
 }
 
-/** A value of a sentence: a text or a number. */
+/** Returns a value for a sentence: a text or a number. */
 function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
@@ -80,7 +80,7 @@ function buttonOf(code: string): string {
   return code === "methods_unmapped" ? "set" : "open";
 }
 
-/** The page of an item; undefined when the reader may not open it. */
+/** Returns the page of an item; undefined when the reader may not open it. */
 function pageOf(
   code: string,
   values: AttentionItem["values"],

@@ -11,8 +11,8 @@ type Switched = "staff" | "price-rules" | "cart-price-rules";
 
 interface SetActiveProps {
   /**
-   * The import's kind of the rows: nothing is changed here while the connected shop platform owns
-   * it.
+   * The kind of import that brings the rows: they cannot be changed in Tillkeeper while the
+   * connected shop platform owns that kind.
    */
   readonly kind?: string;
 }

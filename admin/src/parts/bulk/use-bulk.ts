@@ -7,7 +7,7 @@ import { writeEach } from "./write-each.ts";
 /** Runs a command for each selected row. Refused rows stay selected. */
 export function useBulk(): {
   readonly isBusy: boolean;
-  /** Resolves with the number of rows that were written. */
+  /** Resolves to the number of rows that were written. */
   readonly run: (write: (id: Identifier) => Promise<unknown>) => Promise<number>;
 } {
   const { selectedIds, onSelect } = useListContext();

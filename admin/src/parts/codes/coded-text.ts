@@ -11,8 +11,8 @@ export interface Coded {
 }
 
 /**
- * A stored code as people read it; several by their names alone. Undefined for a setting that holds
- * no codes.
+ * Returns a stored code in words; several codes by their names alone. Undefined for a setting that
+ * holds no codes.
  */
 export function useCodedText(): (coded: Coded, value: unknown) => string | undefined {
   const codeName = useCodeName();

@@ -42,12 +42,12 @@ const LISTS: Readonly<Record<NamedKind, () => readonly string[]>> = {
   time_zone: () => [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])],
 };
 
-/** Every code of a kind, unordered; empty for a kind that only the service knows. */
+/** Returns every code of a kind, unordered; none for a kind that only the service knows. */
 export function codesOf(kind: CodeKind): readonly string[] {
   return kind in LISTS ? LISTS[kind as NamedKind]() : [];
 }
 
-/** The codes of a list as it is stored. */
+/** Returns the codes of a stored list. */
 export function codesIn(list: string): string[] {
   return list
     .split(",")

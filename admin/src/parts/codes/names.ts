@@ -1,6 +1,8 @@
 import type { CodeKind, NamedKind } from "./lists.ts";
 
-/** A code with its name. The code of a time zone comes first, without repeating the city. */
+/**
+ * Returns a code with its name. The code of a time zone comes first, without repeating the city.
+ */
 export function codeText(kind: CodeKind, name: string | undefined, code: string): string {
   if (name === undefined || name === code) return code;
   return kind === "time_zone" ? `${code} · ${name.slice(name.indexOf(", ") + 1).trim()}` : `${name} · ${code}`;
@@ -8,7 +10,7 @@ export function codeText(kind: CodeKind, name: string | undefined, code: string)
 
 type NameOf = (code: string) => string | undefined;
 
-/** Names of a language as the browser has them. */
+/** Returns the browser's names for codes in a language. */
 export function namesIn(locale: string): Readonly<Record<NamedKind, NameOf>> {
   const names = (type: "region" | "currency" | "language"): NameOf => {
     const of = new Intl.DisplayNames(locale, { type, fallback: "none", languageDisplay: "standard" });
@@ -23,7 +25,7 @@ export function namesIn(locale: string): Readonly<Record<NamedKind, NameOf>> {
   };
 }
 
-/** Returns undefined for a text that is not a code of this kind. */
+/** Returns a function of names that is undefined for a text that is not a code of this kind. */
 function known(nameOf: NameOf): NameOf {
   return (code) => {
     try {
@@ -36,8 +38,8 @@ function known(nameOf: NameOf): NameOf {
 }
 
 /**
- * `Amsterdam, Central European Standard Time`. Browsers have no names of the cities that zones are
- * called after.
+ * Returns a name such as `Amsterdam, Central European Standard Time`. Browsers have no names for
+ * the cities in zones' codes.
  */
 function zoneName(locale: string, code: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone: code, timeZoneName: "longGeneric" }).formatToParts(0);

@@ -7,7 +7,7 @@ import { codeMeant } from "./meant.ts";
 import { type KnownCodes, useCodeName } from "./use-name.ts";
 
 interface CodeOptions {
-  /** Codes in the order of their names; only those that are chosen until the list is opened. */
+  /** Codes in the order of their names; until the list is opened, only the chosen ones. */
   readonly options: string[];
   readonly textOf: (code: string) => string;
   readonly nameOf: (code: string) => string;

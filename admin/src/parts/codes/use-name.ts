@@ -4,7 +4,7 @@ import { codes as english } from "../../i18n/en/codes.ts";
 import type { CodeKind, NamedKind } from "./lists.ts";
 import { namesIn } from "./names.ts";
 
-/** Codes with the service's names. */
+/** Codes with the names that the service has for them. */
 export type KnownCodes = readonly { readonly code: string; readonly label: string }[] | null;
 
 /** Returns the name of a code in the user's language; undefined when the code has no name. */
@@ -22,7 +22,7 @@ export function useCodeName(): CodeName {
       const label = known?.find((one) => one.code === code)?.label;
       if (kind in named) return named[kind as NamedKind](code) ?? label;
       const own = OWN[kind]?.[code];
-      // A merchant's own word for a status of the platform is the word to use.
+      // A merchant's own name for a status of the platform takes precedence.
       const isRenamed = kind === "order_status" && label?.toLowerCase() !== own?.toLowerCase();
       return own === undefined || (label !== undefined && isRenamed) ? label : translate(`tk.codes.${kind}.${code}`);
     };

@@ -45,7 +45,7 @@ export function useCodePicker(
     nameOf,
     textOf,
     meantBy,
-    /** Clears the typed text after a choice or on leaving. */
+    /** Clears the typed text, after a choice or when the field loses focus. */
     forget: () => setTyped(null),
     field: {
       ...(id === undefined ? {} : { id }),

@@ -1,8 +1,8 @@
 import type { Row } from "../../api/client.ts";
 
-/** Fields with an id or a code as their value, which says nothing to a reader. */
+/** Fields whose value is an id or a code, which tells a reader nothing. */
 const NAMED = ["license_id", "credential", "activation_code"] as const;
-/** Stored instead of a secret. */
+/** Text that the log stores instead of a secret. */
 const MASK = "***";
 
 export interface Change {
@@ -24,9 +24,7 @@ export function changeOf({ field_name, old_value, new_value }: Entry): Change | 
   return { what: named ?? "secret", kind };
 }
 
-/**
- * What a row is and its name; only the name where it says what the row is, such as "Register 3".
- */
+/** Returns a row's kind and name; only the name if it includes the kind, such as "Register 3". */
 export function rowText(type: string, name: string): string {
   const says = name.toLowerCase() === type.toLowerCase() || name.toLowerCase().startsWith(`${type.toLowerCase()} `);
   return says ? name : `${type} ${name}`;

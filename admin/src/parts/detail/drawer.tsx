@@ -11,7 +11,9 @@ interface EditDrawerProps {
   readonly children: ReactNode;
 }
 
-/** The form of a page's row, at `/edit` below the page's address. A save closes it. */
+/**
+ * The drawer with the form of a page's row, at `/edit` below the page's address. A save closes it.
+ */
 export function EditDrawer({ title, children }: EditDrawerProps): ReactNode {
   const base = useSplatPathBase();
   return (
@@ -32,7 +34,7 @@ export function EditDrawer({ title, children }: EditDrawerProps): ReactNode {
 function FormDrawer({ title, base, children }: EditDrawerProps & { readonly base: string }): ReactNode {
   const translate = useTranslate();
   const navigate = useNavigate();
-  // With unsaved changes the form's guard asks first.
+  // The form's guard asks first when there are unsaved changes.
   const close = (): void => void navigate(base);
   return (
     <Drawer

@@ -9,7 +9,7 @@ export interface DetailHeadProps {
   readonly title: string;
   /** Pages above this one, from the outermost: a name and its address. */
   readonly path?: readonly (readonly [name: string, to: string])[];
-  /** States of the row, as `StateChip`. */
+  /** The row's states, each a `StateChip`. */
   readonly state?: ReactNode;
   /** The three facts that answer most questions: a label and its value. */
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];

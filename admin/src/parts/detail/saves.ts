@@ -6,12 +6,12 @@ type Entry = Row<"GET /audit-log">;
 export type Save = readonly [Entry, ...Entry[]];
 
 /**
- * A save writes its entries at once; the log's times have seconds, and a second may begin in
- * between.
+ * Maximum distance of a save's entries. They are written at once, but the log's times have seconds,
+ * and a second may begin in between.
  */
 const APART_MS = 1_000;
 
-/** The log's times are of UTC: `2026-10-01 10:00:00`. */
+/** Returns the milliseconds of an entry. The log's times are in UTC: `2026-10-01 10:00:00`. */
 const msOf = ({ created_at }: Entry): number => Date.parse(`${created_at.replace(" ", "T")}Z`);
 
 function isOfSave([newest, ...others]: Save, entry: Entry): boolean {
@@ -23,7 +23,7 @@ function isOfSave([newest, ...others]: Save, entry: Entry): boolean {
     newest.change_source === entry.change_source &&
     newest.is_submitted === entry.is_submitted &&
     msOf(last) - msOf(entry) <= APART_MS &&
-    // A save changes a field once.
+    // Within one save a field is changed once.
     [newest, ...others].every(({ field_name }) => field_name !== entry.field_name)
   );
 }

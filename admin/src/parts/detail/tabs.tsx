@@ -4,7 +4,7 @@ import { useSplatPathBase } from "react-admin";
 import { Link, useParams } from "react-router-dom";
 
 export interface DetailTab {
-  /** Its address below the page's, such as `receipts`. */
+  /** The tab's address below the page's, such as `receipts`. */
   readonly name: string;
   readonly label: string;
   readonly content: ReactNode;

@@ -21,11 +21,13 @@ interface TimelineProps {
   readonly filter: TimelineFilter;
 }
 
-/** Changed fields of a save that are shown without opening it. */
+/** Number of a save's changed fields that are shown without opening it. */
 const SHOWN_FIELDS = 4;
 const ENTRIES = 50;
 
-/** The latest changes, one entry per save; nothing without permission to read the audit log. */
+/**
+ * The latest changes, one entry per save; renders nothing without permission to read the audit log.
+ */
 export function Timeline({ filter }: TimelineProps): ReactNode {
   const words = useWordsOf("detail");
   const holds = useHolds();
@@ -54,7 +56,7 @@ export function Timeline({ filter }: TimelineProps): ReactNode {
 
 interface SaveEntryProps {
   readonly save: Save;
-  /** Names the changed row, where the entries are of several. */
+  /** Whether an entry names the changed row, since the entries are of several. */
   readonly isNamed: boolean;
 }
 

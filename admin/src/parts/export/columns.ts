@@ -2,17 +2,16 @@ import type { RaRecord } from "react-admin";
 import { parseInstant } from "../day.ts";
 import type { Cell, SheetColumn } from "./xlsx.ts";
 
-/** A column of a list in its files. */
+/** A column of a list's exported files. */
 export interface ExportColumn extends Pick<SheetColumn, "kind"> {
-  /** Column of the table: a hidden one is not exported. */
+  /** Source of the table's column. A column that is hidden in the table is not exported. */
   readonly source: string;
-  /** Without it, the title of the table's column. */
+  /** Title in the file; absent: the title of the table's column. */
   readonly title?: string;
-  /** The content of its cells; without it, the row's value. */
+  /** Returns the content of a cell; absent: the row's value. */
   readonly of?: (row: RaRecord) => Cell;
 }
 
-/** The content of a cell. */
 export function cellOf({ source, kind, of }: ExportColumn, row: RaRecord): Cell {
   const value = of === undefined ? (row[source] as unknown) : of(row);
   if (value === null || value === undefined) return undefined;
@@ -20,7 +19,7 @@ export function cellOf({ source, kind, of }: ExportColumn, row: RaRecord): Cell 
   return kind === "time" ? localTime(String(value)) : value;
 }
 
-/** An instant in the reader's zone, `YYYY-MM-DD HH:MM:SS`. */
+/** Converts an instant to the reader's zone, as `YYYY-MM-DD HH:MM:SS`. */
 function localTime(instant: string): string {
   const at = parseInstant(instant);
   if (Number.isNaN(at.getTime())) return instant;

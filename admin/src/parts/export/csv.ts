@@ -1,15 +1,17 @@
 import { type Cell, type CellKind, DAY, DECIMAL, type Sheet, TIME } from "./xlsx.ts";
 
 /**
- * Whether spreadsheets take a text for a formula: one that begins with a sign of it, after blanks,
- * characters without width and quotes. One that begins with a tab or a line break counts, too.
+ * Matches texts that spreadsheets evaluate as formulas: those that begin with a sign of a formula,
+ * after blanks, characters without width and quotes. A leading tab or line break counts, too.
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠])/u;
-/** Separates cells for other programs, such as a spreadsheet of a Dutch or German machine. */
+/**
+ * Matches characters that separate cells for other programs, such as a German or Dutch spreadsheet.
+ */
 const SEPARATOR = /([,;\t\r\n])/;
 const FORMULA_WITHIN = /^["\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠]/u;
 
-/** Text that no spreadsheet evaluates. */
+/** Returns the text in a form that no spreadsheet evaluates. */
 export function harmless(text: string): string {
   const [first = "", ...others] = text.split(SEPARATOR);
   const escaped = first + others.map((part) => (FORMULA_WITHIN.test(part) ? `'${part}` : part)).join("");

@@ -10,12 +10,11 @@ import type { Sheet } from "./xlsx.ts";
 interface FileMenuProps {
   /** Name of the list in the record of the export. */
   readonly list: string;
-  /** Reads the content of the file. */
   readonly read: () => Promise<Sheet> | Sheet;
-  /** Address of the documented CSV for programs, where there is one. */
+  /** Address of the documented CSV for programs, if the list has one. */
   readonly machine_csv?: string | undefined;
   readonly disabled?: boolean;
-  /** What the files leave out. */
+  /** Says what the files do not contain. */
   readonly note?: string | undefined;
 }
 
@@ -32,7 +31,7 @@ export function FileMenu({ list, read, machine_csv, disabled = false, note }: Fi
     setIsBusy(true);
     try {
       const [{ saveSheet }, sheet] = await Promise.all([import("./files.ts"), read()]);
-      // First, so that no export is unrecorded.
+      // The record is written first, so that no export is unrecorded.
       await call("POST /list-exports", { body: { list, rows: sheet.rows.length } });
       await saveSheet(sheet, kind, locale);
     } catch (error) {

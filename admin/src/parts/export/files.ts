@@ -5,7 +5,7 @@ import { type Sheet, XLSX_TYPE, xlsxFile } from "./xlsx.ts";
 
 export type FileKind = "xlsx" | "csv";
 
-/** Saves a sheet as a file of the reader. */
+/** Saves a sheet as a file on the reader's computer. */
 export async function saveSheet(sheet: Sheet, kind: FileKind, language: string): Promise<void> {
   const content =
     kind === "xlsx"

@@ -30,10 +30,7 @@ export interface ListFilesProps {
 
 const NONE: readonly string[] = [];
 
-/**
- * Exports the list as it is shown: filtered or selected, sorted, without the columns that are
- * hidden.
- */
+/** Exports the list as shown: filtered or selected, sorted, without the columns that are hidden. */
 export function ListFiles({
   columns,
   hidden: hidden_first = NONE,
@@ -67,7 +64,7 @@ export function ListFiles({
       rows: rows.map((row) => shown.map((column) => cellOf(column, row))),
     };
   };
-  // The total of a very long list is unknown.
+  // The total of a very long list is unknown, so the file is taken as cut.
   const isCut = !isOfSelection && (total === undefined || total > ROWS_MAX);
   return (
     <FileMenu

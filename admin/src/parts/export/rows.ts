@@ -1,6 +1,6 @@
 import type { DataProvider, GetListParams, RaRecord } from "ra-core";
 
-/** Rows of a file, at most. */
+/** Maximum rows in a file. */
 export const ROWS_MAX = 10_000;
 const PAGE = 1_000;
 

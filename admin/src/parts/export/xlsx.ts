@@ -1,6 +1,6 @@
 /**
- * What the cells of a column hold. Amounts and whole numbers are decimal texts, days `YYYY-MM-DD`,
- * and times `YYYY-MM-DD HH:MM:SS` of the reader's zone.
+ * Content of a column's cells. Amounts and whole numbers are decimal texts, days `YYYY-MM-DD`, and
+ * times `YYYY-MM-DD HH:MM:SS` of the reader's zone.
  */
 export type CellKind = "text" | "amount" | "whole" | "day" | "time";
 
@@ -12,7 +12,7 @@ export interface SheetColumn {
 }
 
 export interface Sheet {
-  /** Name of the sheet; a spreadsheet takes 31 characters of it. */
+  /** Name of the sheet; a spreadsheet shows at most 31 characters. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly Cell[])[];
@@ -25,7 +25,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const PART = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Index of a kind's format in the styles below. */
+/** Index of a kind's format in the style sheet below. */
 const STYLE: Readonly<Record<CellKind, number>> = { text: 0, amount: 1, whole: 2, day: 3, time: 5 };
 const HEAD_STYLE = 4;
 
@@ -54,8 +54,8 @@ const TYPES =
   `<Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`;
 
 /**
- * Returns an xlsx file with one sheet. Amounts are written digit by digit: the libraries for such
- * files take numbers, and money never passes a float.
+ * Returns an xlsx file with one sheet. Amounts are written digit by digit: libraries for xlsx files
+ * take numbers, and money never passes a float.
  */
 export async function xlsxFile({ name, columns, rows }: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import("fflate");
@@ -99,24 +99,24 @@ function textCell(text: string, style: number): string {
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-/** Spreadsheets count days from 30 December 1899. */
+/** Returns a day as a spreadsheet's number: the days since 30 December 1899. */
 function dayNumber(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }
 
-/** The time of a day is the fraction of its number. */
+/** Returns the time of a day as a fraction of a spreadsheet's day. */
 function timeNumber(time: string): number {
   return (Date.parse(`${time.replace(" ", "T")}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
-/** Removes what a name of a sheet must not contain. */
+/** Removes characters that a sheet's name must not contain. */
 function sheetName(name: string): string {
   return escaped(name.replaceAll(/[[\]:*?/\\]/g, " ").slice(0, 31));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** XML allows no control characters besides tab and line ends. */
+/** Escapes a text for XML, which allows no control characters besides tab and line ends. */
 function escaped(text: string): string {
   return text
     .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, "")

@@ -18,7 +18,7 @@ interface Choice {
   readonly name: string;
 }
 
-/** What a filter's input says about itself. */
+/** Properties that a filter's input declares. */
 export interface FilterProps {
   readonly source: string;
   readonly label?: string | false | ReactElement;
@@ -81,7 +81,7 @@ interface NamedProps {
   readonly value: unknown;
 }
 
-/** The filter's name with its value where the value has a short text. */
+/** Shows the filter's name, with its value when the value has a short text. */
 function Named({ input, name, value }: NamedProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
@@ -123,14 +123,13 @@ export function isSetIn(values: object, path: string): boolean {
   return ![undefined, null, ""].includes(valueAt(values, path) as string | undefined);
 }
 
-/** The value at a path such as `created_at.gteq`. */
 function valueAt(values: object, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>((inside, name) => (inside as Record<string, unknown> | undefined)?.[name], values);
 }
 
-/** The values without the one at a path; what is empty then goes with it. */
+/** Returns the values without the one at a path; an object that is then empty is removed, too. */
 function without(values: object, path: string): object {
   const [name = "", ...inside] = path.split(".");
   const { [name]: value, ...rest } = values as Record<string, unknown>;

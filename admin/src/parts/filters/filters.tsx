@@ -11,20 +11,20 @@ interface FiltersProps {
    * are chips.
    */
   readonly of: readonly ReactElement<FilterProps>[];
-  /** The choice of the rows' period. */
+  /** Control that chooses the period of the rows. */
   readonly period?: ReactNode;
-  /** The filter with which the list is opened. */
+  /** The list's filter when it is opened. */
   readonly initial?: ListState["filter"];
 }
 
 const NO_FILTER = {};
 
-/** More than these fill a second line. */
+/** Maximum chips that are always shown; more would fill a second line. */
 const CHIPS_MAX = 4;
 
 /**
- * The filters of a list: its search field, and a chip per other filter that opens its input. A
- * button unfolds the chips without a value where there are many.
+ * The filters of a list: its search field, and a chip per other filter that opens its input. If
+ * there are many, a button unfolds the chips without a value.
  */
 export function Filters({ of, period, initial = NO_FILTER }: FiltersProps): ReactNode {
   const translate = useTranslate();

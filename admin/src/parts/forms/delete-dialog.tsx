@@ -13,7 +13,7 @@ import { LastContact } from "../register-report.tsx";
 import { type Counted, useDependents } from "./dependents.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
-/** Rows that a shop works with: their name is asked for, also when nothing depends on them yet. */
+/** Rows that a shop works with: their name must be typed, even if nothing depends on them yet. */
 const NAMED = new Set(["locations", "terminals"]);
 
 interface DeleteDialogProps {
@@ -86,7 +86,6 @@ export function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode 
   );
 }
 
-/** Lists the numbers of dependents. */
 function Found({ found }: { readonly found: readonly Counted[] }): ReactNode {
   const translate = useTranslate();
   if (found.length === 0) return null;

@@ -6,7 +6,7 @@ import { resourceOf } from "../../api/resources.ts";
 import { useHolds } from "../hooks.ts";
 
 /**
- * Rows that name the row to be deleted: a list and its filter. The text is under
+ * A list, and the filter for its rows that name the row to be deleted. The text is under
  * `tk.delete.dependents.<name>`.
  */
 interface Dependents {
@@ -16,7 +16,10 @@ interface Dependents {
 }
 
 const DAYS = 30;
-/** In the API's format. The browser's clock suffices for an informative number. */
+/**
+ * Returns the start of the counted period in the API's format. The browser's clock is precise
+ * enough for an informative number.
+ */
 const since = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 19).replace("T", " ");
 
 const RECENT = (column: string): Dependents => ({

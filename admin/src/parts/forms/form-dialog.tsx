@@ -12,14 +12,14 @@ interface FormDialogProps {
   readonly isBusy?: boolean;
   /** Whether the form can be sent. */
   readonly isReady?: boolean;
-  /** Another button. */
+  /** An additional button. */
   readonly aside?: ReactNode;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form over the page, with buttons that send it and give it up. */
+/** A form over the page, with buttons that send or cancel it. */
 export function FormDialog({
   title,
   submit,
@@ -36,7 +36,7 @@ export function FormDialog({
   const id = useId();
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    // A dialog above a form is in the form for React.
+    // To React a dialog above a form is inside the form, so its submit must not reach the form.
     event.stopPropagation();
     onSubmit();
   };

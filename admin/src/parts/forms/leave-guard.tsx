@@ -5,8 +5,9 @@ import { useFormState } from "react-hook-form";
 import { useBlocker } from "react-router-dom";
 
 /**
- * `/staff/3/address` and `/staff/3` are one form: its tabs have addresses of their own. The form at
- * `/locations/3/edit` is left for the page `/locations/3`.
+ * Returns the address of the form that a path shows. `/staff/3/address` and `/staff/3` are one
+ * form, whose tabs have addresses. Going from the form at `/locations/3/edit` to the page
+ * `/locations/3` leaves the form.
  */
 function formOf(pathname: string): string {
   const [, resource, id, view] = pathname.split("/");
@@ -14,7 +15,7 @@ function formOf(pathname: string): string {
 }
 
 interface LeaveGuardProps {
-  /** Whether leaving the page loses something. */
+  /** Whether unsaved work would be lost by leaving the page. */
   readonly isDirty: boolean;
 }
 
@@ -30,7 +31,7 @@ export function LeaveGuard({ isDirty }: LeaveGuardProps): ReactNode {
   );
   const isBlocked = blocker.state === "blocked";
   useEffect(() => {
-    // The redirect after a row was deleted comes before the form is clean.
+    // After a delete the redirect comes before the form is clean.
     if (isBlocked && !isDirty) blocker.proceed();
   }, [isBlocked, isDirty, blocker]);
   useEffect(() => {
@@ -59,7 +60,7 @@ export function LeaveGuard({ isDirty }: LeaveGuardProps): ReactNode {
 /** `LeaveGuard` for the enclosing form. */
 export function FormGuard(): ReactNode {
   const { dirtyFields, isSubmitting } = useFormState();
-  // A redirect after a save comes before the form's state has the result, and that state also calls
-  // a rejected save successful.
+  // After a save the redirect comes before the form's state has the result, and that state also
+  // calls a rejected save successful.
   return <LeaveGuard isDirty={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
 }

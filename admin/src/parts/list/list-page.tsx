@@ -14,7 +14,7 @@ interface ListPageProps extends Pick<
   readonly filterDefaultValues?: Readonly<Record<string, unknown>>;
   /** Whether the list begins with its default filters whenever it is opened. */
   readonly isFresh?: boolean;
-  /** Whether its rows are of a location, to which the chosen shop narrows them. */
+  /** Whether the rows belong to a location, so that the chosen shop narrows them. */
   readonly isOfShop?: boolean;
   /** Columns that the table hides by default. */
   readonly hidden?: readonly string[];
@@ -39,7 +39,7 @@ export function ListPage({
 }: ListPageProps): ReactNode {
   const { shop } = useShop();
   const [search] = useSearchParams();
-  // A link to another location counts.
+  // A link to another location takes precedence over the chosen shop.
   const isNarrowed = isOfShop && shop !== undefined && !/"location_id":/.test(search.get("filter") ?? "");
   const permanent = isNarrowed ? { ...filter, location_id: shop } : filter;
   return (

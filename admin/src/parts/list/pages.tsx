@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Pagination, useListPaginationContext } from "react-admin";
 
-/** The pages of a list; nothing while all rows are on the first one. */
 export function Pages(): ReactNode {
   const { page, perPage, total } = useListPaginationContext();
   if (page === 1 && total !== undefined && total <= perPage) return null;

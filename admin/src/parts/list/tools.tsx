@@ -9,7 +9,7 @@ const NONE: readonly string[] = [];
 /** The tools of a list: its columns, its views, its files, and a new row. */
 export function ListTools(files: ListFilesProps): ReactNode {
   const { hasCreate } = useResourceDefinition();
-  // A list is cards on a narrow screen.
+  // A narrow screen shows cards, which have no columns.
   const hasColumns = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   return (
     <TopToolbar>

@@ -57,5 +57,5 @@ export function Totals({ route, sums }: TotalsProps): ReactNode {
   );
 }
 
-/** Rows that the service adds up at most. */
+/** Maximum rows that the service adds up. */
 const TOTALLED_MAX = 50_000;

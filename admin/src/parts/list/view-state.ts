@@ -1,6 +1,6 @@
 import { endOfDay, isoDay, startOfDay } from "../day.ts";
 
-/** What a view keeps of a list. */
+/** The state of a list that a view keeps. */
 export interface ListState {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sort: { readonly field: string; readonly order: string };
@@ -8,16 +8,18 @@ export interface ListState {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-/** A day relative to today, as the calendar day, its first or its last instant: `@start-7`. */
+/**
+ * Matches a day relative to today, as the calendar day, its first or its last instant: `@start-7`.
+ */
 const MOVING = /^@(day|start|end)([+-]\d+)$/;
 
-/** The query of a view's address. Days that move are kept as their distance from today. */
+/** Returns a view's state as a query. Days that move are kept as their distance from today. */
 export function queryOf({ filter, sort }: ListState, isMoving: boolean, today: string): string {
   const kept = isMoving ? mapTexts(filter, (text) => movingDay(text, today)) : filter;
   return new URLSearchParams({ filter: JSON.stringify(kept), sort: sort.field, order: sort.order }).toString();
 }
 
-/** Reads a view's query as of today; undefined for one that no list has written. */
+/** Reads a view's query as of today; undefined for a query that no list has written. */
 export function stateOf(query: string, today: string): ListState | undefined {
   const read = new URLSearchParams(query);
   try {

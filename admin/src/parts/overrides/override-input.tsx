@@ -68,7 +68,7 @@ function asIs(value: Value): Value {
   return value;
 }
 
-/** The first value of a new override: the inherited value, but never a secret. */
+/** Returns the first value of a new override: the inherited value, but never a secret. */
 function startOf({ inherited_value, secret, type }: Override): Value {
   if (secret) return "";
   if (type === "bool") return inherited_value === true;

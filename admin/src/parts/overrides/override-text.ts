@@ -17,7 +17,7 @@ export function useOverrides(of: "terminals" | "locations", id: string | number)
 
 type Translate = ReturnType<typeof useTranslate>;
 
-/** A setting's name in the reader's language; one that a plugin brought has its own. */
+/** Returns a setting's name in the reader's language; a setting of a plugin has its own label. */
 export function columnLabel(translate: Translate, { column, label }: Pick<Override, "column" | "label">): string {
   return translate(`tk.columns.${column}`, { _: label });
 }
@@ -27,7 +27,7 @@ export function levelText(translate: Translate, level: string, name: string | nu
   return translate(`tk.overrides.levels.${level}`, { name: name ?? "", _: level }).trim();
 }
 
-/** A choice of a setting in the reader's language. */
+/** Returns the name of a setting's choice in the reader's language. */
 export function optionText(translate: Translate, column: string, option: string): string {
   return translate(`tk.options.${column}.${option}`, { _: option });
 }

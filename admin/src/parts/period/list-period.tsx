@@ -5,11 +5,13 @@ import { PeriodChoice } from "./period-choice.tsx";
 
 interface ListPeriodProps {
   readonly source: string;
-  /** Whether the list is filtered by days, or by instants of the days in the reader's time zone. */
+  /**
+   * Whether the list is filtered by days, or by the first and last instants of days in the reader's
+   * time zone.
+   */
   readonly kind: "day" | "instant";
 }
 
-/** The period of a list's rows. */
 export function ListPeriod({ source, kind }: ListPeriodProps): ReactNode {
   const { filterValues, displayedFilters, setFilters } = useListContext();
   const { [source]: chosen, ...rest } = filterValues as Record<string, { gteq?: string; lteq?: string } | undefined>;

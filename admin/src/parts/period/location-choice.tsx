@@ -4,7 +4,7 @@ import { useGetList, useTranslate } from "react-admin";
 import { StateChip } from "../state-chip.tsx";
 
 interface LocationChoiceProps {
-  /** The empty text is every location. */
+  /** Id of the chosen location; the empty text for all locations. */
   readonly location_id: string;
   readonly onChange: (location_id: string) => void;
 }
@@ -12,7 +12,6 @@ interface LocationChoiceProps {
 const LOCATIONS = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", order: "ASC" } } as const;
 const LOCATION_ID = "period-location";
 
-/** The location of a page's figures. */
 export function LocationChoice({ location_id, onChange }: LocationChoiceProps): ReactNode {
   const translate = useTranslate();
   const { data: locations = [] } = useGetList("locations", LOCATIONS);

@@ -11,16 +11,16 @@ import { periodText } from "./period-text.ts";
 import { presetDays, PRESETS } from "./presets.ts";
 
 interface PeriodChoiceProps {
-  /** The empty text leaves an end open. */
+  /** First and last day; the empty text leaves an end open. */
   readonly days: Days;
   readonly onChange: (days: Days) => void;
-  /** Offers all days. */
+  /** Whether the choice offers a period without ends. */
   readonly canBeOpen?: boolean;
 }
 
 /**
- * `‹ October 2026 ›`: steps from month to month; the name opens usual periods, and any first and
- * last day.
+ * `‹ October 2026 ›`: steps from month to month. The name opens a menu with usual periods and
+ * fields for any first and last day.
  */
 export function PeriodChoice({ days, onChange, canBeOpen = false }: PeriodChoiceProps): ReactNode {
   const translate = useTranslate();

@@ -5,7 +5,7 @@ export const PRESETS = ["today", "yesterday", "days_7", "days_30", "this_month",
 
 export type Preset = (typeof PRESETS)[number];
 
-/** The days of a preset, as of today in the reader's time zone. */
+/** Returns the days of a preset, as of today in the reader's time zone. */
 export function presetDays(preset: Preset): Days {
   const [today, year] = [dayBefore(0), dayBefore(0).slice(0, 4)];
   switch (preset) {

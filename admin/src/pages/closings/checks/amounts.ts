@@ -1,6 +1,6 @@
 /**
- * Checks that compare amounts, also where these are round; the others compare counts, numbers, days
- * and names.
+ * Ids of checks that compare amounts, also round ones; the others compare counts, numbers, days and
+ * names.
  */
 const AMOUNTS = /^(H[2-8]|C[1-7]|T3|X3|L[1-3]|R[2-6]|W3|P3|C9:(cash|left))(?![0-9])/;
 const OTHERS = /^(C3:count|C9:rates)$/;

@@ -9,7 +9,7 @@ import type { Check, ClosingDetail } from "../closing.ts";
 interface CheckBodyProps {
   readonly check: Check;
   readonly closing: ClosingDetail;
-  /** Omits the formula. */
+  /** Whether the formula is left out. */
   readonly isShort?: boolean;
 }
 
@@ -74,7 +74,7 @@ function Receipts({ check, documents }: { readonly check: Check } & Pick<Closing
       <Box component="summary" sx={{ cursor: "pointer", color: "text.secondary", fontSize: "0.875rem", py: 0.5 }}>
         {words("receipts_behind", { smart_count: check.receipts_count })}
       </Box>
-      {/* On paper the list of documents has them, with their amounts. */}
+      {/* The printed list of documents has these numbers, with their amounts. */}
       <Box className="tk-no-print" sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         {sales.map((sale_id) => (
           <ReceiptLink key={sale_id} sale_id={sale_id} documents={documents} />
@@ -87,7 +87,7 @@ function Receipts({ check, documents }: { readonly check: Check } & Pick<Closing
 /** Minimum size of a touch target, for short numbers. */
 const TOUCHABLE = { display: "inline-grid", placeItems: "center", minWidth: 24, minHeight: 24 };
 
-/** A receipt by its number where the closing lists it. */
+/** A receipt's number, as a link to the receipt if the closing lists it. */
 function ReceiptLink({
   sale_id,
   documents,

@@ -1,5 +1,6 @@
 /**
- * Values that are amounts of the closing's currency; a test holds the list against the service's.
+ * Names of values that are amounts of the closing's currency; a test compares the list with the
+ * service's.
  */
 export const AMOUNTS: ReadonlySet<string> = new Set([
   "amount",

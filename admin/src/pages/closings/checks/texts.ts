@@ -16,7 +16,7 @@ interface StoredReason {
   readonly text: string;
 }
 
-/** A rounding step in place of a name. */
+/** A value that is a rounding step instead of a name. */
 const STEP = /^[1-9]\d*$/;
 
 /** Texts of checks, reasons and causes in the user's language; the service's text when unknown. */
@@ -44,7 +44,7 @@ export function useCheckTexts(currency: string) {
     return translate("tk.verdict.options.rounding_step", { step: amount(unitsText(option)) });
   };
 
-  /** An amount, or from and to where more than one is allowed. */
+  /** Formats an amount, or a range where more than one amount is allowed. */
   const amount = (value: string): string => {
     const [from = "", to] = value.split(" …");
     if (to === undefined) return isNumber(value) ? amountText(value, currency, locale) : value;
@@ -87,15 +87,15 @@ export function useCheckTexts(currency: string) {
     formulaOf,
     choiceOf,
     optionOf,
-    /** The reason of a check or of a coverage record. */
+    /** Returns the reason of a check or of a coverage record. */
     reasonOf: ({ code, values, text }: StoredReason): string =>
       code === null ? text : said(`tk.checks.reasons.${code}`, values, text),
-    /** Both sides of a check; null where nothing was compared. */
+    /** Returns both sides of a check as a sentence; null when nothing was compared. */
     sentenceOf: ({ sentence, sentence_code, sentence_values }: Check): string | null =>
       sentence === null || sentence_code === null
         ? null
         : said(`tk.verdict.sentences.${sentence_code}`, sentence_values, sentence),
-    /** Why a closing is mismatched. */
+    /** Returns why a closing is mismatched. */
     causeOf: ({ code, values, text, hint }: NonNullable<ClosingDetail["cause"]>): string => {
       const cause = said(`tk.verdict.causes.${code}`, values, text);
       return hint === null ? cause : `${cause} ${translate(`tk.verdict.hints.${hint}`, { _: "" })}`;
@@ -124,7 +124,7 @@ function rateOf(text: string, locale: string): string {
   return `${rateText(text.slice(0, -" %".length), locale)} %`;
 }
 
-/** Ten-thousandths as a decimal text. */
+/** Converts ten-thousandths to a decimal text. */
 function unitsText(units: string): string {
   const digits = units.padStart(5, "0");
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;

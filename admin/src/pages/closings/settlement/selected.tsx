@@ -21,7 +21,7 @@ export function SettleSelected(): ReactNode {
         body: { is_settled: true, text },
       }),
     );
-    // With the explanation in it, where none was settled.
+    // The refusal keeps the dialog open, with the explanation in it, when no closing was settled.
     if (settled > 0) setOpen(false);
   };
   const title = words("settlement.settle_selected", { smart_count: selectedIds.length });

@@ -20,7 +20,7 @@ const TO_DO_FINDINGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Who settled the closing and why; or the button to settle it. Nothing where nothing needs a
+ * Who settled the closing and why; or the button to settle it. Renders nothing when nothing needs a
  * person.
  */
 export function Settlement({ closing }: { readonly closing: ClosingDetail }): ReactNode {

@@ -13,7 +13,7 @@ import { colorsOf } from "../../../palette.ts";
 interface TotalsChartProps {
   readonly period: Days;
   readonly locations: Answer<"GET /register-totals/summary">["locations"];
-  /** All locations together. */
+  /** Figures of each day, all locations together. */
   readonly days: Answer<"GET /register-totals/summary">["days"];
   readonly by: "day" | "month";
   readonly currency: string;

@@ -11,7 +11,7 @@ const SESSION_DAYS = 90;
 
 interface CompletenessProps {
   readonly rests: Answer<"GET /register-totals/summary">["completeness"][number];
-  /** Filter of the closings of the period. */
+  /** Filter for the closings of the period. */
   readonly filter: object;
 }
 
@@ -59,7 +59,7 @@ export function Completeness({ rests, filter }: CompletenessProps): ReactNode {
 interface CountProps {
   readonly name: "closings" | "mismatched" | "settled" | "incomplete" | "sessions";
   readonly count: number;
-  /** Set where a person must act. */
+  /** Colour of a count that a person must act on. */
   readonly color?: "error" | "warning";
   readonly to: string;
 }

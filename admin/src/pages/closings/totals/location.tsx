@@ -9,7 +9,7 @@ import { useWordsOf } from "../../../parts/hooks.ts";
 
 interface PerLocationProps {
   readonly period: { readonly from: string; readonly to: string };
-  /** Those of one currency. */
+  /** Locations with figures in one currency. */
   readonly locations: Answer<"GET /register-totals/summary">["locations"];
   readonly currency: string;
 }

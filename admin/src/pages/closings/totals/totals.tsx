@@ -23,13 +23,13 @@ import { useTotalsSheet } from "./sheet.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
 
-/** The amounts that head the page. */
+/** Amounts at the head of the page. */
 const HEADLINES = ["sales_incl_tax", "refunds_incl_tax", "net_sales_incl_tax", "net_sales_tax"] as const;
 
-/** Locations of a page, those with the largest net sales first. */
+/** Locations on a page, those with the largest net sales first. */
 const LOCATIONS = 25;
 
-/** Rows that a page of the file's rows has at most. */
+/** Maximum rows in an answer that a file is made of. */
 const ROWS = 1_000;
 
 /** Longer periods are shown by month. */
@@ -52,7 +52,7 @@ export function RegisterTotalsPage(): ReactNode {
     query: { ...query, page: page + 1, page_size: LOCATIONS },
   });
   const { locations = [], total_count = 0 } = data ?? {};
-  // As long as they fit, in the order in which they were made.
+  // Locations as long as they fit, in the order in which they were made.
   const shown =
     total_count > LOCATIONS ? locations : locations.toSorted((left, right) => left.location_id - right.location_id);
   const choose = (chosen: Partial<typeof period>): void => {
@@ -162,7 +162,7 @@ function ofCurrency<Row extends { readonly currency: string }>(rows: readonly Ro
   return rows.filter((row) => row.currency === currency);
 }
 
-/** The rows of all pages. */
+/** Reads the rows of all pages. */
 async function readRows(
   query: Days & { readonly by: string; readonly location_id?: number },
 ): Promise<Answer<"GET /register-totals">["items"]> {
@@ -174,7 +174,7 @@ async function readRows(
   }
 }
 
-/** Filter of the list of closings for a period. */
+/** Returns the filter of the list of closings for a period. */
 function filterOf({ from, to, location_id }: Days & { readonly location_id: string }, currency: string): object {
   return { business_date: { gteq: from, lteq: to }, currency, ...(location_id === "" ? {} : { location_id }) };
 }

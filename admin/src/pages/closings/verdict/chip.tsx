@@ -48,7 +48,7 @@ export function useVerdictText(): (closing: Judged) => string {
   };
 }
 
-/** A long name takes two lines instead of a wider column. */
+/** Style that breaks a long name into two lines instead of a wider column. */
 const WRAPPING = { height: "auto", minHeight: 24, "& .MuiChip-label": { whiteSpace: "normal" } };
 
 /** A finding of a closing: red where figures differ, amber for any other. */

@@ -70,7 +70,7 @@ export function VerdictSection({ closing }: { readonly closing: ClosingDetail })
   );
 }
 
-/** What the cashier wrote at the closing. */
+/** The cashier's note at the closing. */
 function Note({ text }: { readonly text: string }): ReactNode {
   const words = useWordsOf("closings");
   return (
@@ -122,7 +122,7 @@ function Causes({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   );
 }
 
-/** Why something could not be placed or compared; nothing when all of it was. */
+/** Why something could not be allocated or compared; nothing when all of it was. */
 function Reasons({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const { reasonOf } = useCheckTexts(closing.currency);
   if (closing.coverage !== "part" && closing.coverage !== "none") return null;

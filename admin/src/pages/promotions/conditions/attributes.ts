@@ -32,7 +32,7 @@ export const ATTRIBUTES: Readonly<Record<Subject, Readonly<Record<string, ValueK
   },
 };
 
-/** Operators that make sense for a kind of value, in the order in which people look for them. */
+/** Operators that make sense for a kind of value, in the order of the menu. */
 export const OPERATORS_OF: Readonly<Record<ValueKind, readonly Operator[]>> = {
   number: [">=", ">", "<=", "<", "==", "!="],
   text: ["==", "!=", "()", "!()", "{}", "!{}"],

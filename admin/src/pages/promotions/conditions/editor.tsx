@@ -79,7 +79,7 @@ interface GroupEditorProps {
   readonly attributes: readonly ConditionAttribute[];
   readonly tellsFaults: boolean;
   readonly onChange: (group: Group) => void;
-  /** Absent for the outermost one. */
+  /** Absent for the outermost group. */
   readonly onRemove?: () => void;
 }
 
@@ -129,7 +129,7 @@ function GroupEditor({ group, subject, attributes, tellsFaults, onChange, onRemo
       {nodes.map((node, index) =>
         isLeaf(node) ? (
           <LeafRow
-            // Conditions have no identity but their place.
+            // Conditions have no identity but their position.
             key={index}
             leaf={node}
             attributes={attributes}

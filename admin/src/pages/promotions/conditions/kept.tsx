@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SourceText } from "../../../parts/source-text.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
 
-/** Conditions that this application cannot edit: they stay as they came. */
+/** Shows conditions that this application cannot edit. They are kept unchanged. */
 export function KeptConditions({ json }: { readonly json: unknown }): ReactNode {
   const words = useWordsOf("conditions");
   return (

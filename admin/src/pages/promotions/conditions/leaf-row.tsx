@@ -9,7 +9,7 @@ import { ValueInput } from "./value-input.tsx";
 interface LeafRowProps {
   readonly leaf: Leaf;
   readonly attributes: readonly ConditionAttribute[];
-  /** Whether the row shows its error. */
+  /** Whether the row shows the error of its comparison. */
   readonly tellsFaults: boolean;
   readonly onChange: (leaf: Leaf) => void;
   readonly onRemove: () => void;

@@ -40,8 +40,8 @@ const DEPTH_MAX = 10;
 const TRUTHS: ReadonlySet<unknown> = new Set(["0", "1", "true", "false", 0, 1, true, false]);
 
 /**
- * The tree of a rule when all of it is of a kind that people can edit here: groups of all or any,
- * and comparisons. Undefined for one with anything else in it, which is kept as it came.
+ * Returns the conditions of a rule as a tree that can be edited: groups of all or any, and
+ * comparisons. Undefined for a rule with any other condition, which is kept unchanged.
  */
 export function readTree(json: unknown): Group | undefined {
   return isGroup(json, DEPTH_MAX) ? json : undefined;
@@ -97,7 +97,7 @@ function isNothing(value: unknown): boolean {
 /** Conditions on the cart, or on the discounted products. */
 export type Subject = "cart" | "items";
 
-/** A group without a condition; below another one it is of the same type. */
+/** Returns a group without a condition; below another group it has the same type. */
 export function newGroup(parent?: Group): Group {
   return {
     condition_type: parent?.condition_type ?? "combine",
@@ -107,7 +107,7 @@ export function newGroup(parent?: Group): Group {
   };
 }
 
-/** A comparison that is still to be filled in, of the type of those that are there. */
+/** Returns a comparison that is still to be filled in, of the type of those beside it. */
 export function newLeaf(subject: Subject, beside: Group): Leaf {
   const type = (beside.conditions ?? []).find(isLeaf)?.condition_type;
   return {
@@ -123,12 +123,12 @@ export function isMet({ value }: Group): boolean {
   return value !== false && !["0", "false"].includes(`${value ?? "1"}`);
 }
 
-/** A value as people write it: several with commas between them. */
+/** Returns a condition's value as text; several values are separated by commas. */
 export function valueText(value: ConditionValue | undefined): string {
   return [value ?? []].flat().join(",");
 }
 
-/** The typed text as a condition value: a list where the previous value was a list. */
+/** Returns the typed text as a condition value: a list when the previous value was a list. */
 export function valueOf(before: ConditionValue | undefined, text: string): ConditionValue {
   if (!Array.isArray(before)) return text;
   return text === "" ? [] : text.split(",");
@@ -146,7 +146,7 @@ export function faultOf(
   return isWrong ? "number_wrong" : undefined;
 }
 
-/** Every comparison of a tree. */
+/** Returns every comparison of a tree. */
 export function leavesOf(group: Group): Leaf[] {
   return (group.conditions ?? []).flatMap((node) => (isLeaf(node) ? [node] : leavesOf(node)));
 }

@@ -19,7 +19,7 @@ interface ValueInputProps {
 
 const METHODS: KnownCodes = Object.entries(english.payment_method).map(([code, label]) => ({ code, label }));
 
-/** The value of a condition: by name where its codes have names. */
+/** The input for the value of a condition; a value whose codes have names is picked by name. */
 export function ValueInput({ kind, isList, value, error, onChange }: ValueInputProps): ReactNode {
   const words = useWordsOf("conditions");
   const holds = useHolds();
@@ -54,7 +54,7 @@ export function ValueInput({ kind, isList, value, error, onChange }: ValueInputP
   );
 }
 
-/** Categories with their path in the tree; null without permission to read them. */
+/** Returns categories with their path in the tree; null without permission to read them. */
 function useCategories(isWanted: boolean): KnownCodes {
   const { data, error } = useCall("GET /categories", { query: { page_size: 0, sort: "name" } }, { enabled: isWanted });
   if (!isWanted || error) return null;

@@ -85,7 +85,7 @@ interface EdgesProps {
   readonly onChange: (value: [number, number]) => void;
 }
 
-/** Two opposite edges of the kept part. */
+/** Sliders for two opposite edges of the kept part. */
 function Edges({ label, names, value, onChange }: EdgesProps): ReactNode {
   const change = (next: number | number[]): void => {
     const [from = 0, to = 1] = [next].flat();

@@ -5,7 +5,7 @@ import { pictureOf } from "./picture.ts";
 
 const CropDialog = lazy(() => import("./crop-dialog.tsx"));
 
-/** The setting with the logo of receipts. */
+/** Path of the setting with the logo of receipts. */
 export const LOGO = "vendor_pos_terminal/receipts/logo_url";
 
 /** The service refuses longer values. */
@@ -17,7 +17,7 @@ interface LogoControlProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A logo: a picture of a file, cut to size, or the address of one. */
+/** The input for a logo: a picture from a file, cut to size, or a picture's address. */
 export function LogoControl({ value, error, onChange }: LogoControlProps): ReactNode {
   const words = useWordsOf("settings");
   const input = useRef<HTMLInputElement>(null);
@@ -63,7 +63,7 @@ export function LogoControl({ value, error, onChange }: LogoControlProps): React
         hidden
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // The same file may be chosen again.
+          // The field is emptied, so that the same file can be chosen again.
           target.value = "";
         }}
       />

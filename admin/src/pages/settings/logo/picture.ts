@@ -23,7 +23,7 @@ function dataUrlOf(file: Blob): Promise<string> {
   });
 }
 
-/** Reads a picture of a file. Rejects when the browser cannot show it. */
+/** Reads a picture from a file. Rejects when the browser cannot show it. */
 export async function pictureOf(file: Blob): Promise<HTMLImageElement> {
   const picture = new Image();
   // Pages may show pictures of data URLs, but not of blobs.
@@ -70,7 +70,7 @@ export function croppedUrl(picture: HTMLImageElement, crop: Crop, characters_max
   return undefined;
 }
 
-/** JPEG has no transparent parts: they would be black. */
+/** Whether no part of the picture is transparent: in a JPEG such parts would be black. */
 function isOpaque(canvas: HTMLCanvasElement): boolean {
   const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false;

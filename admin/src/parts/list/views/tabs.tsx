@@ -18,13 +18,13 @@ const TAB = {
   fontSize: "0.8125rem",
   cursor: "pointer",
   "&:hover": { bgcolor: "action.hover", color: "text.primary" },
-  // The outline of a scrolling row is cut at its edge.
+  // The outline is drawn inside, since a scrolling row cuts it at its edge.
   "&:focus-visible": { outline: "2px solid", outlineOffset: -2 },
   '&[aria-pressed="true"]': { bgcolor: "action.selected", color: "text.primary", fontWeight: 600 },
 } as const;
 
 interface ViewTabsProps {
-  /** What the list shows without a view. */
+  /** The list's state without a view. */
   readonly initial: ListState;
   readonly hidden: readonly string[];
 }

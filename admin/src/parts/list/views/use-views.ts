@@ -6,14 +6,13 @@ import type { ListState } from "../view-state.ts";
 
 export type View = Answer<"GET /list-views">["items"][number];
 
-/** The saved views of the list. */
 export function useViews(): readonly View[] {
   const list = useResourceContext() ?? "";
   const { data } = useCall("GET /list-views", { query: { list } });
   return data?.items ?? [];
 }
 
-/** What the list shows now. */
+/** Returns the list's present state. */
 export function useShown(hidden_first: readonly string[]) {
   const resource = useResourceContext() ?? "";
   const { filterValues, sort } = useListContext();
@@ -22,7 +21,7 @@ export function useShown(hidden_first: readonly string[]) {
   return { resource, state, hidden, setHidden };
 }
 
-/** Today in the reader's zone. */
+/** Returns today's date in the reader's time zone. */
 export function today(): string {
   return isoDay(new Date().toISOString());
 }
