@@ -11,9 +11,9 @@ import { type MistakeKind, MISTAKES, reframed, wrongBooks } from "./trade/mistak
 export interface Manner {
   readonly sales: readonly Sale[];
   readonly style: RegisterStyle;
-  /** The code of what is wrong in the closing. */
+  /** Code of the mistake in the closing; undefined for none. */
   readonly mistake: string | undefined;
-  /** Cash rounding step of the configuration; 0 for none. */
+  /** Cash rounding step of the configuration; 0 for no rounding. */
   readonly cash_step: string;
 }
 
@@ -60,7 +60,10 @@ const UNIT = 100n;
 /** Size of a mistake: one euro. */
 const MISTAKE = 10_000n;
 
-/** @throws Error when there is no such kind. */
+/**
+ * Finds a kind of mistake by its code.
+ * @throws Error when there is no such kind.
+ */
 export function kindOf(mistake: string): MistakeKind {
   const kind = Object.hasOwn(MISTAKES, mistake) ? MISTAKES[mistake] : undefined;
   if (kind === undefined) throw new Error(`There is no mistake ${mistake}; --list-mistakes shows them.`);
@@ -68,9 +71,9 @@ export function kindOf(mistake: string): MistakeKind {
 }
 
 /**
- * Changes the body of a closing into that of a register that books in another style, or makes a
- * mistake. The text is indented and has escapes that no serializer repeats, as its bytes are what
- * is stored. The kit's own closing stays.
+ * Changes the body of a closing as if its register booked in another style or made a mistake. The
+ * text is indented and has escapes that no serializer repeats, as its bytes are what is stored. The
+ * kit's own closing is not changed.
  *
  * @throws Error when the session has nothing of the mistake's kind.
  */
@@ -84,7 +87,7 @@ function textOf(closing: object): string {
   return JSON.stringify(closing, null, 1).replaceAll("“", "\\u201C").replaceAll("Ö", "\\u00D6");
 }
 
-/** The closing inside a body, as its bytes are. */
+/** Returns the text of the closing inside a body, byte for byte. */
 export function closingText(body: string): string {
   return body.slice(body.indexOf("{", 1), body.lastIndexOf("}")).trimEnd();
 }
@@ -140,7 +143,9 @@ function providerOf({ collected, refunded, count }: Books) {
   return { collected: formatAmount(collected), refunded: formatAmount(refunded), count };
 }
 
-/** The movements of the kit. Of a type whose sum is another there is one movement. */
+/**
+ * Returns the movements of the kit. A type whose sum differs in the books has a single movement.
+ */
 function movementsOf(closing: ClosingDocument, books: Books) {
   const types = ["cash_in", "cash_out", "cash_refund"] as const;
   if (types.every((type) => books[type] === movedBy(closing, type))) return closing.movements;
@@ -173,7 +178,7 @@ interface Model {
   readonly totals: { readonly tax_breakdown?: unknown };
 }
 
-/** Changes the body of a receipt into that of a register that writes it in another style. */
+/** Changes the body of a receipt as if its register wrote it in another style. */
 export function alterReceipt(body: string, style: RegisterStyle): string {
   const has_own_fee = style.fee !== USUAL.fee;
   if (unusualReceipts(style).length === 0 && !has_own_fee) return body;
@@ -189,7 +194,7 @@ export function alterReceipt(body: string, style: RegisterStyle): string {
   const credits = JSON.parse(receipt.applied_credits ?? "[]") as readonly { readonly amount: string }[];
   const is_after = is_sale && style.credit_total === "after";
   const model = JSON.parse(receipt.receipt_model) as Model;
-  // The kit's rows of taxes say that a fee lowers the refunds.
+  // The kit's tax rows would say that a fee lowers the refunds.
   const { tax_breakdown: _rows, ...totals } = model.totals;
   const has_rows = !has_own_fee || (receipt.adjustment_negative ?? 0) === 0;
   const altered = {

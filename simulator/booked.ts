@@ -3,8 +3,8 @@ import type { Booked, Goods } from "./trade/document.ts";
 import type { ReceiptStyle } from "./styles.ts";
 
 /**
- * Converts a document of the kit for the books, which know nothing of the kit's figures. Refunds
- * count as outgoing money.
+ * Converts a document of the kit into the input of the books, which are computed independently of
+ * the kit's figures. Refunds count as outgoing money.
  *
  * @param unit - ten-thousandths in a minor unit.
  */
@@ -52,7 +52,7 @@ function goodsOf(lines: readonly PricedLine[], unit: bigint): Goods[] {
   });
 }
 
-/** Rows of taxes on one base. */
+/** Returns the amounts of several taxes on one base; undefined when no line has more than one. */
 function stackedOf(lines: readonly PricedLine[], unit: bigint): Goods[] | undefined {
   if (!lines.some(({ taxes }) => taxes.length > 1)) return undefined;
   return taxesOf(lines).map(({ percent, base_minor, tax_minor }) => rowOf(percent, base_minor, tax_minor, unit));

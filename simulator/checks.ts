@@ -1,4 +1,4 @@
-/** A statement about the day that was looked at and may be wrong. */
+/** A statement about the simulated day, with its result. */
 export interface Check {
   readonly name: string;
   readonly expected: string;
@@ -8,7 +8,7 @@ export interface Check {
 
 export interface Checks {
   readonly rows: readonly Check[];
-  /** Notes whether both texts or numbers are the same. */
+  /** Records whether both texts or numbers are the same. */
   readonly equal: (name: string, expected: string | number, actual: string | number) => void;
 }
 

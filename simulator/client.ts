@@ -3,9 +3,9 @@ import type { Routes as AdminRoutes } from "../admin/src/api/routes.ts";
 
 export { bodyOf, RefusalError } from "@tillkeeper/client";
 
-/** A person at the administration. */
+/** An administrator of the shop. */
 export interface Admin {
-  /** The administration's own API. */
+  /** Client of the administration API. */
   readonly api: Client<AdminRoutes>;
   readonly rest: Client;
 }
@@ -17,10 +17,13 @@ export interface Connection {
   readonly signal?: AbortSignal;
 }
 
-/** Imports and checks of a platform take longer than the calls of a register. */
+/** Timeout of a call: imports and checks of a platform take longer than the calls of a register. */
 const TIMEOUT_MS = 120_000;
 
-/** @throws Error for an address that is neither https nor this machine's. */
+/**
+ * Opens the clients of the administration.
+ * @throws Error for an address that is neither https nor this machine's.
+ */
 export function openAdmin({ base_url, token, signal }: Connection & { readonly token?: string }): Admin {
   const options = {
     timeout_ms: TIMEOUT_MS,

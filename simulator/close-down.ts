@@ -11,7 +11,7 @@ const COUNTING_SECONDS = 600;
 /** Age of the backup that the service is restored from; later documents are sent again. */
 const BACKUP_AGE_MS = 60_000;
 
-/** Sessions are closed; the last receipt of the first register arrives after its closing. */
+/** Closes the sessions; the last receipt of the first register arrives after its closing. */
 export async function closeDown({ registers, connector, checks, screen, mistake }: Day): Promise<Evening> {
   screen.busy("closing the registers");
   const [late] = registers as readonly [Register, ...Register[]];
@@ -29,7 +29,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
   const state_before = (await closingOf(connector, late_report_id)).state_documents_received;
   for (const { seq } of refused) await late.till.tryAgain(seq);
   await send(late);
-  // The service looks at the closing again after its answer to the receipt.
+  // The service evaluates the closing again after its answer to the receipt.
   await pollFor(async () => {
     const { state_documents_received } = await closingOf(connector, late_report_id);
     return state_documents_received === "complete" ? state_documents_received : undefined;
@@ -53,7 +53,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
 }
 
 /**
- * Counts the drawer and closes the session; its closing is sent, and once more as after a restore
+ * Counts the drawer and closes the session; its closing is sent, and sent again as after a restore
  * of the service.
  */
 export async function close(register: Register): Promise<ClosedSession> {

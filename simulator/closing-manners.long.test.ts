@@ -20,7 +20,7 @@ import { cases } from "../test/cases.ts";
 
 const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
 const DAY_SECONDS = 24 * 3600;
-/** A sample of the kinds; the rules themselves are tested with all of them. */
+/** Only a sample of the kinds is used: the rules themselves are tested with all of them. */
 const [STYLES_STEP, MISTAKES_STEP] = [cases(3, 1), cases(9, 1)];
 
 const app = await openApp();
@@ -47,7 +47,7 @@ after(async () => {
 });
 assert.equal(await activate(register, place.activation_code), 200);
 assert.equal(await signIn(register), "signed in");
-// Only receipts and closings matter here.
+// Orders are left out, since only receipts and closings matter here.
 register.link.refuses = "/V1/orders";
 
 /** Rings up a document of each kind, closes, and returns what the service made of it. */
@@ -58,7 +58,8 @@ async function close(style: RegisterStyle, mistake?: string): Promise<ExplainedC
   delivered.clear();
   register.style = style;
   register.mistake = mistake;
-  // A series of its own: a mistake with a number does not meet the next closing.
+  // Each case has a series of its own, so that a mistake in a closing's number does not affect the
+  // next closing.
   const series_id = random.uuid();
   const counters = await till.ledger.counters();
   await till.ledger.newSeries({ series_id, series_code: seriesCode(series_id) }, counters?.series_id ?? "");

@@ -12,7 +12,10 @@ interface Asked {
   readonly search: { readonly page_size: number };
 }
 
-/** A feed over `items` by the rules of interface §4.5; what was asked for is in `asked`. */
+/**
+ * A feed over `items` by the rules of interface §4.5; `asked` lists the revisions that were asked
+ * for.
+ */
 function feedOf(items: FeedItem[]): { readonly client: Client; readonly asked: number[] } {
   const asked: number[] = [];
   const call = async (_route: string, { query: { changedAfter }, search: { page_size } }: Asked) => {

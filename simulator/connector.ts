@@ -16,7 +16,7 @@ export interface Connector {
 const PAGE_SIZE = 3;
 const IDLE_MS = 50;
 
-/** A connector that starts behind everything that the service holds now. */
+/** Opens a connector that starts after everything that the service holds now. */
 export async function openConnector(client: Client): Promise<Connector> {
   const connector: Connector = { client, cursor: 0, seen: [] };
   await catchUp(connector);
@@ -24,7 +24,7 @@ export async function openConnector(client: Client): Promise<Connector> {
   return connector;
 }
 
-/** Reads pages until nothing is left. @returns how many items came. */
+/** Reads pages until nothing is left. @returns the number of items. */
 export async function catchUp(connector: Connector): Promise<number> {
   let count = 0;
   for (;;) {
@@ -63,12 +63,11 @@ export async function followDuring<T>(connector: Connector, work: () => Promise<
   }
 }
 
-/** The newest item of each closing. */
+/** Returns the newest item of each closing. */
 export function latestOf(connector: Connector): Map<string, FeedItem> {
   return new Map(connector.seen.map((item) => [item.report_id, item]));
 }
 
-/** A closing as the service holds it. */
 export async function closingOf({ client }: Connector, reportId: string) {
   return bodyOf(await client.call("GET /V1/pos/register-reports/{reportId}", { path: { reportId } }));
 }

@@ -17,20 +17,23 @@ import { GOODS } from "./goods.ts";
 import type { Random } from "@tillkeeper/register-kit/random";
 import type { Register } from "./register.ts";
 
-/** Payment of a document. */
+/** How a document is paid. */
 export type PaymentPlan = "cash" | "card" | "manual_card" | "split" | "invoice" | "credit";
 
 /** The provider behind every terminal payment of the demo. */
 export const CARD_PROVIDER = { provider: "manual", provider_name: "Card terminal" };
 
-/** Stays in the drawer, so that one that is counted short holds something. */
+/**
+ * Minimum cash that stays in the drawer, so that a drawer that is counted short still holds
+ * something.
+ */
 const DRAWER_MIN_MINOR = 1_000n;
 const GRAM = ONE_PIECE / 1_000n;
 const PLANS: readonly PaymentPlan[] = ["cash", "cash", "cash", "card", "card", "card", "card", "split", "invoice"];
 const NOTES_MINOR = [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n] as const;
 
-// Another device must get back exactly these texts: U+2028, a lone surrogate, a right-to-left mark,
-// U+0000, a ligature.
+// Another device must read back exactly these texts: U+2028, a lone surrogate, a right-to-left
+// mark, U+0000, a ligature.
 const NAMES = [
   "Ada Moreau",
   "tab\tand \u0000",
@@ -41,8 +44,8 @@ const NAMES = [
 ];
 
 /**
- * Serves the next customer: mostly a sale, now and then a refund or an exchange of something sold
- * before in this session, or the deposit of a layaway.
+ * Serves the next customer: mostly a sale, now and then a refund or an exchange of goods sold
+ * earlier in this session, or the deposit of a layaway.
  */
 export async function ringUpNext(register: Register): Promise<StoredSale> {
   const { random } = register;
@@ -55,12 +58,12 @@ export async function ringUpNext(register: Register): Promise<StoredSale> {
   return keep(register, await (dice > 95 ? layawayDeposit(register) : plainSale(register)));
 }
 
-/** Time goes by until the next customer. */
+/** Moves the time on to the next customer. */
 export function nextCustomer({ clock, random, pace_seconds }: Register): void {
   clock.advance(random.int(1, pace_seconds));
 }
 
-/** The document is printed. */
+/** Marks the document as printed, and keeps it for later refunds. */
 export async function keep({ till, sales }: Register, sale: StoredSale): Promise<StoredSale> {
   await till.markPrinted(sale.sale_id);
   sales.push(sale);
@@ -142,7 +145,7 @@ async function scanGoods(till: Till, random: Random, count: number): Promise<voi
   }
 }
 
-/** A cart beside the one on the screen. A negative number of pieces comes back. */
+/** Adds a product to a cart that is not on the screen. A negative number of pieces is returned. */
 export function withProduct(till: Till, cart: Cart, sku: string, pieces: number): Cart {
   const product = till.product(sku);
   if (product === undefined) throw new RangeError(`the catalogue has no ${sku}`);
@@ -153,14 +156,15 @@ export function withProduct(till: Till, cart: Cart, sku: string, pieces: number)
   return addReturnedLine(cart, { ...line, price_override_minor: null, discount: null, returned_from });
 }
 
-/** Returns cash when the drawer holds enough of it, else card. */
+/** Returns cash when the drawer holds enough, else card. */
 async function inCash(till: Till, due_minor: bigint): Promise<PaymentPlan> {
   const held_minor = (await till.expectedCash()) ?? 0n;
   return due_minor < 0n && held_minor + due_minor < DRAWER_MIN_MINOR ? "card" : "cash";
 }
 
 /**
- * Returns the tendered amounts. A split pays half in coins that need no rounding, the rest by card.
+ * Returns the tendered amounts. A split pays half in cash, an amount that needs no rounding, and
+ * the rest by card.
  */
 export function tenderedFor(random: Random, plan: PaymentPlan, due_minor: bigint): Tendered[] {
   const terminal = () => ({ ...CARD_PROVIDER, payment_id: `pay_${random.hex(16)}` });
@@ -191,8 +195,8 @@ function tenderOf({ payments }: { readonly payments: readonly Payment[] }): Paym
 }
 
 /**
- * Taxed sales of the usual kind, without empties, that nothing went back from yet, so that no goods
- * return twice.
+ * Taxed sales of the usual kind, without empties, of which nothing was returned yet, so that no
+ * goods are returned twice.
  */
 function refundableSales(sales: readonly StoredSale[]): StoredSale[] {
   const returned = new Set(sales.map(({ original }) => original?.sale_id));

@@ -1,12 +1,11 @@
 import { SYSTEM_TIMERS, type Timers } from "@tillkeeper/register-kit";
 
 /**
- * The time of the simulated day at one register. It goes on by itself, and in leaps from customer
- * to customer.
+ * The time of the simulated day at one register. It runs, and also leaps from customer to customer.
  */
 export interface DayClock extends Timers {
   readonly advance: (seconds: number) => void;
-  /** The service's time at a moment of the day. */
+  /** Converts an instant of the simulated day to the service's time. */
   readonly serviceTime: (at: Temporal.Instant) => Temporal.Instant;
 }
 

@@ -14,7 +14,7 @@ export interface Day {
   readonly connector: Connector;
   readonly checks: Checks;
   readonly screen: Screen;
-  /** Documents of each register in the morning, and again in the afternoon. */
+  /** Number of documents of each register in the morning, and again in the afternoon. */
   readonly customers: number;
   readonly mistake: string;
   readonly licensing: LicenseSource | undefined;
@@ -22,11 +22,11 @@ export interface Day {
 
 /** The registers' data at the end of the day. */
 export interface Evening {
-  /** The closing of the register whose last receipt came after it. */
+  /** The closing of the register whose last receipt came after the closing. */
   readonly late_report_id: string;
-  /** The closing with a mistake in it. */
+  /** The closing with the mistake. */
   readonly wrong_report_id: string;
-  /** The state_documents_received of the late one before that receipt came. */
+  /** `state_documents_received` of the late closing before that receipt came. */
   readonly state_before: string;
   readonly closings: readonly ClosedSession[];
 }

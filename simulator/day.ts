@@ -34,7 +34,7 @@ import {
   tradeWithRevokedLicense,
 } from "./troubles.ts";
 
-/** Fewer leave too few registers for the day's troubles. */
+/** Minimum registers: with fewer, some troubles of the day have no register. */
 export const REGISTERS_MIN = 4;
 
 export interface DayOptions {
@@ -43,26 +43,27 @@ export interface DayOptions {
   /** Token for all registers; without one each enrols with its activation code. */
   readonly register_token?: string;
   readonly registers: number;
-  /** Documents of the whole day, besides the rarer ones of each register. */
+  /** Number of documents of the whole day, besides the rarer ones of each register. */
   readonly receipts: number;
   readonly seed: string;
   /** Opening hours; receipts and closings are dated within them. */
   readonly hours: Hours;
-  /** The code of what the last register gets wrong in its closing. */
+  /** Code of the mistake that the last register makes in its closing. */
   readonly mistake: string;
-  /** Choices that all registers book in; the others differ from register to register. */
+  /** Choices that all registers book by; the others differ from register to register. */
   readonly style?: Partial<RegisterStyle>;
   /**
-   * The licensing service that the service asks; without one the administration issues the
-   * licences.
+   * The licensing service that Tillkeeper asks; without one the administration issues the licences.
    */
   readonly licensing?: LicenseSource;
-  /** The shop platform whose products are sold and that the day is sent to. */
+  /** The shop platform whose products are sold and that gets the day's sales. */
   readonly platform?: ShopPlatform | undefined;
   readonly demo_links: DemoLinks;
   /** Folder of the service's mails as files; undefined when the simulator cannot read it. */
   readonly mails_folder?: string;
-  /** Moves a terminal's last heartbeat back; only who owns the service's database can. */
+  /**
+   * Moves a terminal's last heartbeat back; only the owner of the service's database can do that.
+   */
   readonly backdateHeartbeat?: BackdateHeartbeat;
   readonly signal: AbortSignal;
   readonly screen: Screen;
@@ -70,15 +71,14 @@ export interface DayOptions {
 
 /** Time zone of the simulated shop. */
 export const TIMEZONE = "Europe/Amsterdam";
-/** Maximum documents other than usual sales: rarer ones, and those of the closing. */
+/** Maximum documents that are not usual sales: rarer ones, and those of the closing. */
 const RARER_DOCUMENTS = 25;
-/** Time for the closing and for waits other than for customers. */
+/** Seconds for the closing, and for waits other than for customers. */
 const OTHER_SECONDS = 900;
 const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 
 /**
- * Lives one trading day over HTTP and looks at what the service made of it.
- *
+ * Simulates one trading day over HTTP, and checks what the service made of it.
  * @returns the checks.
  */
 export async function simulateDay(options: DayOptions): Promise<readonly Check[]> {
@@ -125,7 +125,7 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
       base_url,
       signal,
       style: { ...styleOfRegister(index, count, kind), ...options.style },
-      // The first keeps its data in memory; the second one is switched off and on.
+      // The first register keeps its data in memory; the second one is switched off and on.
       ...(index === 0 ? {} : { folder: join(folder, String(place.terminal_id)) }),
     });
     registers.push(register);
@@ -202,7 +202,7 @@ async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
   checks.equal("Configuration of another register, with this token", 404, foreign.status ?? 0);
 }
 
-/** Whether each of the shop's goods costs what its import file says, with a tax in it. */
+/** Whether each product of the shop has the price of its import file, and a tax. */
 function hasPrices({ till }: Register): boolean {
   return GOODS.every(({ sku, price, tax }) => {
     const cart = withProduct(till, emptyCart(till.cart().cart.currency), sku, 1);
@@ -304,8 +304,8 @@ async function afternoon({ admin, licensing, registers, checks, screen, customer
 }
 
 /**
- * The last register makes the mistake and books in the usual way; the others show what else there
- * is.
+ * Returns the style of a register. The last one makes the mistake and books in the usual way; the
+ * others have the other styles.
  */
 function styleOfRegister(index: number, count: number, kind: MistakeKind): RegisterStyle {
   return index === count - 1 ? styleFor(kind) : mixedStyle(index);

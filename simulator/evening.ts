@@ -15,7 +15,7 @@ import { checkFigures } from "./explain.ts";
 import { auditedOf, deliveredOf, EVENTS_PER_BATCH } from "./notes.ts";
 import { answered, orderOf, type Register } from "./register.ts";
 
-/** Compares what the registers know with what the service holds. */
+/** Compares the registers' data with the service's. */
 export async function checkEvening(day: Day, evening: Evening): Promise<void> {
   await readable(day, "Receipts", () => checkReceipts(day));
   await readable(day, "Orders", () => checkOrders(day));
@@ -26,7 +26,9 @@ export async function checkEvening(day: Day, evening: Evening): Promise<void> {
   await readable(day, "Sync health", () => checkHealth(day, evening));
 }
 
-/** A read that the service refuses is a failed check, not the end of the evening. */
+/**
+ * Runs a comparison. A read that the service refuses is a failed check, not the end of the evening.
+ */
 async function readable({ checks, screen }: Day, name: string, look: () => Promise<void>): Promise<void> {
   try {
     await look();
@@ -43,7 +45,7 @@ const countOf = <T>(rows: readonly T[], count: (row: T) => number): number => to
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 const moneyOf = <T>(rows: readonly T[], amount: (row: T) => bigint): string =>
   formatMoney(sumOf(rows.map(amount)), CURRENCY);
-/** A decimal text or number, whatever zeros it ends with. */
+/** Reads a decimal text or number; zeros at its end do not matter. */
 const minorOf = (amount: unknown): bigint => parseMoney(String(amount), CURRENCY);
 
 async function storedReceipts({ till, place, sales }: Register) {
@@ -123,10 +125,10 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
   );
 }
 
-/** Numbers of orders that one address holds. */
+/** Maximum order numbers in one address. */
 const ORDERS_AT_ONCE = 50;
 
-/** Each register reprints what the others of its location sold. */
+/** Checks that each register can reprint what the others of its location sold. */
 async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
   const receiptIdOf = (register: Register, sale: StoredSale | undefined): number => {
     const stored = answered(register, `receipt:${sale?.sale_id}`) as { readonly receipt_id: number } | undefined;
@@ -162,7 +164,7 @@ async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
   const refunded = await client.call("POST /V1/order/{orderId}/refund", { path: { orderId }, body: {} });
   checks.equal("Its refund, with this token", 401, refunded.status ?? 0);
   const text = JSON.stringify({ rule: { name: "Everything for nothing" } });
-  // The kit has no route of the office.
+  // The kit's client has no routes of the administration.
   const call = client.call as unknown as (route: string, request: object) => Promise<{ readonly status: number }>;
   const ruled = await call("POST /V1/salesRules", { text });
   checks.equal("A discount rule, with a register's token", 401, ruled.status);

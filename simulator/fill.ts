@@ -10,7 +10,7 @@ import type { Screen } from "./screen.ts";
 interface Filling {
   readonly admin: Admin;
   /**
-   * Part of what must be the day's own, so that days with other seeds fit into the same service.
+   * Part of all names that must be unique, so that days with other seeds fit into the same service.
    */
   readonly name: string;
   readonly checks: Checks;
@@ -144,14 +144,14 @@ async function importFile(admin: Admin, kind: string, content: string, dry_run =
   return bodyOf(await admin.api.call("POST /imports", { body: { kind, content, dry_run } }));
 }
 
-/** The customer's prices as `price source`, once the indexer has seen the new rule. */
+/** Returns the customer's prices as `price source`, once the indexer has applied the new rule. */
 async function pricesOnceIndexed(
   admin: Admin,
   customerId: number,
   skus: readonly string[],
 ): Promise<(sku: string) => string> {
   const body = { request: { customerId, skus } };
-  // The indexer is asked for with the import and runs as a job.
+  // The import queues the indexer, which runs as a job.
   const found = await pollFor(async () => {
     const { prices } = bodyOf(await admin.rest.call("POST /V1/pos/customer-prices", { body }));
     return prices.length < skus.length ? undefined : prices;
@@ -160,7 +160,7 @@ async function pricesOnceIndexed(
   return (sku) => texts.get(sku) ?? "none";
 }
 
-/** The files in an order in which none refers to a later one. */
+/** Returns the import files in an order in which none refers to a later one. */
 function filesOf(name: string, tax_classes: TaxClasses): [kind: string, content: string][] {
   return [
     ["customer-groups", lines("code,tax_class_id", "Wholesale,3")],
@@ -217,7 +217,7 @@ function products(name: string, tax_classes: TaxClasses): string {
   );
 }
 
-/** The tax classes of products that are there already. */
+/** Returns the file that gives existing products their tax classes. */
 function taxClassesOf(name: string, tax_classes: TaxClasses): string {
   const rows = productsOf(name).map(({ sku, tax_class }) => `${quoted(sku)},${idOf(tax_class, tax_classes)}`);
   return lines("sku,tax_class_id", ...rows);
@@ -237,7 +237,7 @@ function customers(name: string): string {
   return lines("email,firstname,lastname,group,billing_street,billing_postcode,billing_city,billing_country", ...rows);
 }
 
-/** Whether an address is one of the imported customers. */
+/** Whether an address belongs to one of the imported customers. */
 export function isImported(email: string): boolean {
   return /^customer\d+\./.test(email);
 }

@@ -33,7 +33,7 @@ const weighed = (sku: string, name: string, price: string): Goods => ({
   is_weighed: true,
 });
 
-/** Names contain accents, quotes, other scripts and emoji. */
+/** The goods of usual sales. Names contain accents, quotes, other scripts and emoji. */
 export const GOODS: readonly Goods[] = [
   standard("MUG-01", "Enamel mug", "12.95"),
   standard("MUG-02", 'Mug "Good morning"', "14.50"),
@@ -53,7 +53,7 @@ export const GOODS: readonly Goods[] = [
   standard("SOAP", "Savon d’Alep", "6.75"),
 ];
 
-/** Sold in documents of `rarities.ts` only. */
+/** Goods that only documents of `rarities.ts` have. */
 export const RARE_GOODS: readonly Goods[] = [
   reduced("EMPTY", "Empty bottle", "0.25"),
   { sku: "STAMPS", name: "Stamps, sheet of ten", price: "12.10", tax: null },

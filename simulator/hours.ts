@@ -6,17 +6,18 @@ export interface Hours {
 }
 
 const USUAL_SECONDS = 9 * 3600;
-/** Less leaves no time between two customers. */
+/** Minimum length of a day: a shorter one leaves no time between two customers. */
 const SHORTEST_SECONDS = 1800;
 
-/** Nine to six, whenever that was. */
+/** Returns hours from nine to six on a date. */
 export function usualHours(date: Temporal.PlainDate, timezone: string): Hours {
   return { opened_at: date.toPlainDateTime("09:00").toZonedDateTime(timezone), seconds: USUAL_SECONDS };
 }
 
 /**
- * The hours of today's trading day, which ends by now: nine to six in the evening, earlier before
- * it. In the first half hour after midnight there is no time for one, and the day is yesterday's.
+ * Returns the hours of today's trading day, which ends by now: nine to six in the evening, shorter
+ * before six. In the first half hour after midnight the day is yesterday's, since today is too
+ * short.
  */
 export function hoursUntil(now: Temporal.ZonedDateTime): Hours {
   const today = now.toPlainDate();
@@ -29,7 +30,8 @@ export function hoursUntil(now: Temporal.ZonedDateTime): Hours {
 }
 
 /**
- * A time of the usual day, such as `13:30`, on a day of these hours. A text that is no time stays.
+ * Converts a time of the usual day, such as `13:30`to a day of these hours. A text that is no time
+ * is returned unchanged.
  */
 export function timeOn({ opened_at, seconds }: Hours, time: string): string {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(time) ?? [];

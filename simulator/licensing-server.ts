@@ -2,19 +2,18 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A licence as the server keeps it. */
 export interface IssuedLicense {
   readonly license_token: string;
   license_status: "active" | "inactive" | "expired" | "suspended" | "revoked";
   license_type: "free" | "pro";
-  /** ISO 8601; null: never. */
+  /** ISO 8601; null for no end. */
   license_expires_at: string | null;
   fiscal: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null | undefined;
-  /** Device that uses it. */
+  /** Device that uses the licence. */
   device_identifier: string | null;
 }
 
-/** A fault of the server, for every request until the test changes it. */
+/** A fault that the server applies to every request until another one is set. */
 export type LicensingFault =
   | "refuse"
   | "stall"
@@ -31,7 +30,7 @@ export type LicensingFault =
 
 export interface LicensingServerOptions {
   readonly port?: number;
-  /** Bearer token that it takes; a random one when absent. */
+  /** Bearer token that the server accepts; a random one when absent. */
   readonly token?: string;
 }
 
@@ -47,12 +46,12 @@ export interface LicensingServer {
   readonly token: string;
   readonly issue: (fields?: Partial<Omit<IssuedLicense, "license_token">>) => IssuedLicense;
   readonly find: (license_token: string) => IssuedLicense | undefined;
-  /** Forgets a licence, as if it had never been issued. */
+  /** Removes a licence, as if it had never been issued. */
   readonly forget: (license_token: string) => void;
   /** `target` is the URL for "redirect". */
   readonly setFault: (fault: LicensingFault | undefined, target?: string) => void;
   /**
-   * Requests that it took, oldest first; those that a fault left without an answer have the
+   * Requests in the order of their arrival; those that a fault left without an answer have the
    * status 0.
    */
   readonly requests: LicensingRequest[];
@@ -70,7 +69,7 @@ type Reply = readonly [status: number, body: unknown];
 
 /**
  * A small licensing service after docs/licensing-service.openapi.json: licences in memory, faults
- * on demand. It knows nothing of the service that asks it.
+ * on demand. It shares no state with the service that asks it.
  */
 export async function startLicensingServer(options: LicensingServerOptions = {}): Promise<LicensingServer> {
   const token = options.token ?? randomBytes(24).toString("base64url");
@@ -136,7 +135,7 @@ export async function startLicensingServer(options: LicensingServerOptions = {})
   };
 }
 
-/** Faults that are not an answer. */
+/** Faults that end a request without a regular answer. */
 const MISBEHAVIOURS: Readonly<Partial<Record<LicensingFault, (response: ServerResponse) => void>>> = {
   stall: () => undefined,
   drip: (response) => {

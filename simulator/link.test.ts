@@ -6,7 +6,10 @@ import { openLink, type Transport } from "./link.ts";
 const ORDERS = "http://shop.example/rest/V1/orders";
 const OPENED_AT = Temporal.Instant.from("2026-03-14T08:00:00Z");
 
-/** A link to a service that answers each order with the next id, or with the id that it has. */
+/**
+ * A link to a service that answers each order with the next id, or a repeat with the id that the
+ * order has.
+ */
 function linkTo(orderId: (body: string) => number) {
   const bodies: string[] = [];
   const transport: Transport = async (_url, init) => {

@@ -17,12 +17,12 @@ export interface Link {
   is_up: boolean;
   /** Every third answer to a write is lost. Its repeat arrives twice at once. */
   is_lossy: boolean;
-  /** The end of a path that a filter in between refuses. */
+  /** End of a path whose requests an intermediary refuses. */
   refuses: string | undefined;
   lost: number;
-  /** Requests that found no network. */
+  /** Number of requests that found no network. */
   unanswered: number;
-  /** Repeats that the service did not recognise. */
+  /** Number of repeats that the service did not recognise, by kind. */
   readonly doubled: Record<Write, number>;
 }
 
@@ -37,11 +37,11 @@ interface LinkOptions {
 const LOST_EACH = 3;
 
 /**
- * Opens a link whose service lives in the simulated day: the register learns the time from its
- * answers.
+ * Opens a link to a service with the time of the simulated day: the register learns the time from
+ * its answers.
  */
 export function openLink({ clock, alter, transport, signal }: LinkOptions): Link {
-  /** The id that a lost answer had, by its request. */
+  /** Ids in lost answers, by the request. */
   const lost = new Map<string, unknown>();
   let writes = 0;
 
@@ -107,7 +107,7 @@ function idOf(text: string): unknown {
   return typeof answer === "object" ? (answer.receipt_id ?? answer.entity_id) : answer;
 }
 
-/** The times of a heartbeat, as if the simulated day were now. */
+/** Converts the times of a heartbeat from the simulated day to the service's time. */
 function atServiceTime(body: string, clock: DayClock): string {
   return JSON.stringify(JSON.parse(body), (name, value: unknown) =>
     (name === "deviceTime" || name === "oldestUnsyncedAt") && typeof value === "string"

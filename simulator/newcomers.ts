@@ -13,13 +13,16 @@ interface Counter {
   readonly name: string;
   readonly shopper: Shopper;
   readonly terminal_id: number;
-  /** Folder of the service's mails as files; without it the code cannot be read. */
+  /** Folder of the service's mails as files; without it the mailed code cannot be read. */
   readonly mails_folder: string | undefined;
   readonly checks: Checks;
   readonly screen: Screen;
 }
 
-/** Registers a customer with a typo in the address; signs a known one in at the self-checkout. */
+/**
+ * Registers a customer with a typo in the address, and signs a known customer in at the
+ * self-checkout.
+ */
 export async function simulateNewCustomer(counter: Counter): Promise<void> {
   counter.screen.busy("simulating new customers");
   await registerWithTypo(counter);
@@ -56,7 +59,7 @@ async function signIn(counter: Counter, mails_folder: string): Promise<string> {
   const asked = await client.call("POST /V1/pos/self-checkout/otp/request", { body: { request: who } });
   checks.equal("Self-checkout: request for a code", 200, asked.status ?? 0);
   bodyOf(asked);
-  // Mails are written by a background job.
+  // Mails are sent by a background job, so the code is polled for.
   const code = await pollFor(() => findCode(mails_folder, email));
   if (code === undefined) throw new Error(`no mail with a code came for ${email}`);
   const verify = (typed: string) =>
@@ -71,7 +74,7 @@ async function signIn(counter: Counter, mails_folder: string): Promise<string> {
   return " Another signs in at the self-checkout with the code from a mail; it works once.";
 }
 
-/** The code of the newest mail to an address. */
+/** Returns the code in the newest mail to an address. */
 async function findCode(folder: string, email: string): Promise<string | undefined> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

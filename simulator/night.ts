@@ -10,7 +10,7 @@ import { heartbeat } from "./register.ts";
 /** Moves a terminal's last heartbeat back by some minutes. */
 export type BackdateHeartbeat = (terminal_id: number, minutes: number) => Promise<void>;
 
-/** Longer than the usual threshold of half an hour. */
+/** Age of the last heartbeat: longer than the usual threshold of half an hour. */
 const SILENT_MINUTES = 45;
 
 /**
@@ -50,12 +50,13 @@ export async function simulateSilentRegister(
 }
 
 /**
- * The job of the night: telemetry of finished days is summarized, and its report says the same as
- * before.
+ * Runs the nightly job that summarizes telemetry of finished days, and checks that the report stays
+ * the same.
  */
 export async function simulateNight({ admin, registers, checks, screen }: Day): Promise<void> {
   screen.busy("simulating the night");
-  // Of one location of this shop: others may trade on the same service meanwhile.
+  // The report is limited to one location of this shop: others may trade on the same service
+  // meanwhile.
   const locationId = registers[0]?.place.location.location_id ?? 0;
   const query = { locationId, from: "2020-01-01", to: "2100-01-01" };
   const report = async () => {

@@ -3,9 +3,7 @@ import { APP_VERSION, type Register } from "./register.ts";
 
 export const EVENTS_PER_BATCH = 3;
 
-/**
- * Queues what the audit log and telemetry are to have of the day, beside the entries of the kit.
- */
+/** Queues further entries of the audit log and telemetry, beside those of the kit. */
 export async function queueNotes({ till, place, link, sales, clock }: Register): Promise<void> {
   const { terminal_id, name: terminal_name, location } = place;
   const { location_id } = location;
@@ -37,12 +35,12 @@ export async function queueNotes({ till, place, link, sales, clock }: Register):
   await till.ledger.record({ outbox: [...auditDrafts(entries), ...telemetry] });
 }
 
-/** Bodies of a kind that the service has taken. */
+/** Returns the bodies of a kind that the service has accepted. */
 export function deliveredOf({ delivered }: Register, kind: "audit" | "telemetry"): string[] {
   return [...delivered.values()].flatMap(({ row }) => (row.kind === kind ? [row.body] : []));
 }
 
-/** Entries of the audit log that the service has taken, of a field or of all. */
+/** Returns the number of audit entries that the service has accepted, of a field or of all. */
 export function auditedOf(register: Register, field_name?: string): number {
   const batches = deliveredOf(register, "audit").map((body) => JSON.parse(body) as { readonly entries: AuditEntry[] });
   const entries = batches.flatMap(({ entries }) => entries);

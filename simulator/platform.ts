@@ -17,17 +17,20 @@ interface Connected {
 type Connector = NonNullable<AdminRoutes["GET /connector"]["answer"]["connector"]>;
 
 const CURRENCY = "EUR";
-/** The platform owns these here; taxes and groups of the demo come from its files. */
+/**
+ * Kinds of records that the platform owns in the demo; taxes and groups come from the demo's files.
+ */
 const OWNED = ["products"];
 const LOOK_EVERY_MS = 1_000;
 /**
- * Maximum checks without a finished task; longer than the pause after a minute's calls are spent.
+ * Maximum checks without a finished task; they take longer than the pause after a minute's calls
+ * are used up.
  */
 const LOOKS_WITHOUT_PROGRESS = 150;
 const PAGE = 200;
 
 /**
- * Seeds the platform's shop, connects it and pulls its products into the book.
+ * Seeds the platform's shop, connects it and pulls its products.
  *
  * @param importTaxClasses - for a platform that has no tax classes.
  */
@@ -73,7 +76,7 @@ export async function connectPlatform(
 export async function checkPlatform(
   { admin, checks, screen }: Connected,
   { name, sales, customers }: ShopPlatform,
-  /** Whether a customer was imported, by address: those are sent once they buy. */
+  /** Whether a customer of this address was imported: such customers are sent once they buy. */
   isImported: (email: string) => boolean,
 ): Promise<void> {
   screen.busy(`${name} receives the rest of the day`);
@@ -151,7 +154,7 @@ async function storedConnector(admin: Admin): Promise<Connector> {
   return connector;
 }
 
-/** All rows of a list. */
+/** Reads all rows of a list. */
 function everyRow<R extends ListRoute>(admin: Admin, route: R): Promise<readonly RowOf<R>[]> {
   return Array.fromAsync(search(admin.rest, route, { page_size: PAGE }));
 }

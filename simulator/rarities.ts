@@ -18,7 +18,7 @@ export const RARITIES = 23;
 const GIFT_CARD = { code: "gift_card", amount_minor: 500n };
 const FEE_MINOR = 250n;
 
-/** Pieces by SKU. */
+/** Number of pieces by SKU. */
 type Basket = Readonly<Record<string, number>>;
 
 /**
@@ -56,7 +56,7 @@ export async function ringUpRarities(register: Register): Promise<void> {
   await sale({ "MUG-01": 1 }, "invoice", { treatment: "reverse_charge" });
   await sale({ STAMPS: 2, "MUG-01": 1 }, "card");
   await sale({ EVENING: 1 }, "card");
-  // Twelve empties are worth more than the milk.
+  // Twelve empties are worth more than the milk, so cash is paid out.
   await sale({ MILK: 1, EMPTY: -12 }, "cash");
   await refund("MILK", "cash");
   await refund("MUG-01", "card");
@@ -73,7 +73,10 @@ export async function ringUpRarities(register: Register): Promise<void> {
   await ring({ kind: "credit_due", goods: invoice.goods, captured_minor }, "card", invoice);
 }
 
-/** A payment of an earlier document names its order, which is placed by then. */
+/**
+ * Returns what a later payment refers to: the earlier document and its order, which is placed by
+ * then.
+ */
 async function originalOf(register: Register, { sale_id }: StoredSale): Promise<Original> {
   await send(register);
   return { sale_id, order_increment_id: orderOf(register, sale_id)?.increment_id ?? null };

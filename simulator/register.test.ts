@@ -92,7 +92,7 @@ test("a receipt is altered only in the fields that its style names", async (t) =
   }
 });
 
-/** Amounts as numbers of ten-thousandths, rates in one order. */
+/** Returns a closing with amounts as numbers of ten-thousandths and rates in one order. */
 function exact(closing: object): object {
   const plain = JSON.parse(JSON.stringify(closing), (_name, value: unknown) =>
     typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(parseStoredAmount(value)) : value,

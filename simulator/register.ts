@@ -36,15 +36,15 @@ export interface Register {
   readonly random: Random;
   style: RegisterStyle;
   readonly pace_seconds: number;
-  /** Another one after the device was switched off and on. */
+  /** Replaced when the device is switched off and on. */
   till: Till;
   /** Stored sales, oldest first. */
   readonly sales: StoredSale[];
   /** Documents that the service has, by the key of their outbox row. */
   readonly delivered: Map<string, Delivered>;
-  /** Posts of receipts that were refused for want of a licence. */
+  /** Number of receipts that were refused for want of a licence. */
   unlicensed: number;
-  /** The code of what is wrong in the closing. */
+  /** Code of the mistake in the closing; undefined for none. */
   mistake: string | undefined;
   readonly switchOn: () => Promise<Till>;
   /** Closes till and stores; a second call does nothing. */
@@ -60,7 +60,7 @@ export interface RegisterOptions {
   readonly pace_seconds: number;
   readonly base_url: string;
   readonly signal: AbortSignal;
-  /** Keeps its data here; without a folder in memory. */
+  /** Folder for the register's data; without it the data is in memory. */
   readonly folder?: string;
   readonly transport?: Transport;
 }
@@ -69,7 +69,7 @@ export const APP_VERSION = "0.3.0";
 /** Cash in the drawer when a session opens. */
 export const OPENING_FLOAT_MINOR = 20_000n;
 
-/** A device out of its box: it knows where the service is and has a code to type in. */
+/** Creates a new device: it knows where the service is, and has an activation code. */
 export async function createRegister(place: TerminalPlace, options: RegisterOptions): Promise<Register> {
   const { style, pace_seconds, signal, transport = (url, init) => fetch(url, init) } = options;
   const random = seededRandom(`${options.seed}/${place.name}`);
@@ -150,7 +150,7 @@ function note(register: Register, event: SenderEvent): void {
   if (event.event === "done") register.delivered.set(event.row.key, { row: event.row, answer: event.answer.body });
 }
 
-/** Types in a one-time code. @returns the status of the answer. */
+/** Enters an activation code. @returns the status of the answer. */
 export async function activate({ till, place }: Register, activation_code: string): Promise<number | null> {
   const answer = await (place.token === undefined ? till.enroll(activation_code) : till.activate(activation_code));
   if (answer.kind === "registered" && answer.registration.terminal_id !== place.terminal_id)
@@ -159,7 +159,7 @@ export async function activate({ till, place }: Register, activation_code: strin
   return answer.kind === "registered" ? 200 : answer.refusal.status;
 }
 
-/** The first of the staff who may work here signs in with a passcode. @returns how. */
+/** Signs in the first staff member who may work at the location. @returns the kind of sign-in. */
 export async function signIn({ till, place }: Register, passcode?: string): Promise<string> {
   const [person] = till.staff();
   if (person === undefined) throw new Error(`${place.name} has no staff`);
@@ -168,14 +168,14 @@ export async function signIn({ till, place }: Register, passcode?: string): Prom
   return answer.is_offline ? "signed in offline" : "signed in";
 }
 
-/** Checks in. @returns the answer, and whether the configuration is another one now. */
+/** Sends a heartbeat. @returns the answer, and whether the configuration has changed. */
 export async function heartbeat({ till }: Register) {
   const hash = till.upkeep.config.current()?.config_hash;
   const answer = await till.sync();
   return { answer, is_changed: till.upkeep.config.current()?.config_hash !== hash };
 }
 
-/** Sends what can be sent; a moment later once more, while answers get lost. */
+/** Sends what can be sent, and once more after a moment while answers get lost. */
 export async function send({ till, link, clock }: Register): Promise<void> {
   for (;;) {
     const { lost } = link;
@@ -185,12 +185,12 @@ export async function send({ till, link, clock }: Register): Promise<void> {
   }
 }
 
-/** Longer than the outbox waits after a lost answer. */
+/** Wait before sending again: longer than the outbox waits after a lost answer. */
 const RETRIES_AFTER_SECONDS = 2;
 /**
- * Checks in after an outage, and sends everything that waits.
+ * Sends a heartbeat after an outage, and sends everything that waits.
  *
- * @returns how many requests wait still.
+ * @returns the number of requests that still wait.
  */
 export async function catchUpOutbox(register: Register): Promise<number> {
   await heartbeat(register);
@@ -212,7 +212,7 @@ export interface PlacedOrder {
   readonly increment_id: string;
 }
 
-/** The order of a sale; undefined while none is placed. */
+/** Returns the order of a sale; undefined while none is placed. */
 export function orderOf(register: Register, sale_id: string): PlacedOrder | undefined {
   return answered(register, `order:${sale_id}`) as PlacedOrder | undefined;
 }

@@ -28,7 +28,7 @@ const CREDIT_LIMIT = 50;
 
 /**
  * Simulates a returning customer, who uses up a coupon, buys on account until the credit limit is
- * exceeded, and subscribes to the newsletter. An imported one buys once.
+ * exceeded, and subscribes to the newsletter. An imported customer buys once.
  */
 export async function simulateReturningCustomer({
   admin,
@@ -130,8 +130,7 @@ async function printCoupon(admin: Admin, name: string): Promise<{ rule_id: numbe
 }
 
 /**
- * Buys a cup at 30.
- *
+ * Buys a cup for 30.
  * @returns the order's id.
  */
 async function buy(

@@ -6,7 +6,7 @@ export interface Screen {
   readonly heading: (text: string) => void;
   /** Shows the current activity until the next line, on a terminal only. */
   readonly busy: (text: string) => void;
-  /** A part of the day that is over: when, what, and what happened in it. */
+  /** Prints a finished part of the day: its time, its title, and what happened in it. */
   readonly step: (time: string, title: string, text: string) => void;
   readonly table: (checks: readonly Check[]) => void;
   readonly fact: (name: string, value: string) => void;

@@ -8,7 +8,10 @@ export interface Location {
   readonly name: string;
 }
 
-/** A terminal as it is made in the administration: it waits for a device with the code. */
+/**
+ * A terminal that the administration has created, and that waits for a device with its activation
+ * code.
+ */
 export interface TerminalPlace {
   readonly terminal_id: number;
   readonly name: string;
@@ -27,11 +30,11 @@ export interface Shop {
   readonly locations: readonly Location[];
   readonly terminals: readonly TerminalPlace[];
   readonly connector_token: string;
-  /** False when all registers share a token that was given: it may reach every location. */
+  /** False when all registers share a given token, which may reach every location. */
   readonly has_own_tokens: boolean;
 }
 
-/** Issues and finds licences. */
+/** Licences that can be issued and looked up. */
 export type LicenseSource = Pick<LicensingServer, "issue" | "find">;
 
 export interface ShopPlan {
@@ -113,7 +116,7 @@ async function openLocation(admin: Admin, location: AdminRoutes["POST /locations
   }
 }
 
-/** Makes an integration. @returns its token. */
+/** Creates an integration. @returns its token. */
 export async function integrate(
   admin: Admin,
   name: string,
@@ -155,7 +158,7 @@ async function hireStaff(admin: Admin, name: string, locations: readonly Locatio
   }
 }
 
-/** Waits until a change of settings or licences is effective on every node. */
+/** Waits until a change of settings or licences is in effect on every node. */
 export function untilEffective(): Promise<void> {
   return delay(1_000);
 }
@@ -175,14 +178,14 @@ export async function setLicenseStatus(admin: Admin, license_id: number, license
   bodyOf(await admin.api.call("PUT /licenses/{id}", { path, body: { license_status } }));
 }
 
-/** A new one-time code for a terminal; the old one is worthless from then on. */
+/** Requests a new activation code for a terminal; the old code is void. */
 export async function newActivationCode(admin: Admin, terminal_id: number): Promise<string> {
   const path = { id: terminal_id };
   const { activation_code } = bodyOf(await admin.api.call("POST /terminals/{id}/activation-code", { path }));
   return usable(activation_code);
 }
 
-/** The code of a terminal that no device has yet. */
+/** Returns the activation code of a terminal without a device. */
 function usable(activation_code: string | null): string {
   if (activation_code === null) throw new Error("the terminal has no activation code");
   return activation_code;

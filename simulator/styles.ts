@@ -39,7 +39,7 @@ export const USUAL: RegisterStyle = {
   ...USUAL_RECEIPTS,
 };
 
-/** A style in which a mistake of the kind can be made. */
+/** Returns the style, altered so that a mistake of the kind can be made. */
 export function styleFor({ needs_unstated_cash }: MistakeKind, style: RegisterStyle = USUAL): RegisterStyle {
   return needs_unstated_cash === true ? { ...style, cash_on_receipts: "left_out" } : style;
 }
@@ -49,7 +49,10 @@ export function unusual(style: RegisterStyle): string[] {
   return differing(style, USUAL);
 }
 
-/** The same of receipts alone. */
+/**
+ * Returns the options of a receipt style that differ from the kit's, in the format of the command
+ * line.
+ */
 export function unusualReceipts(style: ReceiptStyle): string[] {
   return differing(style, USUAL_RECEIPTS);
 }
@@ -61,12 +64,12 @@ function differing(style: object, usual: object): string[] {
     .map(([choice]) => `${choice}=${String(options.get(choice))}`);
 }
 
-/** Every choice with its options in words. */
+/** Every choice with its options and their texts. */
 export const CHOICES: Readonly<
   Record<string, { readonly text: string; readonly options: Readonly<Record<string, string>> }>
 > = { ...CHOICES_OF_STYLE, ...RECEIPT_CHOICES };
 
-/** The options of a choice in words, that of the kit first. */
+/** Returns the options of a choice and their texts, the kit's option first. */
 export function optionsInWords(choice: string): [option: string, text: string][] {
   const of_kit = new Map(Object.entries(USUAL)).get(choice);
   const options = Object.entries(CHOICES[choice]?.options ?? {});
@@ -74,8 +77,8 @@ export function optionsInWords(choice: string): [option: string, text: string][]
 }
 
 /**
- * The style of the register at a place: that of the kit first, then the second option of each
- * choice, then the third where there is one.
+ * Returns the style of a register by its index: the kit's style first, then the second option of
+ * each choice, then the third if there is one.
  */
 export function mixedStyle(index: number): RegisterStyle {
   if (index === 0) return USUAL;
@@ -87,10 +90,10 @@ export function mixedStyle(index: number): RegisterStyle {
 }
 
 /**
- * Reads what a command line says of a style.
+ * Reads the style choices of a command line.
  *
  * @param texts - each `choice=option`.
- * @throws Error with the choices or options that there are.
+ * @throws Error that lists the known choices or options.
  */
 export function readStyle(texts: readonly string[]): Partial<RegisterStyle> {
   const style: Record<string, string> = {};

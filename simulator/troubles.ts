@@ -6,7 +6,7 @@ import { type LicenseSource, newActivationCode, setLicenseStatus, untilEffective
 
 const HEARTBEAT_EVERY = 5;
 
-/** An ordinary stretch of the day: customers, and a heartbeat now and then. */
+/** Simulates an ordinary stretch of the day: customers, and a heartbeat now and then. */
 export async function trade(register: Register, customers: number): Promise<void> {
   for (let customer = 1; customer <= customers; customer += 1) {
     await ringUpNext(register);
@@ -15,7 +15,9 @@ export async function trade(register: Register, customers: number): Promise<void
   }
 }
 
-/** A bad line: answers get lost, and the register, which cannot know, sends again. */
+/**
+ * Simulates a bad line: answers get lost, and the register, which cannot know this, sends again.
+ */
 export async function tradeWithLostResponses(register: Register, customers: number): Promise<void> {
   register.link.is_lossy = true;
   await trade(register, customers);
@@ -24,17 +26,17 @@ export async function tradeWithLostResponses(register: Register, customers: numb
 
 export interface Outage {
   readonly queued: number;
-  /** The cashier's sign-in without the network. */
+  /** Kind of the cashier's sign-in without the network. */
   readonly sign_in: string;
   /** State found on the register's disk after a restart. */
   readonly found: string;
-  /** Receipts that wait when the network is back for a while. */
+  /** Number of receipts that still wait when the network is back for a while. */
   readonly left: number;
 }
 
 /**
- * Half of the stretch without network: the register sells on, is switched off and on, and sends
- * everything when the network is back.
+ * Simulates an outage for half of the stretch: the register continues to sell, is switched off and
+ * on, and sends everything when the network is back.
  */
 export async function tradeOffline(register: Register, customers: number): Promise<Outage> {
   const offline = Math.ceil(customers / 2);
@@ -49,7 +51,7 @@ export async function tradeOffline(register: Register, customers: number): Promi
   const sign_in = await signIn(register);
   const queued = await queuedReceipts(register);
   const held = await register.till.ledger.salesOf(session?.session_id ?? "");
-  // The first tries of the new process are over before the network is back.
+  // Sent before the network is back, so that the first tries of the new process are over.
   await send(register);
   register.link.is_up = true;
   await catchUpOutbox(register);
@@ -61,11 +63,14 @@ export async function tradeOffline(register: Register, customers: number): Promi
 export interface Replacement {
   /** Status of the heartbeat of the deactivated device. */
   readonly status_while_inactive: number | null;
-  /** Status of an activation with the code that was used in the morning. */
+  /** Status of an activation with the code that was already used in the morning. */
   readonly status_of_used_code: number | null;
 }
 
-/** The office deactivates the device, which is refused, and comes back with a new one-time code. */
+/**
+ * Simulates that an administrator deactivates the device, which is then refused, and activates it
+ * again with a new code.
+ */
 export async function tradeWithReactivation(register: Register, admin: Admin, customers: number): Promise<Replacement> {
   const before = Math.floor(customers / 2);
   const { terminal_id, activation_code } = register.place;
@@ -87,7 +92,7 @@ export interface Revocation {
   /** Number of unsent receipts reported by a heartbeat. */
   readonly reported: number;
   readonly inactive_reason: string;
-  /** Receipts that the service took while the licence was revoked. */
+  /** Number of receipts that the service accepted while the licence was revoked. */
   readonly stored_meanwhile: number;
   readonly left: number;
 }
@@ -97,7 +102,7 @@ interface Office {
   readonly licensing: LicenseSource | undefined;
 }
 
-/** The licence is revoked: receipts are refused and wait, until it is restored. */
+/** Simulates a revoked licence: receipts are refused and wait until the licence is restored. */
 export async function tradeWithRevokedLicense(
   register: Register,
   office: Office,

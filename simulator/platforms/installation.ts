@@ -13,15 +13,15 @@ const PACK_TIMEOUT_MS = 60_000;
 /** Folder of an installed platform, or the reason why it is missing. */
 export type Installation = { readonly folder: string } | { readonly missing: string };
 
-/** Platforms whose extension this process has installed. */
+/** Platforms into which this process has installed the extension. */
 const extended = new Set<string>();
 
 /**
  * Installs a shop platform beside the checkout, once for each version of its package.json: into
- * `PLATFORMS_DIR`, by default `~/.cache/tillkeeper/platforms`. Each process installs our extension
- * of it anew. Set `PLATFORM_TESTS=off` to leave it out.
+ * `PLATFORMS_DIR`, by default `~/.cache/tillkeeper/platforms`. Each process installs Tillkeeper's
+ * extension anew. Set `PLATFORM_TESTS=off` to leave it out.
  *
- * @param name - the folder of its package.json here: `vendure`.
+ * @param name - the folder with its package.json, such as `vendure`.
  * @param onInstall - called before an installation begins.
  */
 export async function installPlatform(name: string, onInstall: () => void = () => undefined): Promise<Installation> {
@@ -47,25 +47,24 @@ async function installVersion(name: string, onInstall: () => void): Promise<Inst
     await cp(join(import.meta.dirname, name, "package.json"), join(fresh, "package.json"));
     const npm = ["install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"];
     await run("npm", npm, { cwd: fresh, timeout: INSTALL_TIMEOUT_MS });
-    // Written last: an installation that was interrupted is not taken for a whole one.
+    // Copied last, so that an interrupted installation is not taken for a complete one.
     await cp(join(fresh, "package.json"), join(fresh, "installed.json"));
     await rm(folder, { recursive: true, force: true });
     await rename(fresh, folder);
     return { folder };
   } catch (error) {
-    // Where the folder cannot be made, it cannot be deleted either: the first reason is the one to
-    // report.
+    // Whoever cannot make the folder cannot delete it either: the first error is the one to report.
     await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
     return { missing: `${name} could not be installed: ${reasonOf(error)}` };
   }
 }
 
-/** Packs our extension as its README says, and unpacks it where `npm install` does. */
+/** Packs Tillkeeper's extension as its README says, and unpacks it where `npm install` would. */
 async function installExtension(platform: string, folder: string): Promise<void> {
   const name = `${platform}-plugin`;
   const archives = await mkdtemp(join(tmpdir(), "tillkeeper-extension-"));
   try {
-    // Its script `prepack` runs even where npm is set up to run no scripts.
+    // The script `prepack` must run even where npm is set up to run no scripts.
     await run("npm", ["pack", "--ignore-scripts=false", "--pack-destination", archives], {
       cwd: join(import.meta.dirname, "../../packages", name),
       timeout: PACK_TIMEOUT_MS,
@@ -81,7 +80,7 @@ async function installExtension(platform: string, folder: string): Promise<void>
   }
 }
 
-/** npm's own reason, or that of the system, as the end of a sentence. */
+/** Returns the reason of npm or the system as the end of a sentence. */
 function reasonOf(error: unknown): string {
   const { message, stderr = "" } = error as Error & { readonly stderr?: string };
   const [said] = stderr

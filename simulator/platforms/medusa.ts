@@ -25,11 +25,11 @@ export interface Medusa {
   readonly region_id: string;
   readonly sales_channel_id: string;
   readonly stock_location_id: string;
-  /** Calls the administration API as an administrator; the answer's body. */
+  /** Calls the administration API as an administrator. Returns the answer's body. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** Ends it as `kill -9` does. */
+  /** Ends Medusa as `kill -9` does. */
   readonly kill: () => Promise<void>;
-  /** Starts again after `kill`. */
+  /** Starts Medusa again after `kill`. */
   readonly startAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Medusa {
  */
 export async function migrateMedusa(folder: string, database_url: string): Promise<void> {
   await installShop(folder);
-  // Medusa takes no path of a socket.
+  // Medusa accepts no socket's path, so it connects by TCP.
   const tunnel = await openTunnel(database_url);
   try {
     const options = { cwd: folder, env: envOf(tunnel.url), timeout: COMMAND_TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
@@ -93,7 +93,7 @@ function envOf(database_url: string): NodeJS.ProcessEnv {
     ...process.env,
     DATABASE_URL: database_url,
     NODE_ENV: "production",
-    // Not the one of the service: hours must not depend on it.
+    // A time zone other than the service's, on which hours must not depend.
     TZ: "Asia/Tokyo",
     MEDUSA_DISABLE_TELEMETRY: "true",
   };
@@ -105,7 +105,7 @@ async function installShop(folder: string): Promise<void> {
 }
 
 /**
- * A subscriber of the shop that mails, below the function that the extension's README gives to such
+ * Installs a subscriber that mails, with the function that the extension's README gives to such
  * subscribers.
  */
 async function installMails(folder: string): Promise<void> {
@@ -167,7 +167,7 @@ async function setUp(url: string): Promise<Omit<Medusa, "url" | "kill" | "startA
 }
 
 const PAGE = 500;
-/** Products of one request. */
+/** Maximum products in one request. */
 const BATCH = 50;
 
 /** Starts Medusa on a migrated database as the demo's shop, with prices that include tax. */
@@ -206,7 +206,7 @@ async function includeTaxes({ ask }: Medusa): Promise<void> {
   await ask("POST", `/admin/price-preferences${id === undefined ? "" : `/${id}`}`, preference);
 }
 
-/** Products of one request, and their stock. */
+/** Creates products in one request, and their stock. */
 export async function seedProducts(
   { ask, sales_channel_id, stock_location_id }: Medusa,
   products: readonly ShopProduct[],

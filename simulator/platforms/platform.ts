@@ -8,17 +8,17 @@ export interface ShopProduct {
   readonly price: string;
   /** Quantity in stock. */
   readonly qty: number;
-  /** Name of its tax class; null for goods without tax. */
+  /** Name of the product's tax class; null for goods without tax. */
   readonly tax_class: string | null;
 }
 
-/** A sale as the platform has it, in minor units. */
+/** A sale as stored by the platform, in minor units. */
 export interface SaleThere {
   /** The id of the sale. */
   readonly key: string;
   /** Total including tax, before refunds. */
   readonly total_minor: bigint;
-  /** Address of its customer; undefined for a guest. */
+  /** E-mail address of the sale's customer; undefined for a guest. */
   readonly email: string | undefined;
   /** Refunded amounts by the key of the refund. */
   readonly refunds: ReadonlyMap<string, bigint>;
@@ -26,9 +26,9 @@ export interface SaleThere {
 
 /** A shop platform that runs beside the demo. */
 export interface ShopPlatform {
-  /** Name for people: `Vendure`. */
+  /** Name for people, such as `Vendure`. */
   readonly name: string;
-  /** The connector's settings, beside the secret. */
+  /** Kind, secret and settings of the connector. */
   readonly kind: string;
   readonly secret: string;
   readonly settings: (tax_classes: Readonly<Record<string, number>>) => Readonly<Record<string, string>>;
@@ -36,17 +36,16 @@ export interface ShopPlatform {
   readonly has_tax_classes: boolean;
   readonly seed: (products: readonly ShopProduct[]) => Promise<void>;
   /**
-   * Every order that has the key of a sale, by the platform's own API. One that is there twice is
-   * here twice.
+   * Returns every order that has the key of a sale, by the platform's own API. A sale with two
+   * orders is returned twice.
    */
   readonly sales: () => Promise<readonly SaleThere[]>;
-  /** Addresses of all customers, by the platform's own API. */
+  /** Returns the e-mail addresses of all customers, by the platform's own API. */
   readonly customers: () => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 }
 
-// Answers of a platform are read as they come.
-// oxlint-disable-next-line typescript/no-explicit-any
+// Answers of a platform have no declared type. oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any;
 
 /** Sums amounts by key: a refund over two payments has two rows. */
@@ -58,7 +57,7 @@ export function sumsByKey(
   return sums;
 }
 
-/** Cents of a decimal text or number. */
+/** Converts a decimal text or number to cents. */
 export function minorOf(amount: string | number): bigint {
   return parseMoney(String(amount), "EUR");
 }

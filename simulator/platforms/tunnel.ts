@@ -34,7 +34,7 @@ export async function openTunnel(
   };
 }
 
-/** Listens on a free port of loopback. @returns it. */
+/** Listens on a free port of loopback. @returns the port. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

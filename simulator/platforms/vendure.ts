@@ -9,34 +9,33 @@ const START_TIMEOUT_MS = 180_000;
 
 /** A Vendure with a channel, a tax zone and a key for its admin API. */
 export interface Vendure {
-  /** `http://127.0.0.1:41234/admin-api`. */
+  /** Address of the admin API: `http://127.0.0.1:41234/admin-api`. */
   readonly url: string;
   readonly origin: string;
   readonly api_key: string;
-  /** Ids by the name of the tax category. */
+  /** Ids of tax categories by name. */
   readonly tax_categories: ReadonlyMap<string, string>;
   /** Sends a document as the superadministrator. */
   readonly ask: (document: string, variables?: Readonly<Record<string, unknown>>) => Promise<Answer>;
   /**
-   * Addresses that its EmailPlugin has mailed to, and those that the filter of the plugin's README
-   * holds back.
+   * Returns the addresses that Vendure's EmailPlugin has mailed to, and those that the filter of
+   * the plugin's README held back.
    */
   readonly mails: () => Promise<{ readonly sent: readonly string[]; readonly held_back: readonly string[] }>;
   readonly stop: () => Promise<void>;
 }
 
-/** Set-up of Vendure's shop. */
 export interface VendureShop {
   /** The shop's only country. */
   readonly country: string;
   readonly has_gross_prices: boolean;
-  /** Percents by the name of the tax category, the usual one first. */
+  /** Percentages by the name of the tax category, the usual one first. */
   readonly taxes: Readonly<Record<string, number>>;
 }
 
 const TEST_SHOP: VendureShop = { country: "DE", has_gross_prices: false, taxes: { "Taxable Goods": 19 } };
 
-/** Makes the tables of Vendure in an empty database, which `startVendure` does as well. */
+/** Makes the tables of Vendure in an empty database, which `startVendure` otherwise does. */
 export async function migrateVendure(folder: string, database_url: string): Promise<void> {
   await (await startServer(folder, database_url)).stop();
 }
@@ -86,7 +85,7 @@ async function startServer(folder: string, database_url: string) {
   return { child, port, stop };
 }
 
-/** The line for Vendure's EmailPlugin in the plugin's README, as a module. */
+/** Makes a module of the line for Vendure's EmailPlugin in the plugin's README. */
 async function readmeFilter(): Promise<string> {
   const readme = await readFile(join(ROOT, "packages/vendure-plugin/README.md"), "utf8");
   const [line] = /^orderConfirmationHandler\.filter\(.+\);$/m.exec(readme) ?? [];
@@ -156,13 +155,14 @@ async function seedShop(
 
 const UNTAXED = "Demo untaxed";
 const PAGE = 500;
-/** Products that are made at once. */
+/** Products that are created at the same time. */
 const AT_ONCE = 8;
 
 /**
  * Starts Vendure as the demo's shop.
  *
- * @param taxes - percents by the name of the tax class, which is that of the tax category there.
+ * @param taxes - percentages by the name of the tax class, which is also the name of Vendure's tax
+ *   category.
  */
 export async function startVendureShop(
   folder: string,

@@ -2,7 +2,10 @@ import { divideRounded } from "@tillkeeper/register-kit";
 import { type Booked, grossOf, type Goods, type Money, taxOf } from "./document.ts";
 import type { Style } from "./styles.ts";
 
-/** Every figure of a closing in ten-thousandths, refunds as magnitudes. Mistakes change these. */
+/**
+ * Every figure of a closing in ten-thousandths, refunds as magnitudes. A mistake changes some of
+ * them.
+ */
 export interface Books {
   sales: Amounts;
   refunds: Amounts;
@@ -13,7 +16,7 @@ export interface Books {
   collected: bigint;
   refunded: bigint;
   count: number;
-  /** Sales and exchanges. */
+  /** Number of sales and exchanges. */
   order_count: number;
   cash_in: bigint;
   cash_out: bigint;
@@ -57,12 +60,14 @@ export interface BookedDay {
   readonly trades: readonly Booked[];
 }
 
-/** Declared drawer amounts besides the documents, in ten-thousandths. */
+/**
+ * Amounts about the drawer that the closing declares and documents do not show, in ten-thousandths.
+ */
 export interface Declared {
   readonly opening_float: bigint;
   readonly cash_in: bigint;
   readonly cash_out: bigint;
-  /** Counted less expected. */
+  /** Counted cash less expected cash. */
   readonly cash_difference: bigint;
   readonly left: bigint;
 }
@@ -79,7 +84,7 @@ function usualDrawer(unit: bigint): Declared {
   };
 }
 
-/** The books of a day in a style. */
+/** Books a day in a style. */
 export function booksOf({ register, trades }: BookedDay, style: Style, declared?: Declared): Books {
   const { unit } = register.market;
   const books = emptyBooks(declared ?? usualDrawer(unit));
@@ -138,7 +143,7 @@ function bookTurnover(books: Books, trade: Booked, style: Style, unit: bigint): 
   bookGoods(books, returned, "refunds", trade.treatment, style, stacked_back);
 }
 
-/** A payment of a layaway as turnover of its own, with its share of each tax. */
+/** Books a payment of a layaway as turnover of its own, with its share of each tax. */
 function bookPrepayment(books: Books, trade: Booked, style: Style, unit: bigint): void {
   const { captured, value, treatment } = trade;
   const share = (amount: bigint) => divideRounded(amount * captured, value * unit) * unit;
@@ -155,7 +160,10 @@ function bookPrepayment(books: Books, trade: Booked, style: Style, unit: bigint)
   bookGoods(books, [{ rate: first.rate, net, tax: taxOf(goods) }], "sales", treatment, style, rows);
 }
 
-/** @param rows - the amounts by rate when they differ from the goods. */
+/**
+ * Books goods.
+ * @param rows - the amounts by rate when they differ from the goods.
+ */
 function bookGoods(
   books: Books,
   goods: readonly Goods[],
@@ -240,7 +248,7 @@ function bookLayaway({ tenders }: Books, trade: Booked, { layaway, layaway_refun
   else tenders.layaway_payments += captured;
 }
 
-/** The kit's notation. */
+/** The kit's words for types. */
 const OWN_WORDS = {
   deposit: "layaway_deposit",
   top_up: "layaway_top_up",
@@ -249,7 +257,8 @@ const OWN_WORDS = {
 } as const;
 
 /**
- * Returns the type: `sale` in the `one_word` style when the closing has several kinds of documents.
+ * Returns the type of a document: `sale` in the `one_word` style when the closing has several kinds
+ * of documents.
  */
 function typeOf({ kind }: Booked, trades: readonly Booked[], { types }: Style): string {
   const words = kind === "sale" || kind === "refund" || kind === "exchange" ? kind : OWN_WORDS[kind];

@@ -2,37 +2,40 @@ import type { ReceiptFacts } from "../../src/features/sales/closings/rules/facts
 
 export type TradeTender = "cash" | "card" | "invoice" | "credit" | "elsewhere";
 
-/** Money that really moved, into the shop positive. */
+/** Money that changed hands, positive into the shop. */
 export interface Money {
   readonly tender: TradeTender;
   readonly due: bigint;
   readonly paid: bigint;
   readonly is_split: boolean;
   /**
-   * Whether it is the only money part next to a credit; the register's style decides whether it is
-   * split.
+   * Whether this is the only payment in money beside a credit; the register's style decides whether
+   * that is a split payment.
    */
   readonly is_beside_credit?: boolean;
   readonly is_terminal: boolean;
 }
 
-/** Goods at one rate on one side, as magnitudes; `null` bears no tax. */
+/** Goods at one rate, sold or returned, as magnitudes; rate `null` is without tax. */
 export interface Goods {
   readonly rate: string | null;
   readonly net: bigint;
   readonly tax: bigint;
 }
 
-/** A document as it really was, as far as books need it. Amounts in ten-thousandths. */
+/** The facts of a document that books need. Amounts in ten-thousandths. */
 export interface Booked {
   readonly facts: Pick<ReceiptFacts, "sale_id" | "receipt_number">;
   readonly kind: "sale" | "refund" | "exchange" | "deposit" | "top_up" | "settlement" | "credit_due";
   readonly treatment: "standard" | "reverse_charge" | "exempt";
   readonly sold: readonly Goods[];
   readonly returned: readonly Goods[];
-  /** Rows of taxes on one base; `sold` has them as one, at the sum of their rates. */
+  /**
+   * Several taxes on one base, a row each; `sold` has them as a single row with the sum of their
+   * rates.
+   */
   readonly stacked: readonly Goods[] | undefined;
-  /** The same of `returned`. */
+  /** Several taxes on one base of returned goods, as `stacked`. */
   readonly stacked_back?: readonly Goods[] | undefined;
   /** Amount withheld for returned goods in an exchange; neither in `sold` nor in `returned`. */
   readonly fee: Goods | undefined;
@@ -43,7 +46,7 @@ export interface Booked {
   /** Amount of a layaway or a collection that is paid now. */
   readonly captured: bigint;
   readonly is_of_layaway: boolean;
-  /** The document's amount in the list, with the sign of a sale. */
+  /** The document's amount in the closing's list, with the sign of a sale. */
   readonly listed: bigint;
   /** Whether the receipt states what was paid in cash. */
   readonly states_cash: boolean;

@@ -5,7 +5,7 @@ import type { Style } from "./styles.ts";
 
 const REFUND_TENDERS: ReadonlySet<string> = new Set(OUTGO);
 
-/** The figures of a closing as texts. */
+/** Returns the figures of a closing as texts. */
 export function figuresOf(books: Books, style: Style) {
   const text = formatAmount;
   const sign = style.refunds === "negative" ? -1n : 1n;

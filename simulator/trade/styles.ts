@@ -101,7 +101,7 @@ type Choices = typeof CHOICES_OF_STYLE;
 export type StyleChoice = keyof Choices;
 export const STYLE_CHOICES = Object.keys(CHOICES_OF_STYLE) as readonly StyleChoice[];
 
-/** An option for each choice. */
+/** One option for each choice. */
 export type Style = { readonly [Name in StyleChoice]: keyof Choices[Name]["options"] & string };
 
 /** @returns the names of the options, the usual one first. */
@@ -109,7 +109,7 @@ export function optionsOf<Name extends StyleChoice>(choice: Name): readonly Styl
   return Object.keys(CHOICES_OF_STYLE[choice].options) as Style[Name][];
 }
 
-/** A style in which `pick` takes an option of each choice. */
+/** Makes a style of the options that `pick` takes. */
 function styleOf(pick: (options: readonly string[], choice: StyleChoice) => string): Style {
   return Object.fromEntries(STYLE_CHOICES.map((name) => [name, pick(optionsOf(name), name)])) as Style;
 }
@@ -117,15 +117,15 @@ function styleOf(pick: (options: readonly string[], choice: StyleChoice) => stri
 /** The first option of each choice. */
 export const USUAL_STYLE: Style = styleOf(([first = ""]) => first);
 
-/** The usual option of each choice twice as often as another. */
+/** Returns a random style, which has the usual option of a choice twice as often as any other. */
 export function randomStyle(random: Random): Style {
   return styleOf((options) => random.pick([...options.slice(0, 1), ...options]));
 }
 
-/** Choices that figures follow; the others change how a closing is written. */
+/** Choices that affect figures; the others affect only how a closing is written. */
 const FIGURE_CHOICES: readonly StyleChoice[] = STYLE_CHOICES.slice(0, STYLE_CHOICES.indexOf("document_amount"));
 
-/** Every style that writes its closings as this one does. */
+/** Returns every style that has the same notation as this one. */
 export function stylesLike(style: Style): Style[] {
   let styles = [style];
   for (const choice of FIGURE_CHOICES) {

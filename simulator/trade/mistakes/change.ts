@@ -26,7 +26,7 @@ export const tenders =
     return true;
   };
 
-/** Every change, or the first that there is nothing of. */
+/** Makes changes in order, until one finds nothing to change. */
 export const all =
   (...changes: readonly Change[]): Change =>
   (books, by, random, day) =>
@@ -53,7 +53,7 @@ export const plain =
     return true;
   };
 
-/** The expected cash, and the counted with it: the difference stays. */
+/** Changes the expected and the counted cash alike, so that their difference stays. */
 export const drawer: Change = plain("cash_expected", "cash_counted");
 
 export const rate =
@@ -65,7 +65,7 @@ export const rate =
     return true;
   };
 
-/** Several columns of one rate. */
+/** Changes several columns of one rate. */
 export const ofOneRate =
   (...columns: readonly (readonly [name: keyof RateRow, sign: 1n | -1n])[]): Change =>
   (books, by, random) => {

@@ -140,7 +140,7 @@ export const DECLARED: MistakeKinds = {
   },
 };
 
-/** Counts so much more than expected. */
+/** Counts more than expected by an amount. */
 function difference(books: Books, by: bigint): boolean {
   books.cash_counted += by - books.cash_difference;
   books.cash_difference = by;
@@ -148,17 +148,17 @@ function difference(books: Books, by: bigint): boolean {
 }
 
 /**
- * Less than half of the largest step that is tried without a step of the location, and no multiple
- * of a step.
+ * Amount of a rounding: less than half of the largest step that is tried when the location has
+ * none, and no multiple of a step.
  */
 const ROUNDED_UNITS = 23n;
 
-/** Whether this much less is still within half a step of what was due. */
+/** Whether the amount paid, less this amount, is within half a step of the amount due. */
 function isWithinHalf({ money: [first] }: Booked, { unit, step }: BookedDay["register"]["market"]): boolean {
   return first !== undefined && 2n * (first.due - (first.paid - unit)) <= step;
 }
 
-/** A sale of which the receipt does not state the cash, with less of it than was due. */
+/** Returns a sale whose receipt does not state the cash, with less cash than was due. */
 function paidLess(trade: Booked, by: bigint): readonly Booked[] | undefined {
   const [first, ...rest] = trade.money;
   if (trade.kind !== "sale" || trade.states_cash || rest.length > 0) return undefined;
@@ -166,7 +166,7 @@ function paidLess(trade: Booked, by: bigint): readonly Booked[] | undefined {
   return [{ ...trade, money: [{ ...first, paid: first.paid - by }] }];
 }
 
-/** Moves money from one tender to another, as much as there is. */
+/** Moves an amount from one tender to another, at most what the first one has. */
 function upToAll(
   from: "manual_card_refunds" | "credits_issued" | "credits_returned",
   to: "card_refunds" | "credits_issued" | "credits_returned",

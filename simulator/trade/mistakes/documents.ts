@@ -117,17 +117,17 @@ function isPlainSale({ kind, treatment, value }: Booked): boolean {
   return kind === "sale" && treatment === "standard" && value !== 0n;
 }
 
-/** Cash that no receipt states may be rounded in another way. */
+/** Whether a receipt states the cash. Cash that no receipt states may be rounded in another way. */
 function isStated({ states_cash, money }: Booked): boolean {
   return states_cash || money.every(({ tender }) => tender !== "cash");
 }
 
-/** Cash of layaways and collections may be outside the tenders. */
+/** Whether a document is turnover. Cash of layaways and collections may be outside the tenders. */
 function isTurnover({ kind }: Booked): boolean {
   return kind === "sale" || kind === "refund" || kind === "exchange";
 }
 
-/** Whether it moves money and goods, so that a figure is another without it. */
+/** Whether a document moves money and goods, so that figures change without it. */
 function hasWorth({ kind, value, money }: Booked): boolean {
   return (kind === "sale" || kind === "refund") && value !== 0n && money.some(({ due }) => due !== 0n);
 }

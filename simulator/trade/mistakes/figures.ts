@@ -14,7 +14,7 @@ const COLUMNS = {
 } as const;
 const TREATMENTS = { reverse_charge: "Reverse charge", exempt: "Exempt" } as const;
 
-/** Takes an amount from a sum of the provider that has at least this much. */
+/** Lowers a sum of the provider that has at least this amount. */
 const lower =
   (name: "collected" | "refunded"): Change =>
   (books, by) => {

@@ -5,7 +5,7 @@ import type { Booked } from "../document.ts";
 /**
  * Changes the books by an amount.
  *
- * @returns false when they have nothing of the kind; they are then as before.
+ * @returns false when the books have nothing to change; they are then unchanged.
  */
 export type Change = (books: Books, by: bigint, random: Random, day: BookedDay) => boolean;
 
@@ -19,7 +19,7 @@ export interface ClosingFrame {
   readonly last_receipt_number: string | null;
 }
 
-/** Books a document differently; undefined when it cannot be. */
+/** Books a document differently; undefined when that is impossible. */
 export type Rebook = (trade: Booked, by: bigint, day: BookedDay) => readonly Booked[] | undefined;
 
 interface Known {
@@ -29,9 +29,9 @@ interface Known {
   /** Finding that names the mistake, when the verdict does not. */
   readonly finding?: string;
   readonly needs?: "drawer" | "providers";
-  /** Only where receipts do not state the cash. */
+  /** The mistake needs receipts that do not state the cash. */
   readonly needs_unstated_cash?: true;
-  /** Only where the location has no rounding step. */
+  /** The mistake needs a location without a rounding step. */
   readonly needs_no_step?: true;
   /** Whether the finding needs an earlier closing of the terminal. */
   readonly needs_earlier?: true;
@@ -49,7 +49,7 @@ export type MistakeKind = Known &
 
 export type MistakeKinds = Readonly<Record<string, MistakeKind>>;
 
-/** The members of a closing in words. */
+/** Names of the members of a closing, for messages. */
 export const WORDS = {
   cash: "cash",
   card: "card payments",

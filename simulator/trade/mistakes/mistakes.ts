@@ -20,7 +20,7 @@ export const FAMILIES = {
   declared: { text: "What no receipt tells: accepted, named by a finding, or left open", kinds: DECLARED },
 } as const satisfies Readonly<Record<string, { readonly text: string; readonly kinds: MistakeKinds }>>;
 
-/** Every kind of mistake by its code. */
+/** Every kind of mistake, by its code. */
 export const MISTAKES: MistakeKinds = { ...FIGURES, ...PAIRS, ...DOCUMENTS, ...DECLARED };
 
 export interface Wrong {
@@ -32,7 +32,7 @@ export interface Wrong {
   readonly declared?: Declared;
 }
 
-/** The books of a day with a mistake; undefined when the day has nothing of the kind. */
+/** Books a day with a mistake; undefined when the day has nothing that the mistake can change. */
 export function wrongBooks(kind: MistakeKind, { day, style, by, random, declared }: Wrong): Books | undefined {
   if (kind.needs === "drawer" && style.drawer === "none") return undefined;
   if (kind.needs === "providers" && style.providers === "none") return undefined;
@@ -48,7 +48,7 @@ export function wrongBooks(kind: MistakeKind, { day, style, by, random, declared
   return kind.keeps_list === true ? { ...wrong, documents: books.documents } : wrong;
 }
 
-/** A closing with the texts that the mistake changes. */
+/** Returns a closing with the texts that the mistake changes. */
 export function reframed<Frame extends ClosingFrame>(kind: MistakeKind, frame: Frame): Frame {
   return "reframe" in kind ? { ...frame, ...kind.reframe(frame) } : frame;
 }

@@ -43,7 +43,7 @@ function moves(names: readonly (keyof typeof WORDS & (typeof INCOME | typeof OUT
 
 const cash_refund = plain("cash_refund");
 
-/** Two figures or more that cancel out within the closing. */
+/** Mistakes in two or more figures that cancel out within the closing. */
 export const PAIRS: MistakeKinds = {
   ...moves(INCOME),
   ...moves(OUTGO),
