@@ -21,7 +21,10 @@ const refusal = ({ surface }: AnyRoute, resource: string): string =>
   surface === "rest"
     ? `{"message":"The consumer isn't authorized to access %resources.","parameters":{"resources":"${resource}"}}`
     : `{"message":"The consumer isn't authorized to access ${resource}.","code":"not_authorized","parameters":{"resources":"${resource}"}}`;
-/** A refusal names the route's resource, or else those that are missing of the others. */
+/**
+ * Whether a refusal names the route's own resource, or else only missing ones of its further
+ * resources.
+ */
 const isRefused = (route: AnyRoute, { status, text }: { status: number; text: string }): boolean => {
   const [, named = ""] = /"resources":"([^"]*)"/.exec(text) ?? [];
   const is_of_route = named === route.resource || named.split(", ").every((name) => route.and.includes(name));

@@ -9,7 +9,7 @@ export interface Administrator {
   readonly admin_user_id: number;
   readonly admin_role_id: number;
   readonly username: string;
-  /** A bearer token of four hours. */
+  /** A bearer token that is valid for four hours. */
   readonly token: string;
 }
 

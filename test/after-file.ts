@@ -9,7 +9,10 @@ export function afterFile(work: Work): void {
   due.push(work);
 }
 
-/** Runs what is due, all of it even when some fails; throws the first failure. */
+/**
+ * Runs the registered work, all of it even when some fails.
+ * @throws the first failure.
+ */
 export async function endFile(): Promise<void> {
   const failures: unknown[] = [];
   for (const work of due.splice(0).toReversed()) {

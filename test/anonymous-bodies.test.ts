@@ -12,7 +12,7 @@ const { port } = app.server.address() as AddressInfo;
 
 const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, "a".repeat(40));
 
-/** Every route that reads a body of a caller without a token. */
+/** Every route that reads a body without a token. */
 const routes = ROUTES.filter(({ resource, method }) => resource === "anonymous" && method !== "GET").map((route) => ({
   method: route.method,
   url: filled(`${route.surface === "rest" ? "/rest" : "/admin/api"}${route.path}`),

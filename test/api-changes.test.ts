@@ -12,7 +12,7 @@ import type { Schema } from "../scripts/api-types.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const released = releasedDocument();
-/** Keywords that restrict nothing. */
+/** Keywords of a schema that restrict nothing. */
 const REMARKS = new Set(["description", "examples", "readOnly"]);
 
 /** The document of a service with one route and one webhook. */
@@ -48,7 +48,7 @@ const customerWith = (friend: string) => ({
 const INPUT: Schema = customerWith("CustomerInput");
 const CUSTOMER: Schema = customerWith("Customer");
 
-/** The changes of the route when a member of its customer changes as given. */
+/** Returns the route's changes when a member of its customer changes as given. */
 function changed(direction: "sent" | "received", name: string, member: Schema | undefined, more: Schema = {}) {
   const former = direction === "sent" ? INPUT : CUSTOMER;
   const { [name]: _former, ...others } = former.properties ?? {};

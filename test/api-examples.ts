@@ -7,15 +7,15 @@ import type { Answer } from "./support.ts";
 type AppRoute = (typeof ROUTES)[number];
 
 /**
- * Elements that lists and maps of an example are cut to; the second number where the first leaves
- * too much.
+ * Number of elements to which lists and maps of an example are cut; the second applies where the
+ * first leaves too much.
  */
 const CUTS = [2, 1];
 const EXAMPLE_CHARACTERS_MAX = 4_096;
-/** Objects with more members are maps. */
+/** Objects with more members than this are maps. */
 const MEMBERS_MAX = 100;
 const TEXT_CHARACTERS_MAX = 1_000;
-/** Times of the clock are later; times that tests send are earlier. */
+/** Times from this day on come from the clock; times that tests send are earlier. */
 const CLOCK_BEGINS = "2026-06-01";
 
 /** Collects the first request of each operation that succeeded, and its answer. */
@@ -46,7 +46,7 @@ export function openExamples() {
     noteRefusal(surface: AppRoute["surface"], code: string, { body }: Answer): void {
       refusals[surface].set(code, withPlaceholders(body as unknown));
     },
-    /** The text of the file, the same from every run. */
+    /** Returns the text of the file, the same in every run. */
     text(): string {
       const examples: ApiExamples = {
         about:
@@ -77,7 +77,7 @@ function answerOf({ csv, pdf, empty }: AppRoute, { text, body }: Answer): { read
   return { answer: csv ? text : (body as unknown) };
 }
 
-/** Values of the path and the query. */
+/** Returns the values of the path and the query. */
 function parametersOf(route: AppRoute, url: string): Readonly<Record<string, unknown>> {
   const { pathname, searchParams } = new URL(url, "https://pos.example");
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
@@ -103,7 +103,7 @@ function typed({ input, list }: AppRoute, name: string, text: string): unknown {
   return isNumber ? Number(text) : text;
 }
 
-/** Random values that their form shows, and what stands for them. */
+/** Patterns of random values, and the text that replaces each. */
 const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\btk_[\w-]{49}/g, "tk_EXAMPLE"],
   [/\blic_[\w-]{43}/g, "lic_EXAMPLE"],
@@ -111,7 +111,7 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\bv1,[\w+/]+=*/g, "v1,RVhBTVBMRQ=="],
   [/\bwebapi-[0-9a-f]{13}\b/g, "webapi-0123456789abc"],
   [/\b[0-9a-f]{64}\b/g, "0123456789abcdef".repeat(4)],
-  // A secret and the recovery codes of a second factor.
+  // The secret and the recovery codes of a second factor have these forms.
   [/\b[A-Z2-7]{32}\b/g, "EXAMPLE2".repeat(4)],
   [/\b(?:[a-z2-7]{6}-){3}[a-z2-7]{6}\b/g, "abcdef-ghijkl-mnopqr-stuvwx"],
 ];
@@ -123,14 +123,16 @@ const RANDOM_MEMBERS: Readonly<Record<string, string>> = {
   csrf_token: "EXAMPLE",
   "webhook-timestamp": String(Temporal.Instant.from("2026-03-01T09:30:00Z").epochMilliseconds / 1_000),
 };
-/** Seconds until or since the moment of the request. */
+/** Members that count seconds until or since the moment of the request. */
 const SECONDS = /(?:_seconds_left|_age_seconds|^seconds_left)$/;
 const ONE_TIME_CODES = new Set(["code", "otp"]);
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const TIME = /\b(\d{4}-\d\d-\d\d)([ T])\d\d:\d\d(?::\d\d)?(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?(?!\d)/g;
 const DATE = /\b\d{4}-\d\d-\d\d\b/g;
 
-/** The example with fixed values for what varies from run to run, cut to a readable length. */
+/**
+ * Returns the example with fixed values for what varies from run to run, cut to a readable length.
+ */
 function withPlaceholders<Value>(example: Value): Value {
   const tries = CUTS.map((elements_max) => fixed(example, elements_max));
   const isShort = (value: unknown): boolean => JSON.stringify(value).length <= EXAMPLE_CHARACTERS_MAX;
@@ -171,7 +173,7 @@ function fixed(example: unknown, elements_max: number): unknown {
   return valueOf(example);
 }
 
-/** The list or object that a text is, as answers of `encoded` routes are. */
+/** Returns the list or object in a text, as answers of `encoded` routes have it. */
 function parsed(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {

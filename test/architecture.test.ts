@@ -12,14 +12,17 @@ interface Place {
 
 const LAYERS = new Set(["routes", "schemas", "commands", "queries", "rules", "jobs"]);
 
-/** `src/features/sales/closings/queries/feed.ts` is in the queries of features/sales/closings. */
+/**
+ * Returns the position of a file: `src/features/sales/closings/queries/feed.ts` is in the queries
+ * of features/sales/closings.
+ */
 function placeOf(path: string): Place | undefined {
   const [, feature, part] = /^src\/(platform\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/([\w-]+)/.exec(path) ?? [];
   if (feature === undefined || part === undefined) return undefined;
   return { feature, layer: LAYERS.has(part) ? part : "module" };
 }
 
-/** `features/sales` for a file of its features, `platform` or `runtime` for the others. */
+/** Returns `features/sales` for a file of its features, `platform` or `runtime` for the others. */
 const areaOf = (path: string): string => /^src\/(features\/[\w-]+|[\w-]+)\//.exec(path)?.[1] ?? "";
 
 /** Areas that each area may import besides itself, including types. */
@@ -35,7 +38,9 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   connectors: ["runtime", "web-api", "commerce", "plugins", "platform", "features/sales", "features/customers"],
 };
 
-/** Imports from files of one layer that `isForbidden` names; types may come from anywhere. */
+/**
+ * Returns imports from files of one layer that `isForbidden` names; types may come from anywhere.
+ */
 function violations(layer: string, isForbidden: (target: string, place: Place | undefined, own: Place) => boolean) {
   return imports
     .filter(({ is_type }) => !is_type)
@@ -50,7 +55,7 @@ const SQL = new Set(["kysely", "pg"]);
 const isSql = (target: string): boolean => SQL.has(target);
 const isHttp = (target: string): boolean => target === "fastify" || target === "node:http";
 const TABLE_TYPES = "src/runtime/database-types.ts";
-/** Statements over any simple table, which own no table themselves. */
+/** The file with statements over any simple table, which owns no table itself. */
 const TABLE_TOOLS = "src/platform/resources/queries/listed.ts";
 
 describe("layers", () => {
@@ -110,7 +115,7 @@ describe("layers", () => {
     for (const layer of ["rules", "schemas"]) {
       assert.deepEqual(
         violations(layer, (target, place) => {
-          // A hash is pure; chance is looked for below.
+          // Hashes are allowed, since they are pure; randomness is looked for below.
           if (isSql(target) || isHttp(target) || (target.startsWith("node:") && target !== "node:crypto")) return true;
           if (target.startsWith("src/runtime/"))
             return !/\/(characters|common-passwords|countries|currencies|formats|instant|languages|mail-address|money|notation)\.ts$/.test(
@@ -196,7 +201,7 @@ const KIT = "packages/register-kit/src/";
  */
 const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"]);
 /**
- * The parts of the register kit that read and write: databases, and the tools that judge registers
+ * The parts of the register kit that read and write: databases, and the tools that test registers
  * and servers.
  */
 const KIT_IO = new Set(["store", "conformance"]);
@@ -210,7 +215,10 @@ describe("packages", () => {
       manifest: JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest,
     }))
     .toSorted((left, right) => (left.folder < right.folder ? -1 : 1));
-  /** `@tillkeeper/receipt-document` of `@tillkeeper/receipt-document/money`. */
+  /**
+   * Returns the package of an import: `@tillkeeper/receipt-document` of
+   * `@tillkeeper/receipt-document/money`.
+   */
   const packageOf = (target: string): string =>
     target
       .split("/")
@@ -325,7 +333,7 @@ describe("circles", () => {
     ]),
   );
   const done = new Set<string>();
-  /** The first circle on the way from a file. */
+  /** Returns the first circle of imports on the way from a file. */
   const circleFrom = (path: string, way: readonly string[] = []): readonly string[] | undefined => {
     if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
     if (done.has(path)) return undefined;
@@ -355,7 +363,8 @@ describe("flows", () => {
     .map(([name = "", calls = ""]) => ({ name, calls: calls.split(" → ") }));
 
   /**
-   * The text of a function that is declared under this name; several when features have one each.
+   * Returns the text of a function that is declared under this name; several when features have one
+   * each.
    */
   function bodiesOf(name: string): string[] {
     return sources.flatMap(({ text }) =>
@@ -369,7 +378,7 @@ describe("flows", () => {
       assert.ok(calls.length <= 5, `${name}: ${calls.length} calls`);
       for (const [place, callee] of calls.entries()) {
         const caller = calls[place - 1];
-        // A batch is run by the combiner, and is no function of its own.
+        // A batch is run by the combiner and is no function of its own.
         if (callee === "its batch" || caller === "its batch" || caller === undefined) continue;
         assert.ok(
           bodiesOf(caller).some((body) => new RegExp(`\\b${callee.replace(".", "\\.")}(?:<[^(]*>)?\\(`).test(body)),

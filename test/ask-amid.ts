@@ -5,8 +5,7 @@ import pg from "pg";
  * Changes the database in the middle of an answer: its statements before the first one that reads
  * `table` run before the change, the others after it.
  *
- * @param change - gets the connection that locks the table; what it changes there is committed at
- *   its end.
+ * @param change - gets the connection that locks the table; its changes are committed when it ends.
  */
 export async function askAmid<Answer>(
   owner_url: string,

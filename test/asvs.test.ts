@@ -11,7 +11,7 @@ const rows = text
   .map(([, numbers = "", , state = "", proof = ""]) => ({ numbers, state, proof }));
 
 /**
- * Number of requirements of each section of ASVS 4.0.3 at levels 1 and 2, or their last numbers
+ * Number of requirements of each section of ASVS 4.0.3 at levels 1 and 2, or the numbers themselves
  * when some are of level 3.
  */
 const SECTIONS: Readonly<Record<string, number | readonly number[]>> = {
@@ -84,7 +84,7 @@ const SECTIONS: Readonly<Record<string, number | readonly number[]>> = {
   "14.5": 4,
 };
 
-/** `1.1.1–1.1.3, 1.2.1` as its single numbers. */
+/** Returns the single numbers of a list such as `1.1.1–1.1.3, 1.2.1`. */
 function expand(numbers: string): string[] {
   return numbers.split(",").flatMap((part) => {
     const [from = "", to = from] = part.trim().split("–");

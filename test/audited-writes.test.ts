@@ -10,7 +10,7 @@ import { auditReports } from "./audited-writes/reports.ts";
 import { auditShops } from "./audited-writes/shops.ts";
 
 /**
- * Writing routes that leave no audit row, and why. A new route is audited, or stands here with its
+ * Writing routes that leave no audit row, and why. A new route is audited or listed here with its
  * reason.
  */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ test("the audit log masks every column that is stored encrypted", () => {
   );
 });
 
-// The last one: it looks at what the tests above called.
+// The last test, since it checks which routes the tests above have called.
 test("every route that writes leaves its audit rows, except those that are named with a reason", () => {
   const { covered } = book;
   const writing = ROUTES.filter(({ method }) => method !== "GET").map(

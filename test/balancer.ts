@@ -11,14 +11,14 @@ const RISE = 2;
 export interface Node {
   readonly port: number;
   readonly isUp: () => boolean;
-  /** Requests that this node was given. */
+  /** Number of requests that this node was given. */
   readonly given: () => number;
 }
 
 export interface Balancer {
   readonly url: string;
   readonly nodes: readonly Node[];
-  /** Requests that went to another node because the first refused the connection. */
+  /** Number of requests that went to another node because the first one refused the connection. */
   readonly redispatched: () => number;
   readonly close: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ interface Watched extends Node {
 /**
  * A reverse proxy with the defaults of HAProxy: active checks on /health/ready, round robin over
  * the nodes that are up, connections to them kept open. Only a request whose connection was
- * refused, so of which nothing was sent, goes to another node (`retry-on conn-failure`, nginx:
+ * refused, so that nothing was sent, goes to another node (`retry-on conn-failure`, nginx:
  * `proxy_next_upstream error` with a POST). A connection that ends before the answer is a 502 for
  * the client, as is any other failure.
  */

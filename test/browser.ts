@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Returns the path of a browser on this machine: CHROMIUM_PATH, or one of the usual places. */
+/** Returns the path of a browser on this machine: CHROMIUM_PATH, or one of the usual paths. */
 export function browserPath(): string | undefined {
   const named = process.env["CHROMIUM_PATH"];
   return [...(named === undefined || named === "" ? [] : [named]), ...PATHS].find((path) => existsSync(path));
@@ -42,12 +42,12 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 interface AccessibilityOptions {
   /** Ids of axe's rules; without them all of WCAG 2.2 A and AA and its best practices. */
   readonly rules?: readonly string[];
-  /** Subject of the message. */
+  /** Subject of the failure's message. */
   readonly what?: string;
 }
 
 /**
- * Fails on any violation that axe finds. It comes over the debugger, past the page's content
+ * Fails on any violation that axe finds. axe is loaded over the debugger, past the page's content
  * security policy.
  */
 export async function checkAccessibility(page: Page, { rules, what }: AccessibilityOptions = {}): Promise<void> {
@@ -66,8 +66,8 @@ export async function checkAccessibility(page: Page, { rules, what }: Accessibil
 }
 
 /**
- * Collects what a page complains about: errors, blocked resources, failed requests. What it gave up
- * by moving on is no failure.
+ * Collects a page's errors, blocked resources and failed requests. Requests that a navigation ended
+ * are no failures.
  */
 export function watchConsole(page: Page): readonly string[] {
   const complaints: string[] = [];

@@ -10,7 +10,7 @@ import { sampleRequests } from "./sample-requests.ts";
 import { openStockedApp } from "./stocked-app.ts";
 import { queryOnce } from "./empty-database.ts";
 
-/** Columns of rows that a resource opens, and that only their own rows show. */
+/** Columns with data of a resource that only rows of that resource may show. */
 const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> = {
   "Vendor_Pos::locations": [
     ["pos.location", "phone"],
@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
     ["pos.register_report", "closed_by_name"],
     ["pos.register_report", "closing_note"],
     ["pos.register_report_annotation", "text"],
-    // Of the drawer: what a register should hold is computed from it.
+    // This column is the drawer's: the cash that a register should hold is computed from it.
     ["pos.register_report", "cash_left_in_drawer"],
   ],
   "Vendor_Pos::pos": [
@@ -65,7 +65,7 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
   ],
 };
 
-/** What a route may show of the rows of another resource. */
+/** Data that a route may show of the rows of another resource. */
 const SHOWN_ANYWAY: readonly (readonly [name: string, resource: string, because: string])[] = [
   ["GET /sync-health", "Vendor_Pos::locations", "It is of devices, and names them."],
   ["GET /register-sessions", "Vendor_Pos::receipts", "Sums of sessions without a closing name no receipt."],
@@ -78,7 +78,7 @@ const SHOWN_ANYWAY: readonly (readonly [name: string, resource: string, because:
   ["GET /products/{product_id}", "Platform_Tax::manage", "As in the list."],
 ];
 
-/** Numbers that no other row has, by their columns. */
+/** Numbers that no other row has, by column. */
 const FIGURES: Readonly<Record<string, string>> = { grand_total: "8085551", cash_left_in_drawer: "4711003" };
 
 const stock = await openStockedApp();
@@ -115,7 +115,7 @@ async function trade() {
 const shop = await trade();
 const searched = [shop.receipt_number];
 const resources = Object.keys(PARTS);
-/** What only rows of a resource show. */
+/** Returns the texts that only rows of a resource show. */
 const marksOf = (resource: string): string[] => [
   `cnry${resources.indexOf(resource)}x`,
   ...(PARTS[resource] ?? []).flatMap(([, column]) => FIGURES[column] ?? []),
@@ -124,7 +124,7 @@ const shows = (text: string, resource: string) => marksOf(resource).some((mark) 
 
 for (const [resource, columns] of Object.entries(PARTS)) {
   for (const [table, column] of columns) {
-    // A row's own place makes its value unique.
+    // The row's own position in the table makes its value unique.
     const value = FIGURES[column] ?? `'${marksOf(resource)[0]}' || regexp_replace(ctid::text, '\\D', 'x', 'g')`;
     await queryOnce(
       database.owner_url,
@@ -136,7 +136,7 @@ for (const [resource, columns] of Object.entries(PARTS)) {
       `select ${column}::text as value from ${table}`,
     );
     assert.ok(row, `a row of ${table}`);
-    // The answer repeats what a search for a number asked.
+    // A search's answer repeats the number that was searched for.
     if (FIGURES[column] === undefined) searched.push(row.value);
   }
 }
@@ -149,7 +149,7 @@ interface Question {
   readonly body?: unknown;
 }
 
-/** Every read of the administration, the search with each planted value. */
+/** Every read of the administration, and the search for each planted value. */
 const questions: readonly Question[] = [
   ...sampleRequests(shop)
     .filter(({ route }) => route.surface === "admin" && route.method === "GET")
@@ -167,7 +167,7 @@ async function ask({ method, url, body }: Question, token: string) {
   return answer;
 }
 
-/** The routes that show rows of each resource to an administrator with every right. */
+/** Routes that show rows of each resource to an administrator with every right. */
 const shown = new Map<string, Set<Question>>();
 for (const question of questions) {
   const { text } = await ask(question, root);

@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command line as an operator does, to its end. */
+/** Runs the command line to its end, as an operator does. */
 export function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export function runCommand(
   node = process.execPath,
 ): Promise<Ended> {
   const child = spawn(node, [MAIN, ...args], {
-    // The compiled code is kept, as the operator's command keeps it.
+    // The compiled code is cached, as it is for the operator's command.
     env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });

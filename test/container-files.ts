@@ -15,7 +15,7 @@ export function copyOf(...paths: readonly string[]): string {
   return folder;
 }
 
-/** Replaces a text that must be there. */
+/** Replaces a text, which must exist. */
 export function plant(text: string, [right, wrong]: readonly [string, string]): string {
   assert.ok(text.includes(right), right);
   return text.replace(right, wrong);

@@ -14,12 +14,14 @@ const FILES = [
     .map((name) => join(KUBERNETES, name)),
 ];
 
-/** The images that a Dockerfile, a compose file or a manifest names. */
+/** Returns the images that a Dockerfile, a compose file or a manifest names. */
 function imagesOf(text: string): string[] {
   return [...text.matchAll(/^(?:FROM|[ -]*image:) +"?([^ "\n]+)/gm)].map(([, image = ""]) => image);
 }
 
-/** A tag names a version, so it begins with a digit; `latest`, `stable` and an absent one move on. */
+/**
+ * A tag names a version, so it begins with a digit; `latest`, `stable` and an absent tag change.
+ */
 const isFixed = (image: string): boolean => /^[^:@]+(?::\d+\/[^:@]+)?:\d[\w.-]*(?:@sha256:[0-9a-f]{64})?$/.test(image);
 
 test("each image is named with a version, and floating tags are found", () => {
@@ -48,7 +50,7 @@ test("each image is named with a version, and floating tags are found", () => {
 });
 
 describe("scripts/pin-images.sh", () => {
-  /** Runs the script beside a program that stands in for docker, which says this digest. */
+  /** Runs the script with a program instead of docker, which prints this digest. */
   function pin(folder: string, digest: string) {
     const bin = join(folder, "bin");
     mkdirSync(bin, { recursive: true });

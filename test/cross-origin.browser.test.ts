@@ -24,7 +24,10 @@ test(
     const { token, terminal_id, device_identifier } = await enrollmentCalls(service).newEnrolled();
 
     const page = await browser.newPage();
-    /** Calls as the page's own script does; `failed` where the browser lets it read nothing. */
+    /**
+     * Calls as the page's own script does; `failed` when the browser does not let it read the
+     * answer.
+     */
     const call = (path: string, init: { method?: string; body?: string; token?: string } = {}) =>
       page.evaluate(
         async ([url, { token: bearer, ...request }]) => {

@@ -37,7 +37,7 @@ interface Case {
 const get = (url: string, token?: string) => (headers: Record<string, string>) =>
   open.call("GET", `/rest${url}`, { token, headers });
 
-/** Answers of every kind, and what the service refuses before and after it has read the body. */
+/** Answers of every kind, and refusals before and after the service has read the body. */
 const CASES: readonly Case[] = [
   { what: "a body from memory", status: 200, call: get(`/V1/pos/terminals/${till.terminal_id}/config`, till.token) },
   { what: "a list", status: 200, call: get("/V1/pos/locations", till.token) },

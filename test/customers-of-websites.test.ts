@@ -17,7 +17,7 @@ interface Person {
   readonly id: number;
   readonly email: string;
   readonly website_id: number;
-  /** Store part of the URL. */
+  /** Store in the URL. */
   readonly store: string;
 }
 
@@ -50,7 +50,7 @@ const subscription = (action: string): Case => ({
   foreign: "refused",
 });
 
-/** Every route of the interface that is about one customer, or that lists them. */
+/** Every route of the interface that is about one customer or lists customers. */
 const CASES: Readonly<Record<string, Case>> = {
   "GET /V1/customers/{customerId}": asUnknown(({ id }) => `/rest/V1/customers/${id}`),
   "GET /V1/pos/customers/{customerId}/credit-limit": asUnknown(({ id }) => `/rest/V1/pos/customers/${id}/credit-limit`),
@@ -92,8 +92,8 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 /**
- * Routes with the resource of customers, or with a customer in their path, and why they are not
- * bounded.
+ * Routes with the resource of customers, or with a customer in their path, that are not bounded,
+ * with the reason.
  */
 const NOT_BOUNDED: Readonly<Record<string, string>> = {
   "GET /V1/customerGroups/search": "groups belong to all websites",

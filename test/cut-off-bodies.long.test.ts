@@ -8,8 +8,8 @@ import { openApp } from "./support.ts";
 const { app, call, deps, log_lines, token } = await openApp();
 const till = await newTerminal(deps);
 
-// The service's own limits (`slow clients` in server.test.ts has their values), so short that a
-// test can wait for them.
+// These limits of the service, whose values `slow clients` in server.test.ts checks, are shortened
+// so that a test can wait for them.
 const limits = app.server as typeof app.server & { connectionsCheckingInterval: number };
 limits.headersTimeout = 300;
 limits.requestTimeout = 500;
@@ -22,11 +22,11 @@ const TIMED_OUT = /^HTTP\/1\.1 408 [^]*\r\nconnection: close\r\n\r\n\{"message":
 
 interface Upload {
   readonly socket: Socket;
-  /** All that came back, once the service has ended the connection. */
+  /** Everything that was received by the time the service ended the connection. */
   readonly answer: Promise<string>;
 }
 
-/** A client that sends so much, goes on listening, and never closes the connection itself. */
+/** Opens a client that sends a text, keeps listening, and never closes the connection itself. */
 async function upload(text: string): Promise<Upload> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   let received = "";
@@ -47,7 +47,7 @@ function receiptText(): string {
 
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-/** Bodies of which the end never comes, each with the bytes that do. */
+/** Bodies whose end never comes, each with the bytes that do. */
 const CUT: Readonly<Record<string, () => string>> = {
   "a half of a body of known length": () => {
     const text = receiptText();
@@ -76,7 +76,7 @@ const openSockets = (): Promise<number> =>
     app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
 
-/** Once the service holds neither a socket nor a connection to the database for anybody. */
+/** Resolves once the service holds no socket and no connection to the database. */
 async function freed(): Promise<void> {
   await until(async () => (await openSockets()) === 0 && deps.pool.idleCount === deps.pool.totalCount);
 }
@@ -88,7 +88,7 @@ async function assertNothingHappened(): Promise<void> {
     log_lines.filter((line) => line.includes("failed unexpectedly")),
     [],
   );
-  // The budget of large bodies holds three like this one.
+  // The budget of large bodies has room for three like this one.
   const body = `{"receipt":{"raw_payload":"${"x".repeat(15 * 1024 * 1024)}"`;
   const answers = await Promise.all(Array.from({ length: 3 }, () => call("POST", "/rest/V1/pos/receipts", { body })));
   assert.deepEqual(

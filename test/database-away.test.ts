@@ -126,7 +126,7 @@ test("connections that died without a sign are found by one that timed out, and 
   assert.equal(await sell(), 200);
   assert.equal(await ready(), 200);
   assert.ok(isConnectionLoss(await working));
-  // The statement still runs: its limit did not end it.
+  // This statement still runs: its time limit did not end it.
   const running = "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(25)'";
   assert.equal((await queryOnce(own.service_url, running)).length, 1);
   await service.close();
@@ -197,7 +197,7 @@ describe("a database that is slow", () => {
     const receipt = sampleReceipt(till);
     const sell = () => slow.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
     const list = () => slow.call("GET", "/rest/V1/pos/receipts?searchCriteria");
-    // Memory is full, so that the commands themselves meet the lock.
+    // The caches are filled, so that the commands themselves meet the lock.
     await slow.deps.configuration.snapshot();
     const lock = await holding("lock table pos.location, pos.receipt in access exclusive mode");
     const answers = await Promise.all([...Array.from({ length: 6 }, save), sell(), list()]);

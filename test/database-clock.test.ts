@@ -9,7 +9,7 @@ import { setUpClock } from "./database-clock.ts";
 import { newTerminal } from "./fixtures/rows.ts";
 import { cloneDatabase, openApp } from "./support.ts";
 
-// The nodes' own clocks are far from the database's all the while: what went by theirs would fail
+// The nodes' own clocks are far from the database's throughout, so code that uses them would fail
 // here.
 const database = await cloneDatabase();
 const clock = await setUpClock(database);

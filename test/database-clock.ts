@@ -11,8 +11,8 @@ export interface DatabaseClock {
 /**
  * A clock for a database that a test sets: `pos` comes before `pg_catalog` on the service's search
  * path, so its `clock_timestamp()` is this one. Column defaults and functions with a search path of
- * their own keep the true clock. Call it before the application is opened: plans that stand do not
- * look again.
+ * their own keep the true clock. Call it before the application is opened: existing plans keep the
+ * former function.
  */
 export async function setUpClock({ owner_url }: TestDatabase): Promise<DatabaseClock> {
   await queryOnce(

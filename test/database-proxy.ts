@@ -8,10 +8,11 @@ export interface DatabaseProxy {
   /** The database's URL through the proxy. */
   readonly url: string;
   /**
-   * `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back.
+   * `cut`: connections break and new ones are refused. `mute`: they stay open, and nothing comes
+   * back.
    */
   readonly set: (mode: "open" | "cut" | "mute") => void;
-  /** Swallows the bytes of present connections, as a firewall that lost its state. */
+  /** Swallows the bytes of present connections, as a firewall does that lost its state. */
   readonly forget: () => void;
   /** Whether a connection is open. */
   readonly isUsed: () => boolean;
@@ -19,13 +20,19 @@ export interface DatabaseProxy {
   readonly asked: readonly ReadonlyMap<string, string>[];
 }
 
-/** The parameters of PostgreSQL's startup message: pairs of texts behind its length and version. */
+/**
+ * Returns the parameters of PostgreSQL's startup message: pairs of texts after its length and
+ * version.
+ */
 function startupParameters(message: Buffer): Map<string, string> {
   const texts = message.subarray(8).toString().split("\0");
   return new Map(texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? ""] as const] : [])));
 }
 
-/** @param passes - gets what a client sends; false keeps it from the database. */
+/**
+ * Opens the proxy.
+ * @param passes - gets what a client sends; false keeps it from the database.
+ */
 export async function proxyDatabase(
   database_url: string,
   passes = (_sent: Buffer): boolean => true,

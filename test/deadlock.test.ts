@@ -10,7 +10,8 @@ const { call, database, deps } = await openApp();
 const till = await newTerminal(deps);
 
 /**
- * A manual transaction without deadlock check, so that the other one of a deadlock is cancelled.
+ * Opens a manual transaction without deadlock check, so that the other one of a deadlock is
+ * cancelled.
  */
 async function openByHand(t: TestContext): Promise<pg.Client> {
   const [administrator = ""] = /^postgres(?:ql)?:\/\/[^@/]*@/.exec(process.env["TEST_ADMIN_URL"] ?? "") ?? [];
@@ -40,8 +41,8 @@ describe("a deadlock with an administrator's transaction", () => {
     const url = `/rest/V1/pos/locations/${till.location_id}`;
     const save = call("PUT", url, { body: { location: { city: "Delft" } } }).finally(() => (is_answered = true));
     await untilServiceWaits();
-    // Each has now what the other wants. That this succeeds, with the save not over yet, is the
-    // service giving way.
+    // Each transaction now waits for the other. The update succeeds while the save is not over yet,
+    // so the service gave way.
     await by_hand.query("update pos.location set phone = '015' where location_id = $1", [till.location_id]);
     assert.equal(is_answered, false);
     await by_hand.query("commit");
@@ -59,7 +60,7 @@ describe("a deadlock with an administrator's transaction", () => {
       );
     await insert(second);
     let answered = 0;
-    // Both stand in one statement, which has stored the first when it waits for the second.
+    // Both receipts are in one statement, which has stored the first when it waits for the second.
     const posts = [first, second].map((sale_id) =>
       call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(till, { sale_id }) } }).finally(
         () => (answered += 1),

@@ -15,11 +15,11 @@ const RECEIPTS = 48;
 export interface DemoService extends TestApp {
   readonly base_url: string;
   readonly admin_token: string;
-  /** Simulates a day of yesterday, and answers its checks. */
+  /** Simulates a day, dated yesterday, and returns its checks. */
   readonly aDay: (seed: string, shop?: Partial<DayOptions>) => Promise<readonly Check[]>;
 }
 
-/** A service with a worker on a port of loopback, for days of the demo. */
+/** Starts a service with a worker on a port of loopback, for days of the demo. */
 export async function openDemoService(): Promise<DemoService> {
   const service = await openApp({ env: { ADMIN_PASSWORD: PASSWORD } });
   await ensureFirstAdmin(service.deps, () => undefined);
@@ -33,12 +33,13 @@ export async function openDemoService(): Promise<DemoService> {
     simulateDay({
       demo_links: { onKept: () => undefined },
       base_url,
-      // The days of one file together may take longer than a password counts as confirmed.
+      // The days of one file may together take longer than a password counts as confirmed, so each
+      // signs in.
       admin_token: await signIn(),
       registers: 4,
       receipts: RECEIPTS,
       seed,
-      // Yesterday: the night deletes telemetry older than its retention.
+      // The day is yesterday, since the nightly job deletes telemetry older than its retention.
       hours: usualHours(Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }), TIMEZONE),
       mistake: "sales-gross",
       signal: new AbortController().signal,
@@ -53,7 +54,7 @@ export function failedChecks(checks: readonly Check[]): readonly Check[] {
 }
 
 /**
- * Tests that the days of seeds hold, each with its number of receipts, one after the other on one
+ * Tests that the days of seeds pass, each with its number of receipts, one after the other on one
  * service.
  */
 export async function testSeeds(seeds: readonly (readonly [seed: string, receipts?: number])[]): Promise<void> {

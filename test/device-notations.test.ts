@@ -13,7 +13,7 @@ const { newTill, newLocation, newEnrolled, activate, enroll, beat, tokensOf, his
 
 const upper = (text: string): string => text.toUpperCase();
 
-/** A terminal to whose device `device` was bound by its activation. */
+/** Creates a terminal to whose device `device` was bound by its activation. */
 async function newBound(device: string) {
   const till = await newTill();
   const answer = await activate({ code: till.code, device });
@@ -24,7 +24,10 @@ async function newBound(device: string) {
 const put = (terminal_id: number, terminal: object) =>
   call("PUT", `/rest/V1/pos/terminals/${terminal_id}`, { body: { terminal } });
 
-/** The routes that take a device, each with a known one in capitals. A new route is put here. */
+/**
+ * Routes that take a device, each called with a known device in capitals. A new route must be
+ * added.
+ */
 const CASES: Readonly<Record<string, () => Promise<void>>> = {
   "POST /V1/pos/terminals": async () => {
     const device = newDevice();
@@ -114,7 +117,7 @@ describe("the case of a device identifier", () => {
     const taking = ROUTES.filter(
       ({ surface, input }) => surface === "rest" && /device_?identifier/i.test(JSON.stringify(input)),
     );
-    // A closing is stored as sent; its route declares no members.
+    // A closing is stored as sent, so its route declares no members.
     const names = ["POST /V1/pos/register-reports", ...taking.map(({ method, path }) => `${method} ${path}`)];
     assert.deepEqual(names.toSorted(), Object.keys(CASES).toSorted());
   });
@@ -135,7 +138,8 @@ describe("the case of a device identifier", () => {
       .filter(({ path }) => path.startsWith("src/"))
       .flatMap(({ path, code }) => code.split("\n").map((line) => `${path}: ${line.trim()}`))
       .filter((line) => compares.test(line));
-    // The licensing service compares as it likes: a licence is released as it names its holder.
+    // The licensing service compares devices by its own rules: a licence is released with the
+    // holder that the service named.
     assert.deepEqual(
       lines.filter((line) => !line.includes("holder === device_identifier")),
       [],

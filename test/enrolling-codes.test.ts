@@ -18,7 +18,7 @@ const enrolled = await newEnrolled({ location_id });
 const waiting = await newTill({ location_id });
 const codes = [enrolled.code, waiting.code];
 
-/** Everything that can be granted to somebody who may not see the codes. */
+/** Every resource that can be granted to somebody who may not see the codes. */
 const READS = RESOURCES.filter((name) => name !== "all" && name !== "Vendor_Pos::locations_manage");
 const administrator = await newAdministrator(testApp, READS);
 const readers = {
@@ -27,7 +27,7 @@ const readers = {
   "the register itself": enrolled.token,
 };
 
-/** Every way in which this reader can ask for rows of terminals by their code. */
+/** Returns every way in which this reader can ask for rows of terminals by their code. */
 const questions = (code: string): readonly string[] => {
   const filter = (type: string, value: string) =>
     `/rest/V1/pos/terminals?searchCriteria[filter_groups][0][filters][0][field]=activation_code` +
@@ -51,7 +51,8 @@ test("no answer that a reader without Vendor_Pos::locations_manage can get holds
   const answered = new Map<string, number>();
   for (const { route, name, url, body } of sampleRequests(stock)) {
     if (route.method === "DELETE" || route.resource === "anonymous") continue;
-    // A sign-out, and a change of the account, ends the token that it came with.
+    // A sign-out or a change of the account ends the token that it came with, so these get one of
+    // their own.
     const { token: admin } = /^\/(account|sessions?)\b/.test(route.path)
       ? await newAdministrator(testApp, READS)
       : administrator;

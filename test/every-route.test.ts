@@ -22,7 +22,7 @@ import type { TestApp } from "./support.ts";
 
 const stock = await openStockedApp();
 const rest_token = await stock.testApp.newToken(["all"]);
-/** The application's own token is ended by one of the requests. */
+/** Calls with a token of its own, since one of the requests ends the token of the application. */
 const testApp: TestApp = {
   ...stock.testApp,
   call: (method, url, options) => stock.testApp.call(method, url, { token: rest_token, ...options }),
@@ -57,7 +57,7 @@ async function send(route: (typeof ROUTES)[number], url: string, body: string | 
   return answer;
 }
 
-/** A sign-out and a new password end the token that they came with. */
+/** Replaces the token: a sign-out and a new password end the one that they came with. */
 async function renewToken(): Promise<void> {
   const { status } = await call("GET", "/admin/api/session", { token: admin_token });
   if (status === 401) admin_token = (await newAdministrator(testApp)).token;
@@ -95,7 +95,7 @@ test("routes that refuse a sample request accept one whose row, code or session 
   }
 });
 
-/** A sale whose order comes after its receipt, and its refund. */
+/** Makes a sale whose order comes after its receipt, and its refund. */
 async function sellAndRefund(): Promise<void> {
   const sale = randomUUID();
   const receipt = sampleReceipt(await newTerminal(testApp.deps), { sale_id: sale });

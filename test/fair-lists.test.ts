@@ -9,7 +9,7 @@ import { openApp, type TestApp } from "./support.ts";
 
 const LIST = "/rest/V1/customers/search?searchCriteria[pageSize]=20";
 
-/** Holds a table, so that each list of its rows takes as long as a statement may take. */
+/** Locks a table, so that each list of its rows takes as long as a statement may take. */
 async function hold({ database }: TestApp, table = "commerce.customer"): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();
@@ -18,7 +18,7 @@ async function hold({ database }: TestApp, table = "commerce.customer"): Promise
   return owner;
 }
 
-/** Statements of lists that PostgreSQL is busy with. */
+/** Returns the number of lists' statements that PostgreSQL executes. */
 async function busyLists({ deps }: TestApp): Promise<number> {
   const { rows } = await deps.pool.query<{ n: number }>(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'tillkeeper lists' and state = 'active'",
@@ -62,7 +62,7 @@ describe("20 lists of one token at once, each as slow as can be", async () => {
   });
 });
 
-/** A product and a customer, which registers pull and look up. */
+/** Creates a product and a customer, which registers pull and look up. */
 async function stock({ call }: TestApp): Promise<{ readonly customer_id: number }> {
   const product = { sku: "tea", name: "Tea", price: 12.5, attribute_set_id: 4, type_id: "simple" };
   assert.equal((await call("POST", "/rest/V1/products", { body: { product } })).status, 200);
@@ -75,9 +75,9 @@ async function stock({ call }: TestApp): Promise<{ readonly customer_id: number 
 interface SharedRead {
   readonly what: string;
   readonly path: string;
-  /** Sent with POST. */
+  /** Body of a POST. */
   readonly body?: object;
-  /** A table that it reads last, or alone. */
+  /** A table that the route reads last, or alone. */
   readonly table: string;
 }
 
@@ -142,7 +142,7 @@ const reportsOf = (customer_id: number): readonly SharedRead[] => [
 const asked = ({ call }: TestApp, { path, body }: SharedRead, token: string) =>
   body === undefined ? call("GET", path, { token }) : call("POST", path, { token, body });
 
-/** Statements of a pool that wait for a table. */
+/** Returns the number of a pool's statements that wait for a table. */
 async function heldUp({ deps }: TestApp, pool: string): Promise<number> {
   const { rows } = await deps.pool.query<{ n: number }>(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'",
@@ -196,7 +196,7 @@ describe("a client that leaves", async () => {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
 
-  // A statement may take ten minutes here: one that ends sooner was cancelled.
+  // A statement may take ten minutes here, so one that ends sooner was cancelled.
   const lists: readonly SharedRead[] = [
     { what: "a list", path: LIST, table: "commerce.customer" },
     {

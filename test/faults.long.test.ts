@@ -18,8 +18,8 @@ import {
 import { assertSound } from "./sound-database.ts";
 import { cases } from "./cases.ts";
 
-// Real processes on a database of their own that does fsync: what was acknowledged must outlive
-// each of them.
+// Real processes on a database of their own that does fsync: acknowledged sales must survive the
+// end of each.
 const directories: string[] = [];
 const services: RunningService[] = [];
 
@@ -45,7 +45,7 @@ async function started(data_dir: string, port: number): Promise<RunningService> 
   return service;
 }
 
-/** A register that never gives up: each sale is posted until it is acknowledged. */
+/** Starts a register that never gives up: each sale is posted until it is acknowledged. */
 function startSelling(port: number, shop: RunningShop, sales: readonly string[]) {
   const seen = { acknowledged: 0, repeats: 0, answers: new Set<string>() };
   const finished = Promise.all(
@@ -66,8 +66,8 @@ function startSelling(port: number, shop: RunningShop, sales: readonly string[])
 }
 
 /**
- * Waits until some sales are acknowledged and others are not: what happens now happens in the
- * middle of the load.
+ * Waits until some sales are acknowledged and others are not: what follows happens in the middle of
+ * the load.
  */
 async function midway({ seen }: ReturnType<typeof startSelling>, sales: readonly string[]): Promise<void> {
   await until(async () => seen.acknowledged >= 40);
@@ -81,7 +81,7 @@ const UNAVAILABLE = '503, again in 2 s: {"message":"The service is temporarily u
 interface Posted {
   /** 0 when there was no answer. */
   readonly status: number;
-  /** All that a client goes by when it was not 200. */
+  /** The part of an answer other than 200 that a client acts on. */
   readonly refusal: string;
 }
 
@@ -92,7 +92,7 @@ async function postReceipt(port: number, shop: RunningShop, sale_id: string): Pr
       method: "POST",
       headers: { authorization: `Bearer ${shop.token}`, "content-type": "application/json" },
       body: JSON.stringify({ receipt }),
-      // For what hangs, on a slow machine too.
+      // The limit is for requests that hang, also on a slow machine.
       signal: AbortSignal.timeout(60_000),
     });
     const text = await answer.text();
@@ -197,7 +197,7 @@ describe("kill -9", () => {
   });
 });
 
-/** A receipt of which only the head and half of the body are sent so far. */
+/** Sends the head and half of the body of a receipt. */
 async function halfSent(port: number, shop: RunningShop, sale_id: string) {
   const receipt = { sale_id, terminal_id: shop.terminal_ids[0], location_id: shop.location_id, grand_total: 12.1 };
   const body = JSON.stringify({ receipt });
@@ -231,7 +231,7 @@ describe("SIGTERM", () => {
     const sales = newSales(8);
     const requests = await Promise.all(sales.map((sale_id) => halfSent(port, shop, sale_id)));
     await sleep(100);
-    // The service has read what was sent before it answers these, also where the machine is busy.
+    // Once the service answers these, it has read what was sent before, also on a busy machine.
     for (let asked = 0; asked < 2; asked += 1) await fetch(`http://127.0.0.1:${port}/health/live`);
     const stopping = service.stop();
     await until(() => isClosed(port));
@@ -256,7 +256,7 @@ describe("SIGTERM", () => {
         const { status } = await postReceipt(port, shop, sale_id);
         statuses.add(status);
         if (status === 200) acknowledged.push(sale_id);
-        // No answer: the port is closed, as it should be once the stop has begun.
+        // Without an answer the port is closed, as it must be once the stop has begun.
         if (status === 0) return;
       }
     });

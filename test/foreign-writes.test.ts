@@ -90,7 +90,9 @@ describe("secrets in an address", () => {
     assert.ok(seen > 100, String(seen));
   });
 
-  /** Parameters of reads in the URL that look like secrets, with the reason. */
+  /**
+   * Parameters in the URL of reads that look like secrets, with the reason why they are allowed.
+   */
   const READ_FROM_ADDRESSES: Readonly<Record<string, string>> = {
     "GET /V1/pos/locations/code/{code} code": "a location's code, which is on its receipts",
     "GET /V1/pos/customers/{customerId}/rule-usage/{ruleId} couponCode": "the interface's parameter; no secret",

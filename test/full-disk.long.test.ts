@@ -10,8 +10,8 @@ import { connect, freePort, makeShop, type RunningShop, startService, until } fr
 import { mountSmallDisk } from "./small-disk.ts";
 import { assertSound } from "./sound-database.ts";
 
-// The embedded PostgreSQL on a file system that is really full: it answers what it answers then,
-// and goes down when it must.
+// The embedded PostgreSQL runs on a file system that really becomes full, so it refuses and goes
+// down as in production.
 const DISK_BYTES = 112 * 1024 * 1024;
 const LOG_DISK_BYTES = 80 * 1024 * 1024;
 const UNAVAILABLE = '{"message":"The service is temporarily unavailable. Please try again."}';
@@ -23,8 +23,8 @@ interface Answer {
 }
 
 /**
- * A shop whose service has its data on the small disk; it is stopped once to let `arrange` move
- * things about.
+ * Opens a shop whose service has its data on the small disk. The service is stopped once, for
+ * `arrange` to move files.
  */
 async function openShop(t: TestContext, data_dir: string, arrange: () => Promise<void>) {
   const port = await freePort();
@@ -50,7 +50,7 @@ async function openShop(t: TestContext, data_dir: string, arrange: () => Promise
 
 type Call = Awaited<ReturnType<typeof openShop>>["call"];
 
-/** A receipt that takes about so many bytes of the disk. */
+/** Posts a receipt that takes about so many bytes of the disk. */
 function postReceipt(call: Call, shop: RunningShop, sale_id: string, bytes = 60_000): Promise<Answer> {
   const raw_payload = randomBytes(bytes).toString("base64");
   return call("POST", "/rest/V1/pos/receipts", {
@@ -78,7 +78,7 @@ function closingOf(shop: RunningShop) {
   };
 }
 
-/** Sells until the answers are refusals, and answers what was acknowledged and what was refused. */
+/** Sells until the answers are refusals. Returns the acknowledged and the refused sales. */
 async function sellUntilRefused(call: Call, shop: RunningShop) {
   const acknowledged: string[] = [];
   const refused: string[] = [];
@@ -99,7 +99,7 @@ function assertRefused(answer: Answer): void {
   assert.deepEqual([status, text.slice(0, 200), retry_after], [503, UNAVAILABLE, "2"]);
 }
 
-/** Posts until it is acknowledged, as a register does. */
+/** Posts until the answer is an acknowledgement, as a register does. */
 async function postAgain(post: () => Promise<Answer>): Promise<void> {
   await until(async () => {
     const answer = await post();
@@ -178,7 +178,7 @@ test("a service with a full disk refuses writes, reads on and recovers", async (
     const superuser = await connect(data_dir, "postgres");
     superuser.on("error", () => undefined);
     await assert.rejects(superuser.query("checkpoint"));
-    // What the crash gave back of the disk may hold another receipt or two.
+    // The space that the crash freed may hold another receipt or two.
     const left: string[] = [];
     for (const sale_id of refused) {
       const answer = await postReceipt(call, shop, sale_id);

@@ -65,7 +65,7 @@ describe("habits", () => {
   });
 
   test("no source uses Date: instants are text, and business time is the database's", () => {
-    // The package of the signatures takes one; it is made from the database's seconds.
+    // The package of the signatures takes a Date; it is made from the database's seconds.
     const signature = /^src\/platform\/events\/rules\/signature\.ts$/;
     assert.deepEqual(places(/\bnew Date\b|\bDate\.(now|parse|UTC)\b|(?<!\w)Date\(\)/, signature), []);
   });
@@ -75,9 +75,8 @@ describe("habits", () => {
   });
 
   test("the environment is read in one place", () => {
-    // The launcher hands the whole environment on, unread.
-    // A stage of the conformance suite reads what its command is given. A sample of the
-    // documentation is a text.
+    // The launcher passes the whole environment on without reading it. A stage of the conformance
+    // suite reads what its command is given. A sample of the documentation is a text.
     const readers =
       /^(src\/runtime\/config\/config\.ts|src\/main\/docs\/samples\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
     assert.deepEqual(places(/\bprocess\.env\b/, readers), []);
@@ -91,7 +90,7 @@ describe("habits", () => {
       "src/main/operator-routes.ts",
       "src/runtime/bundled-binaries.ts",
       "src/runtime/embedded-postgres/binaries.ts",
-      // Answers of the licensing service, capped and held against a schema.
+      // Answers of the licensing service, with a limited length, and checked by a schema.
       "src/features/devices/licensing/upstream.ts",
       // Refused posts of a register, whose list the database built: counts, codes and times.
       "src/features/sales/search/queries.ts",

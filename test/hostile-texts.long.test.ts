@@ -14,13 +14,15 @@ import { cases } from "./cases.ts";
 
 const IDLE_FACTOR = 3;
 const TRIES = 5;
-/** Lengths beyond every limit, up to 1 MB: quadratic work is found before it takes minutes. */
+/**
+ * Lengths of texts beyond every limit, up to 1 MB: quadratic work is found before it takes minutes.
+ */
 const STEPS = [16_384, 131_072, 1_048_576];
 const PROBLEMS_MAX = 3;
-/** Part of a URL that fits into the head of a request. */
+/** Maximum part of a URL that fits into the head of a request. */
 const URL_BYTES_MAX = 12 * 1024;
 const HEADER_BYTES_MAX = 12 * 1024;
-/** Random texts beside one for each place; all take more than half an hour. */
+/** Number of random texts beside one for each position; all of them take more than half an hour. */
 const RANDOM_MAX = cases(300, Number.POSITIVE_INFINITY);
 
 const RECEIPT_TOKEN = "ab".repeat(32);
@@ -32,7 +34,7 @@ interface Place {
   readonly name: string;
   readonly surface: "rest" | "admin" | "page";
   readonly method: string;
-  /** Characters, in ascending order: of a text that is just taken, and of longer ones. */
+  /** Lengths in characters, in ascending order: one that is just accepted, and longer ones. */
   readonly lengths: readonly number[];
   readonly requestWith: (text: string) => {
     readonly url: string;
@@ -44,7 +46,7 @@ interface Place {
 const PREFIXES = { rest: "/rest", admin: "/admin/api", page: "" };
 const filled = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => IN_PATHS[name] ?? "1");
 
-/** A text as it goes into a URL, cut where the head of a request would be too long. */
+/** Encodes a text for a URL, cut where the head of a request would be too long. */
 function urlText(text: string): string {
   const encoded = encodeURIComponent(text.slice(0, URL_BYTES_MAX).toWellFormed());
   return encoded.slice(0, URL_BYTES_MAX).replace(/%[0-9A-F]?$/, "");
@@ -75,7 +77,7 @@ function queriesOf({ list, method, path, input, response }: (typeof ROUTES)[numb
   return list === "admin" ? [...named, `filter[${column}][like]`, "sort"] : named;
 }
 
-/** Maximum length that the binder accepts; 64 KiB of an unlimited text. */
+/** Returns the maximum length that the binder accepts; 64 KiB for an unlimited text. */
 const fitting = (schema: TSchema): number =>
   ["decimal", "int", "bool"].includes(kindOf(schema) ?? "") ? 64 : Math.min(boundOf(schema), GENERAL_CHARACTERS_MAX);
 
@@ -141,7 +143,7 @@ const ANSWERS = [
 ] as const;
 
 /**
- * A text as it goes into a header: each byte of its UTF-8 is a character, without the few that no
+ * Encodes a text for a header: each byte of its UTF-8 is a character, without the few that no
  * header may have.
  */
 const headerText = (text: string): string =>
@@ -169,7 +171,7 @@ interface Shot {
 }
 
 /**
- * A request per position, sent before all others, however long they take, with texts that blocked
+ * A request per position, sent before all others whatever time they take, with texts that blocked
  * nodes before (combining marks in a text, digits in a number).
  */
 const CERTAIN: readonly Shot[] = everyPlace.map((place) => {
@@ -183,7 +185,9 @@ const CERTAIN: readonly Shot[] = everyPlace.map((place) => {
 
 const routeOf = ({ place }: Shot): string => place.name.split(/[:?]/)[0] ?? "";
 
-/** All of them in a random order; each route and page comes once before any comes again. */
+/**
+ * Returns all requests in a random order; each route and page comes once before any comes again.
+ */
 function shotsInTurn(random: () => number): Shot[] {
   const all = everyPlace.flatMap((place) =>
     Object.keys(HOSTILE_KINDS).map((kind) => ({ place, kind, lengths: place.lengths })),
@@ -204,7 +208,7 @@ function shotsInTurn(random: () => number): Shot[] {
     .map(({ shot }) => shot);
 }
 
-/** Mulberry32: small numbers from a seed, the same each time. */
+/** Mulberry32: returns random numbers, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -224,8 +228,8 @@ async function renewTokens(): Promise<void> {
 type Measure = (work: () => Promise<unknown>) => Promise<number>;
 
 /**
- * Sends a request whose bytes are made before. Without more time of the processor than allowed, no
- * block can be too long.
+ * Sends a request whose bytes are already encoded. By default it measures processor time: a request
+ * that takes less than allowed cannot block too long.
  */
 async function fire(
   { place, kind }: Shot,
@@ -246,7 +250,8 @@ async function fire(
 const idle = (): Promise<number> => longestBlock(() => sleep(300));
 
 /**
- * Returns the fault of the answer to a text; a block counts when it happens in every repetition.
+ * Returns what is wrong with the answer to a text; a block counts when it happens in every
+ * repetition.
  */
 async function problemOf(shot: Shot, length: number, idle_ms: number): Promise<string | undefined> {
   const { blocked_ms, status, text } = await fire(shot, length);

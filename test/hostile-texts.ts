@@ -1,6 +1,6 @@
 /** Texts that make careless work slow: each kind at any length. */
 export const HOSTILE_KINDS: Readonly<Record<string, (length: number) => string>> = {
-  // Composing moves each mark past all before it.
+  // Normalization moves each mark past all earlier ones.
   "combining marks": (length) => `a${"\u0301".repeat(length / 2)}${"\u0316".repeat(length / 2)}`.slice(0, length),
   digits: (length) => `${"1".repeat(length - 1)}x`,
   blanks: (length) => `x${" ".repeat(length)}`.slice(0, length - 1) + "x",

@@ -87,7 +87,7 @@ function check(manifest: Manifest): void {
 
 const render = (folder: string) => spawnSync("kubectl", ["kustomize", folder], { encoding: "utf8" });
 
-/** The base with both components, as the example of docs/operations/containers.md uses it. */
+/** Builds the base with both components, as the example of docs/operations/containers.md does. */
 function shopOf(folder: string): Manifest[] {
   const guide = read("docs/operations/containers.md");
   const [, example = ""] = /```yaml\n(resources:[\s\S]+?)```/.exec(guide) ?? [];

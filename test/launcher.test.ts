@@ -41,7 +41,7 @@ test(
         if (output.includes("Tillkeeper is ready")) resolve();
       });
     });
-    // The service holds the other end as well: it is closed once both are gone.
+    // The service holds the other end as well, so the pipe closes once both are gone.
     const gone = new Promise<void>((resolve) => void launcher.stdout.on("close", () => resolve()));
     await ready;
     const children = await readFile(`/proc/${launcher_id}/task/${launcher_id}/children`, "utf8");

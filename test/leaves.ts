@@ -6,7 +6,7 @@ export type Path = readonly string[];
 /** A step into a list. */
 export const FIRST = "[0]";
 
-/** Every value of a schema that a request may send, with the way to it. */
+/** Yields every value of a schema that a request may send, with the path to it. */
 export function* leavesOf(schema: TSchema, path: Path = []): Generator<readonly [Path, TSchema]> {
   if (isServerOwned(schema)) return;
   const members = membersOf(schema);
@@ -17,7 +17,7 @@ export function* leavesOf(schema: TSchema, path: Path = []): Generator<readonly 
   else yield [path, schema];
 }
 
-/** A body that holds nothing but the JSON text of one value. */
+/** Returns a body that holds nothing but the JSON text of one value. */
 export function bodyWith(path: Path, value: string): string {
   return path.reduceRight(
     (inner, step) => (step === FIRST ? `[${inner}]` : `{${JSON.stringify(step)}:${inner}}`),
@@ -25,7 +25,7 @@ export function bodyWith(path: Path, value: string): string {
   );
 }
 
-/** A copy of a JSON value with another value in one place. */
+/** Returns a copy of a JSON value with another value at one path. */
 export function withValue(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (step === FIRST) {

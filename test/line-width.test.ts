@@ -14,7 +14,10 @@ const GENERATED = new Set([
 ]);
 const FOLDERS = "{admin,bench,bin,docs,examples,packages,scripts,simulator,src,test}";
 const COMMENT = /^\s*(?:\/\/|\/\*\*|\*(?: |$))/;
-/** Tables, headings, quotes, and lines with code, a link or a directive cannot be broken. */
+/**
+ * Lines that cannot be broken: tables, headings, quotes, and lines with code, a link or a
+ * directive.
+ */
 const UNBROKEN = /`|\]\(|:\/\/|oxlint-|^\s*[|#>]/;
 
 function longLines(path: string): string[] {

@@ -18,7 +18,7 @@ import { parseJson } from "../src/web-api/json/json.ts";
 import { Bool, Decimal, Int } from "../src/web-api/schema.ts";
 import { assertLinear } from "./linear.ts";
 
-/** Marks that come in the wrong order: composing them moves each past all before it. */
+/** Returns marks in the wrong order: normalization moves each past all earlier ones. */
 const marks = (length: number): string => `a${"\u0301".repeat(length / 2)}${"\u0316".repeat(length / 2)}`;
 const digits = (length: number): string => `${"1".repeat(length)}x`;
 const blanks = (length: number): string => `x${" ".repeat(length)}x`;
@@ -88,7 +88,7 @@ const WORK: readonly (readonly [what: string, textOf: (length: number) => string
     ["an integer", digits, bound("n")],
     ["an integer between blanks", blanks, bound("n")],
     ["a switch", blanks, bound("b")],
-    // It is cut at 20,000 characters.
+    // The slip is cut at 20,000 characters.
     ["a card slip", (length) => blanks(length / 2 - 10), cleanSlip],
     ["the name of a PDF", (length) => `a${"-.".repeat(length / 2)}a`, pdfName],
     ["telemetry", digits, telemetry],

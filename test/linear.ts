@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 
-/** Below this, what is measured is the machine. */
+/** Shorter times measure the machine and not the work. */
 const TOO_SHORT_MS = 10;
 /**
  * Four times the text may take four times as long, and some more on a busy machine; a square takes
@@ -11,8 +11,8 @@ const GROWTH_MAX = 9;
 const TRIES = 5;
 
 /**
- * Asserts that the work on a text does not grow with the square of its length. The same work on a
- * quarter of the text is what it is measured by.
+ * Asserts that the work on a text does not grow with the square of its length. It is compared with
+ * the same work on a quarter of the text.
  */
 export async function assertLinear(
   what: string,

@@ -38,8 +38,8 @@ function ask({ surface, path }: Route<Deps>, field: string, conditions: readonly
 }
 
 /**
- * The columns of each list, present and future, as it hands them to the compiler of criteria: that
- * looks each field up in them.
+ * The columns of each list, also of future ones, taken from the call of the compiler of criteria,
+ * which looks each field up in them.
  */
 const columnsOfLists = new Map<Route<Deps>, Columns>();
 
@@ -60,7 +60,7 @@ before(async () => {
   spy.mock.restore();
 });
 
-/** Why no value of a column has more characters than the column says. */
+/** The reason why a column's values have no more characters than the column declares. */
 const SHORT: Readonly<Record<string, string>> = {
   "c.email": "EmailText",
   "c.lastname": "ShortText",
@@ -187,7 +187,7 @@ describe("each text column of each list", () => {
   });
 });
 
-/** The tables that have the columns of a list that are never empty, by the end of its path. */
+/** Tables with the never empty columns of a list, by the end of the list's path. */
 const TABLES: Readonly<Record<string, string>> = {
   "audit-log": "pos.audit_log",
   "cart-price-rules": "commerce.salesrule",
@@ -200,7 +200,7 @@ const TABLES: Readonly<Record<string, string>> = {
   products: "commerce.product",
   receipts: "pos.receipt",
   "register-reports": "pos.register_report pos.register_report_state",
-  // Receipts without a session are in none.
+  // Receipts without a session are in no list of sessions.
   "register-sessions": "",
 };
 
@@ -235,7 +235,7 @@ describe("rows with texts of 15 MB", () => {
   before(async () => {
     const receipt = sampleReceipt(await newTerminal(deps));
     assert.equal((await call("POST", "/rest/V1/pos/receipts", { body: { receipt } })).status, 200);
-    // Escapes, and JSON within JSON, are what takes longest to read.
+    // Escapes, and JSON within JSON, take longest to read.
     const long = String.raw`'"' || repeat('\u00e9\\\"4111111111111111', 600000) || '"'`;
     const values = Object.keys(SENT).filter((name) =>
       ["json", "verbatim"].includes(kindOf(SENT[name as SentColumn]) ?? ""),
@@ -260,7 +260,7 @@ describe("rows with texts of 15 MB", () => {
         const { rows } = await sql<{ longest: number }>`
           select max(length((${sql.raw(column.sql)})::text)) as longest from ${table}`.execute(deps.db);
         assert.ok((rows[0]?.longest ?? 0) <= 65_536, name);
-        // In the list of what is selected, none saves another from being evaluated.
+        // In the select list no condition saves another one from being evaluated.
         const conditions = CONDITIONS.map((condition) => compileCondition(column, condition, VALUES[column.type]));
         await sql`select ${sql.join(conditions)} from ${table}`.execute(deps.db);
       }

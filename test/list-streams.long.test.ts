@@ -16,7 +16,7 @@ await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 
 /**
- * Asks for the whole list; `started` resolves with the first bytes of the answer, after which
+ * Requests the whole list; `started` resolves with the first bytes of the answer, after which
  * nothing is read.
  */
 function ask(bearer = token) {
@@ -60,7 +60,8 @@ describe("a list of all rows", () => {
     assert.equal((await call("GET", "/rest/V1/pos/audit-log?searchCriteria")).status, 200);
   });
 
-  // A statement may take 30 s: who is freed sooner was freed by the client leaving.
+  // A statement may take 30 s, so a connection that is freed sooner was freed because the client
+  // left.
   test("a list of all rows frees its connection when the client leaves at the count", { timeout: 15_000 }, async () => {
     const owner = new pg.Client({ connectionString: database.owner_url });
     await owner.connect();

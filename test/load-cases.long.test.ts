@@ -7,8 +7,8 @@ import { runTelemetry } from "../bench/cases/telemetry.ts";
 import { runTerminals } from "../bench/cases/terminals.ts";
 import { freePort } from "./running-service.ts";
 
-// The long loads of `node bench/cases/cases.ts` in small: that they run, and that what they promise
-// holds.
+// Runs the long loads of `node bench/cases/cases.ts` on a small scale, and checks that their
+// promises hold.
 const TERMINALS = 200;
 
 let stage: Stage;

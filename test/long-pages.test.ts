@@ -29,7 +29,7 @@ await deps.pool.query(
    select 'x', n::text, 'y', repeat('z', 65536), 'api' from generate_series(1, 400) n`,
 );
 
-// 1,000 rows that just fit into a page; each of their characters is escaped or quoted.
+// The 1,000 rows just fit into a page; each of their characters is escaped or quoted.
 await deps.pool.query(
   `insert into audit_log (entity_type, entity_id, field_name, old_value, change_source)
    select 'fits', n::text, 'y', repeat(E'"\\x01\\n\\x01', $1), 'api' from generate_series(1, 1000) n`,
@@ -39,7 +39,7 @@ await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 const { token: admin_token } = await newAdministrator({ deps });
 
-/** Reads an answer as it comes and keeps nothing of it; answers its bytes. */
+/** Reads an answer without keeping it. Returns the number of bytes. */
 async function drain(path: string): Promise<number> {
   const bearer = path.startsWith("/admin/") ? admin_token : token;
   const request = get({ port, path, headers: { authorization: `Bearer ${bearer}` } });
@@ -54,7 +54,7 @@ const FILTER = "searchCriteria[filter_groups][0][filters][0]";
 const ENTRIES = (type: string): string =>
   `/rest/V1/pos/audit-log?${FILTER}[field]=entity_type&${FILTER}[value]=${type}`;
 
-/** The sockets between the streams and the database. */
+/** Sockets between the streams and the database. */
 const sockets: Socket[] = [];
 deps.streamPool.on("connect", (client) => {
   sockets.push((client as unknown as { connection: { stream: Socket } }).connection.stream);

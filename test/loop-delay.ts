@@ -7,7 +7,7 @@ export const BLOCK_MAX_MS = 50;
 const RESOLUTION_MS = 1;
 const TRIES = 5;
 
-/** Milliseconds that this thread took of a processor while this ran. */
+/** Returns the milliseconds of processor time that this thread used while the work ran. */
 export async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -20,7 +20,7 @@ function processorTimeSince(before: NodeJS.CpuUsage): number {
 }
 
 /**
- * Returns the longest block of the event loop while this ran, in milliseconds. At most the
+ * Returns the longest block of the event loop while the work ran, in milliseconds. At most the
  * processor time of this thread: on a busy machine a thread also waits for others.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
@@ -45,8 +45,8 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Asserts that work leaves the event loop free: that it stands still for at most twice as long as
- * for a piece of computing of half the allowed time. Each try is measured beside such pieces: a
+ * Asserts that work leaves the event loop free: that the loop is blocked for at most twice as long
+ * as by a computation of half the allowed time. Each try is measured beside such computations: a
  * busy machine takes the processor away from both alike. Only work that is too long in every try
  * fails.
  */
@@ -65,7 +65,7 @@ export async function assertLeavesLoopFree(what: string, work: () => Promise<unk
 
 const PIECE_STEPS = 20_000;
 
-/** Computes for a time, in pieces of half of `BLOCK_MAX_MS` of processor time. */
+/** Computes for a time, in pieces of half of `BLOCK_MAX_MS` of processor time each. */
 async function computeInPieces(for_ms: number): Promise<void> {
   const until = performance.now() + for_ms;
   let sum = 0;

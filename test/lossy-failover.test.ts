@@ -11,7 +11,7 @@ const asAdmin = (statement: string) => queryOnce(admin_url, statement);
 
 const LIST = "/rest/V1/pos/locations";
 
-/** Ends every session of a database and lets no new one in while `work` runs. */
+/** Ends every session of a database and prevents new ones while `work` runs. */
 async function whileClosed(name: string, work: () => Promise<unknown>): Promise<void> {
   await asAdmin(`alter database ${name} allow_connections false`);
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
@@ -19,7 +19,7 @@ async function whileClosed(name: string, work: () => Promise<unknown>): Promise<
   await asAdmin(`alter database ${name} allow_connections true`);
 }
 
-/** Deactivates an integration by SQL, which this node does not see but by its polls. */
+/** Deactivates an integration by SQL, which this node notices only by its polls. */
 const revoke = (url: string, token: string) =>
   queryOnce(url, "update pos.integration set is_active = false where token_hash = $1", [hashToken(token)]);
 
@@ -48,7 +48,7 @@ test("a token that was revoked after a failover that lost commits is refused, th
   await whileClosed(name, () => asAdmin(`create database ${standby} owner tillkeeper_owner template ${name}`));
   await polledAgain(app);
 
-  // An acknowledged change that the standby does not have, then the token in memory.
+  // The acknowledged change is missing on the standby; then the token is in memory.
   await queryOnce(database.service_url, "update pos.integration set name = name where false");
   await app.deps.generations.poll();
   assert.equal((await call("GET", LIST, { token })).status, 200);

@@ -28,7 +28,7 @@ async function open(): Promise<Client> {
   return { socket, isClosed };
 }
 
-/** Asks once and keeps the connection; undefined when it was closed instead. */
+/** Sends a request and keeps the connection. Undefined when it was closed instead. */
 async function ask({ socket, isClosed }: Client, text = ASK): Promise<string | undefined> {
   const answer = new Promise<string>((resolve) => void socket.once("data", (data) => resolve(data.toString())));
   socket.write(text);
@@ -37,12 +37,12 @@ async function ask({ socket, isClosed }: Client, text = ASK): Promise<string | u
 
 test("beyond MAX_CONNECTIONS a connection is closed, idle ones make room, and the log says so", async () => {
   assert.equal(app.server.maxConnections, 10);
-  // Half of them wait for their next request, the others have one under way.
+  // Half of the connections wait for their next request; the others have one under way.
   const idle = await Promise.all(Array.from({ length: 5 }, open));
   for (const client of idle) assert.match((await ask(client)) ?? "", /^HTTP\/1\.1 200/);
   const busy = await Promise.all(Array.from({ length: 5 }, open));
   for (const { socket } of busy) socket.write("GET /health/live HTTP/1.1\r\nhost: x\r\nx-slow: ");
-  // Until the server has read that.
+  // The server needs a moment to read what was sent.
   await sleep(200);
 
   const refused = await open();

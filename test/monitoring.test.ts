@@ -21,7 +21,7 @@ import { openApp } from "./support.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const ALERTS = "packaging/prometheus/alerts.yaml";
-/** The second looks at a week, in steps that are longer. */
+/** The second file covers a week, in longer steps. */
 const TESTS = ["packaging/prometheus/alerts.test.yaml", "packaging/prometheus/alerts-week.test.yaml"] as const;
 const PAGE = read("docs/operations/monitoring.md");
 
@@ -45,7 +45,7 @@ const namesIn = (text: string): string[] => [...text.matchAll(/^# TYPE (\w+) /gm
 const own = namesIn(body);
 const families = new Set([...own, ...namesIn((await createMetrics({ has_process_metrics: true }).render()).body)]);
 
-/** Names in an expression of metrics that the service has; those of Prometheus itself are `up`. */
+/** Returns metrics of an expression that the service lacks; `up` is Prometheus's own. */
 function unknownMetrics(expr: string): string[] {
   const used = [...expr.matchAll(/\b(?:tillkeeper|process|nodejs)_\w+/g)].map(([name]) => name);
   assert.ok(used.length > 0 || /\bup\b/.test(expr), expr);
@@ -168,7 +168,7 @@ describe("monitoring", () => {
       assert.deepEqual(await lag(), []);
       await replica.connect();
       const { rows: positions } = await replica.query<{ xlogpos: string }>("IDENTIFY_SYSTEM");
-      // It ends with the connection.
+      // This query ends with the connection.
       replica.query(`START_REPLICATION PHYSICAL ${positions[0]?.xlogpos}`).catch(() => undefined);
       while ((await lag())?.length === 0) await sleep(20);
       const [shown] = (await lag()) ?? [];

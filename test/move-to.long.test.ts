@@ -50,7 +50,7 @@ async function whileItRuns<Result>(work: (database: TestDatabase) => Promise<Res
   }
 }
 
-/** A shop with something of everything, and texts that a careless copy would change. */
+/** Fills a shop with rows in every table, and texts that a careless copy would change. */
 async function fillShop(database: TestDatabase): Promise<void> {
   const { testApp, samples } = await openStockedApp(database);
   assert.ok(Object.keys(samples).length > 0);
@@ -77,7 +77,7 @@ async function fillShop(database: TestDatabase): Promise<void> {
 }
 
 /**
- * Every row of every table as sorted text, and every sequence: read apart from the code that
+ * Returns every row of every table as sorted text, and every sequence, read without the code that
  * copies.
  */
 async function contents({ owner_url }: TestDatabase): Promise<Map<string, string[]>> {
@@ -100,7 +100,7 @@ async function contents({ owner_url }: TestDatabase): Promise<Map<string, string
   }
 }
 
-/** Constraints, triggers, indexes and rights. */
+/** Returns constraints, triggers, indexes and rights. */
 async function structure({ owner_url }: TestDatabase): Promise<string[]> {
   const rows = await queryOnce<{ text: string }>(
     owner_url,
@@ -174,15 +174,14 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
 
 interface Kill {
   /**
-   * Texts that the command sends to the new database one after the other; it is killed at the last
-   * one.
+   * Texts that the command sends to the new database one after the other; the command is killed at
+   * the last one.
    */
   readonly at: readonly string[];
-  /** Whether the last one arrives. */
+  /** Whether the last text arrives at the database. */
   readonly arrives: boolean;
 }
 
-/** The settings of a move. */
 const movingTo = ({ service_url, owner_url }: TestDatabase): Record<string, string> => ({
   DATA_DIR: data_dir,
   DATABASE_URL: service_url,
@@ -213,7 +212,7 @@ async function killedAt(target: TestDatabase, { at, arrives }: Kill): Promise<Re
 
 const MARK = (): string => join(data_dir, "postgresql-18.moved");
 
-/** How a command ends that opens the database as the service does. */
+/** Returns the refusal of a command that opens the database as the service does. */
 async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
   const refused = await runCommand(["migrate"], { DATA_DIR: data_dir, ...env });
   assert.equal(refused.code, 1);
@@ -246,7 +245,7 @@ for (const [moment, at, isMarked] of [
     assert.match(await refusal(onServer(target)), /has no shop: the move-to into it did not finish/);
 
     if (isMarked) {
-      // The mark names this database, not each one that is unfinished.
+      // The mark names one database: a move to another unfinished one is refused.
       const elsewhere = await runCommand(["move-to"], movingTo(await emptyDatabase()));
       assert.equal(elsewhere.code, 1);
       assert.equal(await exists(MARK()), true);
@@ -323,7 +322,7 @@ test("`move-to` moves every row and counter to a server, leaves all guards, and 
   for (const [name, lines] of original) assert.deepEqual(after.get(name), lines, name);
   assert.deepEqual(await structure(target), await structure(await cloneDatabase()));
 
-  // The service works there, with the numbers that follow, and closings stay guarded.
+  // The service works on the new database, with consecutive numbers, and closings stay guarded.
   const service = await openApp({ database: target });
   const order = await place(service, ofSale());
   assert.equal(order.increment_id, "000000002");
@@ -331,7 +330,7 @@ test("`move-to` moves every row and counter to a server, leaves all guards, and 
   await assert.rejects(queryOnce(target.owner_url, update), /rows are kept unchanged/);
   await assert.rejects(queryOnce(target.service_url, update), /permission denied/);
 
-  // The old database is as before, and starts only after the mark is deleted.
+  // The old database is unchanged, and starts only after the mark is deleted.
   const mark = join(data_dir, "postgresql-18.moved");
   assert.match(await readFile(mark, "utf8"), /^the database tillkeeper_test_\w+ on /);
   for (const [command, settings] of [
@@ -353,7 +352,7 @@ test("a copy that loses or changes a row, or meets other tables, is not committe
   await queryOnce(source.owner_url, "insert into pos.server_secret (name, value) values ('a', 'first')");
   const secrets = () => queryOnce(target.owner_url, "select value from pos.server_secret where name = 'a'");
 
-  // A trigger of the target would change what is copied, or leave it out.
+  // A trigger of the target would change the copied rows, or leave rows out.
   const setFault = (body: string) =>
     queryOnce(
       target.owner_url,
@@ -364,7 +363,7 @@ test("a copy that loses or changes a row, or meets other tables, is not committe
   await copy();
   assert.deepEqual(await secrets(), [{ value: "first" }], "triggers are off");
 
-  // Only a superuser can have it fire nevertheless.
+  // Only a superuser can make the trigger fire nevertheless.
   const admin_url = target.owner_url.replace(
     /\/\/[^@]*@/,
     /\/\/[^@]*@/.exec(process.env["TEST_ADMIN_URL"] ?? "")?.[0] ?? "",

@@ -17,8 +17,8 @@ const staffAt = async ({ terminal_id }: typeof one): Promise<unknown> =>
   (await (await reader.terminals.find(terminal_id))?.config())?.staff.map(({ first_name }) => first_name);
 
 /**
- * Fills the reader's memory with both terminals, changes something, and says which of them stays in
- * memory.
+ * Fills the reader's cache with both terminals, changes something, and returns which of them stay
+ * cached.
  */
 async function kept(text: string, values: readonly unknown[] = []): Promise<boolean[]> {
   await reader.generations.poll();

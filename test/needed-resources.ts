@@ -1,6 +1,6 @@
 /**
- * Interface 4.1 to 4.6 and decisions 2.2, written out: what the routes declare is compared with
- * this, not with itself.
+ * Resources by interface 4.1 to 4.6 and decisions 2.2, written out, so that the routes'
+ * declarations are compared with a second source.
  */
 export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
   anonymous: ["POST /V1/integration/admin/token", "POST /V1/pos/terminals/enroll"],
@@ -142,7 +142,7 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Alternative resources of a route, each for a part of its work: decision 11.4, reading the
+ * Alternative resources of a route, each for a part of its function: decision 11.4, reading the
  * catalogue, and what a register shows of a customer (decision 12.1).
  */
 export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
@@ -184,7 +184,7 @@ export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
 
 const both = (resource: string) => ({ read: resource, write: resource });
 const managed = { read: "Vendor_Pos::locations", write: "Vendor_Pos::locations_manage" };
-/** Resources of the administration by the first segment of the path. */
+/** Resources of the administration API by the first segment of the path. */
 export const ADMINISTERED: Readonly<Record<string, { readonly read: string; readonly write: string }>> = {
   locations: managed,
   terminals: managed,
@@ -239,7 +239,10 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "connector-differences": both("all"),
   jobs: both("all"),
 };
-/** The own account; and imports and views, which take the resource of the kind or list at hand. */
+/**
+ * Paths without a resource of their own: the own account, and imports and views, which need the
+ * resource of their kind or list.
+ */
 export const OF_THE_SIGNED_IN = new Set([
   "account",
   "attention",

@@ -14,11 +14,11 @@ const here = terminalCalls(first);
 const there = terminalCalls(second);
 const { newTill, activate, newEnrolled } = enrollmentCalls(first);
 
-/** The polls of a node come every 250 ms: in most rounds the second node is behind. */
+/** Number of rounds. A node polls every 250 ms, so in most rounds the second node is behind. */
 const ROUNDS = cases(2, 6);
 
 /**
- * Fills the memory of the second node, changes something at the first, and asks the second at once.
+ * Fills the cache of the second node, changes something at the first, and asks the second at once.
  */
 async function eachRound(round: (n: number) => Promise<void>): Promise<void> {
   for (let n = 0; n < ROUNDS; n += 1) await round(n);

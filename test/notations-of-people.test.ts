@@ -21,7 +21,7 @@ const terminal = await newTerminal(app.deps);
 
 const wide = (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-/** Notations of one address: of its letters, of its domain, and of what surrounds it. */
+/** Other notations of an e-mail address: of its letters, its domain, and what surrounds it. */
 const NOTATIONS: Readonly<Record<string, (email: string) => string>> = {
   "in capital letters": (email) => email.toUpperCase(),
   "between blanks": (email) => `\u00a0 ${email}\u3000`,
@@ -34,7 +34,7 @@ const NOTATIONS: Readonly<Record<string, (email: string) => string>> = {
 interface Person {
   readonly email: string;
   readonly customer_id: number;
-  /** The address in another notation. */
+  /** The person's address in another notation. */
   readonly typed: string;
 }
 
@@ -54,7 +54,7 @@ const exported = async ({ email }: Person) => (await ok(manage("POST", "persons/
 const NAME = { firstname: "Jane", lastname: "Doe" };
 const codes = (rows: readonly { code: string }[]) => rows.map(({ code }) => code);
 
-/** Ways in by an address, each of which finds the person's account or data. */
+/** Ways to use an address, each of which must find the person's account or data. */
 const WAYS: Readonly<Record<string, (person: Person) => Promise<void>>> = {
   validateCustomer: async ({ typed }) => {
     const { errors } = await ok(
@@ -245,7 +245,7 @@ test("an import refuses names, addresses and postcodes that a register could not
   );
 });
 
-/** Operations with an address of a person, by the way above that tries it. */
+/** Operations with a person's address, by the way in `WAYS` that tries them. */
 const TRIED: Readonly<Record<keyof typeof WAYS, readonly string[]>> = {
   validateCustomer: ["validateCustomer email"],
   createPosCustomer: ["createPosCustomer email"],
@@ -267,7 +267,10 @@ const TRIED: Readonly<Record<keyof typeof WAYS, readonly string[]>> = {
   erasePerson: ["erasePerson email"],
 };
 
-/** Addresses that find nobody: of accounts with a name, of mails, and a location's placeholder. */
+/**
+ * Operations whose address finds no person: of accounts with a name, of mails, and a location's
+ * placeholder.
+ */
 const OTHERS = [
   "adminCreateAdminUser email",
   "adminUpdateAdminUser email",

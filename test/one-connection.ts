@@ -4,26 +4,26 @@ import { TransactionBuilder } from "kysely";
 import pg from "pg";
 import type { Generations } from "../src/runtime/generations.ts";
 
-/** A transaction of the service, as the code inside of it sees it. */
+/** A transaction of the service, as the code within it sees it. */
 interface Open {
-  /** Pool of its own connection; undefined until it has one. */
+  /** Pool of the transaction's connection; undefined until it has one. */
   pool: pg.Pool | undefined;
   is_open: boolean;
 }
 
 /**
- * Watches every transaction of a command (`inTransaction`) for code inside of it that asks for a
+ * Watches every transaction of a command (`inTransaction`) for code within it that asks for a
  * second connection: with all connections held by such transactions, each waits for the others
- * until the time is over. Asking memory counts as well, for memory that is out of date has to be
- * loaded; so does a poll.
+ * until the time is over. Reading a cache counts as well, since a stale cache has to be loaded; so
+ * does a poll.
  *
  * Only tests pay for it: the service itself keeps no such context.
  */
 export interface SecondConnections {
-  /** Memory that may have to be loaded; called once for each application. */
+  /** Watches caches that may have to be loaded; called once for each application. */
   readonly watchMemory: (generations: Generations) => void;
   /**
-   * Runs what is no part of the transaction that it stands in, such as a request of a test that
+   * Runs work that is no part of the surrounding transaction, such as a request of a test that
    * holds a row.
    */
   readonly asOutsider: <Result>(work: () => Result) => Result;
@@ -38,7 +38,7 @@ export function watchSecondConnections(): SecondConnections {
   return watching;
 }
 
-/** @throws AssertionError with the first place that asked for a second connection. */
+/** @throws AssertionError with the first code that asked for a second connection. */
 export function assertOneConnectionEach(): void {
   const { found } = watchSecondConnections();
   assert.equal(found.length, 0, `inside of an open transaction: ${found[0] ?? ""} (${found.length} in all)`);
@@ -58,7 +58,7 @@ function install(): SecondConnections {
     "execute",
     (execute) =>
       async function watched(this: TransactionBuilder<unknown>, work: (tx: never) => Promise<unknown>) {
-        // Transactions that a test opens by itself are its own affair.
+        // Transactions that a test itself opens are not checked.
         if (!callers().some((line) => line.includes("runtime/transaction.ts")))
           return Reflect.apply(execute, this, [work]);
         const open: Open = { pool: undefined, is_open: true };
@@ -112,7 +112,7 @@ function replace<Name extends string>(
   prototype[name] = wrap(prototype[name] as (...args: never[]) => unknown);
 }
 
-/** The project's own lines of the stack. */
+/** Returns the project's own lines of the stack. */
 function callers(): string[] {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 40;

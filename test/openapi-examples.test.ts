@@ -29,7 +29,7 @@ const document = JSON.parse(openApiText()) as Document;
 const { components } = document;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-/** Whether a value is one of the schema, whose references lead into the document. */
+/** Whether a value fits the schema, whose references point into the document. */
 const fits = ({ schema }: Content, value: unknown): boolean => Check({ ...schema, components }, value);
 
 function* contentsOf(body: Body): Generator<readonly [type: string, content: Content]> {
@@ -46,7 +46,7 @@ describe("examples of the OpenAPI document", () => {
         .filter((own) => own.in === "path" && !("example" in own))
         .map(({ name }) => `${operationId} ${name}`),
     ]);
-    // Bytes of a file.
+    // This operation answers the bytes of a file, so it has no example.
     assert.deepEqual(without, ["downloadReceiptPdf application/pdf"]);
   });
 
@@ -156,11 +156,11 @@ const NO_SECRETS = new Set([
   "2026-03-01 09:30:00",
 ]);
 
-/** Every text of a value, with the name of the member that it is in. */
+/** Yields every text within a value, with the name of its member. */
 function* texts(value: unknown, name = ""): Generator<readonly [name: string, text: string]> {
   if (typeof value === "string") {
     yield [name, value];
-    // Answers that are JSON in a string.
+    // Some answers are JSON within a string.
     if (/^[[{]"/.test(value)) yield* texts(JSON.parse(value), name);
   } else if (typeof value === "object" && value !== null) {
     for (const [key, member] of Object.entries(value)) yield* texts(member, Array.isArray(value) ? name : key);

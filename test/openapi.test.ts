@@ -36,7 +36,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const TYPES = new Set(["null", "boolean", "object", "array", "number", "string", "integer"]);
 
-/** Every value inside, with the way to it. */
+/** Yields every value within a value, with the path to it. */
 function* walk(value: unknown, path: readonly string[] = []): Generator<readonly [readonly string[], unknown]> {
   yield [path, value];
   if (typeof value !== "object" || value === null) return;
@@ -172,7 +172,7 @@ describe("the OpenAPI document", () => {
   test("schemas are JSON Schema, without notes of our own", () => {
     for (const [path, value] of walk(document)) {
       const key = path.at(-1) ?? "";
-      // Linters ask for this one: whether a server is for internal use.
+      // Linters ask for this extension: whether a server is for internal use.
       if (key !== "x-internal") assert.ok(!key.startsWith("x-") && !key.startsWith("~"), path.join("."));
       const isSchemaType = key === "type" && path.at(-2) !== "properties" && !isInExample(path);
       if (isSchemaType && !path.includes("securitySchemes")) {

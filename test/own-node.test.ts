@@ -13,7 +13,7 @@ const LOADER = "node: error while loading shared libraries: ";
 const directory = await mkdtemp(join(tmpdir(), "own-node-"));
 let programs = 0;
 
-/** A program in place of Node. */
+/** Writes a program that stands for Node. */
 async function program(text: string): Promise<string> {
   const file = join(directory, `node-${(programs += 1)}`);
   await writeFile(file, text);
@@ -21,7 +21,7 @@ async function program(text: string): Promise<string> {
   return file;
 }
 
-/** A program that the system's loader refuses with these words. */
+/** Writes a program that ends with these words, as when the system's loader refuses it. */
 const refusing = (words: string) => program(`#!/bin/sh\necho "${words}" >&2\nexit 127\n`);
 
 test("a Node that starts gets no explanation", async () => {

@@ -19,8 +19,8 @@ export interface Manifest {
 const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
 
 /**
- * An empty folder with the archives of packages of the checkout, installed, and what they depend
- * on.
+ * A folder in which packages of the checkout are installed from their archives, with their
+ * dependencies.
  */
 export interface PackedFolder {
   readonly folder: string;
@@ -28,11 +28,11 @@ export interface PackedFolder {
   readonly placeOf: (name: string) => string;
   readonly manifest: (name: string) => Manifest;
   readonly run: (command: string, ...args: readonly string[]) => string;
-  /** The names that plain Node imports from an entry. */
+  /** Returns the names that plain Node imports from an entry. */
   readonly namesOf: (entry: string) => string[];
   /** Compiles a file against the packages' declarations. */
   readonly compile: (file: string) => void;
-  /** The code of a bundle for browsers, and what it imports. */
+  /** Bundles for browsers. Returns the code and its imports. */
   readonly bundle: (file: string) => Promise<{ readonly imports: readonly string[]; readonly code: string }>;
   /**
    * Builds a page that loads a script.
@@ -43,14 +43,17 @@ export interface PackedFolder {
   readonly remove: () => void;
 }
 
-/** @param names - folders in `packages`, each after those that it depends on. */
+/**
+ * Packs and installs packages.
+ * @param names - folders in `packages`, each after those that it depends on.
+ */
 export function packInto(...names: readonly string[]): PackedFolder {
   const folder = mkdtempSync(join(tmpdir(), `${names.at(-1)}-`));
   const placeOf = (name: string): string => join(folder, "node_modules", name);
   const run = (command: string, ...args: readonly string[]): string =>
     execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-  /** Puts what a package depends on into the folder, as an installation would. */
+  /** Copies a package's dependencies into the folder, as an installation would. */
   const install = (name: string, from: string): void => {
     if (existsSync(placeOf(name))) return;
     const places = createRequire(join(from, "package.json")).resolve.paths(name) ?? [];

@@ -10,7 +10,7 @@ import { type Answer, openApp } from "./support.ts";
 const app = await openApp();
 const { call } = app;
 
-/** The platform's data object at each place of each body that takes one; `[]` steps into a list. */
+/** The platform's data object at each path of each body that takes one; `[]` steps into a list. */
 const PLACES: Readonly<Record<string, PlatformData>> = {
   entity: "order",
   "entity.extension_attributes": "order_extension",
@@ -43,7 +43,7 @@ const PLACES: Readonly<Record<string, PlatformData>> = {
   "customer.addresses[].region": "customer_region",
 };
 
-/** Objects of ours, or with keys that a merchant defines. */
+/** Objects of Tillkeeper's own, or with keys that a merchant defines. */
 const OWN = new Set([
   "arguments.extension_attributes",
   "product.tier_prices[].extension_attributes",
@@ -52,7 +52,7 @@ const OWN = new Set([
   "customer.addresses[].custom_attributes[]",
 ]);
 
-/** The objects of a body, with the way to each. */
+/** Yields the objects within a body, with the path to each. */
 function* objectsIn(schema: TSchema, path: string): Generator<readonly [string, Record<string, TSchema>]> {
   const members = membersOf(schema);
   const element = members === undefined ? elementOf(schema) : undefined;
@@ -89,7 +89,7 @@ test("every route that takes a data object of the platform declares all of its m
 });
 
 describe("an order as a client of the platform sends it", () => {
-  /** Puts one member into an order, at the place of its data object. */
+  /** Puts one member into an order, at the path of its data object. */
   function orderWith(place: string, member: string, value: unknown): Record<string, unknown> {
     const order = sampleOrder(ofSale()) as Answer["body"];
     const address = { firstname: "Ada", lastname: "Moreau" };

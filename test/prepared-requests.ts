@@ -7,15 +7,15 @@ import { newAdministrator, PASSWORD } from "./administrator.ts";
 import type { Answer, TestApp } from "./support.ts";
 
 export interface PreparedRequest {
-  /** The path with its values, as `/V1/invoices/7/capture`. */
+  /** The path with its values, such as `/V1/invoices/7/capture`. */
   readonly path: string;
   readonly token?: string;
   readonly body?: object;
 }
 
 /**
- * Requests that need a row, a code or a session of their own, by method and path: each makes it and
- * returns the request.
+ * Requests that need a row, a code or a session of their own, by method and path: each function
+ * makes it and returns the request.
  */
 export function preparedRequests(app: TestApp): Readonly<Record<string, () => Promise<PreparedRequest>>> {
   const rest = (path: string, body: object) => made(app.call("POST", `/rest${path}`, { body }));
@@ -118,11 +118,14 @@ export function preparedRequests(app: TestApp): Readonly<Record<string, () => Pr
   };
 }
 
-/** An administrator with a second factor, and what confirms that it is this person. */
+/**
+ * Creates an administrator with a second factor. Returns the token, and the body that confirms the
+ * person.
+ */
 async function withSecondFactor(app: TestApp): Promise<{ readonly token: string; readonly body: object }> {
   const { token } = await newAdministrator(app);
   const { codeOf } = await setUpSecondFactor(app, token);
-  // Each code is valid once, and the next step's is accepted already.
+  // Each code is valid once; the code of the next time step is accepted already.
   return { token, body: { password: PASSWORD, otp: await codeOf(1) } };
 }
 

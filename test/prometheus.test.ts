@@ -20,7 +20,7 @@ interface Alert {
   readonly state: "pending" | "firing";
 }
 
-/** The scrape configuration of the guide, with another target and the token at another place. */
+/** Returns the guide's scrape configuration with another target and the token in another file. */
 function scrapeConfig(target: string, credentials_file: string): object {
   const [, example = ""] =
     /```yaml\n(scrape_configs:\n[^`]*)```/.exec(read("docs/operations/security-events.md")) ?? [];
@@ -50,7 +50,7 @@ test(
       writeFileSync(join(directory, name), text);
       return join(directory, name);
     };
-    // The rules as they are shipped, apart from how long a cause has to last.
+    // The shipped rules, but for how long a cause has to last.
     const rules = read("packaging/prometheus/alerts.yaml").replaceAll(/^ {8}for: \d+m$/gm, "        for: 1s");
     assert.ok(rules.includes("for: 1s") && !/for: \d+m/.test(rules));
     const config = file(
@@ -88,7 +88,7 @@ test(
       }
       throw new Error(`${what}: not within ${WAIT_MS} ms\n${log}`);
     };
-    /** Whether Prometheus has seen so many posts with this status. */
+    /** Resolves once Prometheus has seen so many posts with this status. */
     const seen = async (status: string): Promise<true | undefined> => {
       const query = `tillkeeper_http_requests_total{job="tillkeeper",route="/rest/V1/pos/receipts",status="${status}"}`;
       const answer = await ask<{ result: readonly unknown[] }>(`query?query=${encodeURIComponent(query)}`);
@@ -100,7 +100,7 @@ test(
       const till = await newTerminal(service.deps);
       assert.equal(await post(sampleReceipt(till)), 200);
       await eventually("a stored receipt is seen", () => seen("200"));
-      // Another round of the rules.
+      // The rules are evaluated once more.
       await sleep(2_000);
       for (const name of ["TillkeeperDown", "TillkeeperAbsent", "TillkeeperPostsRefused"]) {
         assert.equal(await firing(name), undefined, name);

@@ -14,14 +14,14 @@ import { openApp } from "./support.ts";
 const EXAMPLES = new URL("../examples/proxy/", import.meta.url);
 const exampleText = (name: string): string => readFileSync(new URL(name, EXAMPLES), "utf8");
 
-/** Why a test of programs is skipped; false where all of them are here. */
+/** Returns why a test is skipped that needs programs; false when all of them are installed. */
 function missing(...programs: readonly string[]): string | false {
   const absent = programs.filter((program) => spawnSync(program, ["--help"]).error !== undefined);
   return absent.length === 0 ? false : `not installed: ${absent.join(", ")}`;
 }
 
 const { app, token } = await openApp({ env: { TRUST_PROXY: "1" } });
-/** The headers with which the service was called last. */
+/** Headers of the last call of the service. */
 let seen: IncomingHttpHeaders = {};
 const upstream = createServer((incoming, outgoing) => {
   seen = incoming.headers;
@@ -32,8 +32,8 @@ after(() => upstream.close());
 const upstream_port = (upstream.address() as AddressInfo).port;
 
 /**
- * An example made to run here: on ports of loopback, with a certificate of its own, in front of the
- * service.
+ * Prepares an example to run on this machine: on ports of loopback, with a certificate of its own,
+ * in front of the service.
  */
 async function localExample(t: TestContext, name: string) {
   const directory = mkdtempSync(join(tmpdir(), "proxy-"));
@@ -140,7 +140,7 @@ async function assertPublishes(port: number): Promise<void> {
     seen = {};
     const { status, text } = await fetchFrom(port, path);
     const isOurs = Object.keys(seen).length > 0;
-    // What a proxy passes on in an odd spelling has no route in the service.
+    // An odd spelling that a proxy forwards has no route in the service.
     assert.ok(
       isOurs ? /does not match any route|cannot be processed/.test(text) : status === 403 || status === 404,
       `${path} ${status}`,

@@ -5,16 +5,16 @@ import { test } from "node:test";
 import { ROOT } from "./source-files.ts";
 
 /*
- * A text of three words or more in double quotes in a guide is one that the program shows: this
- * test finds it in the sources. `…` stands for any text, and where a source has a variable, the
- * guide may have an example.
+ * A text of three words or more in double quotes in a guide must be one that the program shows, so
+ * this test looks for it in the sources. `…` stands for any text, and where a source has a
+ * variable, the guide may have an example.
  */
 
-/** Texts of other programs that the guides quote: here Magento's. */
+/** Texts of other programs that the guides quote; this one is Magento's. */
 const OF_OTHER_PROGRAMS = new Set(["Unique constraint violation found"]);
 
 const GUIDES = globSync(["docs/**/*.md", "README.md", "packages/*/README.md"], { cwd: ROOT }).filter(
-  // The first are of their day; the second is made from the table of errors.
+  // Decisions keep the texts of their day; docs/errors.md is made from the table of errors.
   (path) => !path.startsWith("docs/decisions/") && path !== "docs/errors.md",
 );
 const SOURCES = ["src", "admin/src", "packages/*", "simulator", "scripts"].flatMap((folder) =>
@@ -24,7 +24,7 @@ const SOURCES = ["src", "admin/src", "packages/*", "simulator", "scripts"].flatM
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** All sources as one line, with texts that are put together from several lines as one. */
+/** All sources as one line; a text that is concatenated from several lines is a single one. */
 const source = SOURCES.map((path) => inOneLine(read(path)))
   .join("\n")
   .replaceAll(/(["`]) \+ \1/g, "")
@@ -34,11 +34,11 @@ const source = SOURCES.map((path) => inOneLine(read(path)))
 const templates = [...source.matchAll(/"([^"\n]*%\{\w+\}[^"\n]*)"|`([^`\n]*\$\{[^`\n]*)`/g)]
   .flatMap(([, plural = "", template = ""]) => [...plural.split(" |||| "), template])
   .map((text) => text.split(/[%$]\{[^}]*\}/))
-  // The rest fits every sentence.
+  // Patterns with fewer words would match every sentence.
   .filter((parts) => (parts.join(" ").match(/[a-z]{2,}/gi) ?? []).length >= 3)
   .map((parts) => new RegExp(`^${parts.map((part) => RegExp.escape(part)).join(".+")}$`));
 
-/** The quotes of a guide; a quote does not go beyond its paragraph, row or item. */
+/** Returns the quotes of a guide; a quote does not go beyond its paragraph, row or item. */
 function quotesOf(markdown: string): string[] {
   const prose = markdown
     .replaceAll(/^```[\s\S]*?^```/gm, "")

@@ -36,7 +36,7 @@ const ODD_SEGMENTS = [
   "'or'1'='1",
 ];
 
-/** JSON texts that stand where another kind of value belongs. */
+/** JSON texts that are used where another kind of value belongs. */
 const ODD_VALUES = [
   "null",
   "true",
@@ -150,7 +150,7 @@ const oddValue = fc.constantFrom(...ODD_VALUES);
 const seldom = (times_of_ten: number): fc.Arbitrary<boolean> =>
   fc.integer({ min: 0, max: 9 }).map((n) => n < times_of_ten);
 
-/** JSON text that mostly fits the schema. */
+/** Makes JSON text that mostly fits the schema. */
 function fitting(schema: TSchema): fc.Arbitrary<string> {
   const members = membersOf(schema);
   if (members !== undefined) return objectText(members);
@@ -209,7 +209,7 @@ function disturbed(text: string): fc.Arbitrary<string> {
   });
 }
 
-/** Bytes of a text with some of them cut, doubled or replaced. */
+/** Cuts, doubles or replaces some bytes of a text. */
 function damaged(text: string): fc.Arbitrary<Buffer> {
   const bytes = Buffer.from(text);
   return fc
@@ -262,7 +262,7 @@ const adminFilterQuery = (columns: readonly string[]): fc.Arbitrary<string> =>
     .tuple(fc.constantFrom(...columns), fc.constantFrom(...CONDITIONS), fc.constantFrom(...ODD_TEXTS))
     .map(([field, condition, value]) => `filter[${field}][${condition}]=${encodeURIComponent(value)}&sort=-${field}`);
 
-/** Requests to one route, odd in their path, query, headers or body. */
+/** Makes requests to one route, odd in their path, query, headers or body. */
 export function oddRequests<Deps>(route: Route<Deps>, samples: readonly string[] = []): fc.Arbitrary<OddRequest> {
   const columns = [...Object.keys(membersOf(route.response) ?? {}), "id"];
   const query = fc.oneof(

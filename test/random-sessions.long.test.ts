@@ -6,7 +6,7 @@ import { resultText, runSuite } from "../packages/register-kit/src/conformance/s
 import { startConformanceStage } from "./fixtures/register-kit/conformance-stage.ts";
 import { cases } from "./cases.ts";
 
-/** Registers that send at the same time. */
+/** Number of registers that send at the same time. */
 const LANES = 6;
 
 const { url, stage, stop } = await startConformanceStage();

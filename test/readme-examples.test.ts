@@ -6,10 +6,10 @@ import { test } from "node:test";
 import { afterFile } from "./after-file.ts";
 import { ROOT } from "./source-files.ts";
 
-/** Names of an app's own that an example uses. */
+/** Names that an example takes from its application. */
 const GIVEN = `declare const body: string; declare const request: Request; declare const secret: string;`;
 
-/** Inside of the checkout, where the packages are found by name. */
+/** The folder is inside the checkout, where the packages are found by name. */
 const folder = join(ROOT, `node_modules/.examples-${process.pid}`);
 afterFile(() => rmSync(folder, { recursive: true, force: true }));
 

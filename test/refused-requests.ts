@@ -11,8 +11,8 @@ const TOO_LARGE = JSON.stringify({ username: "a".repeat(100_000), password: "" }
 const FOREIGN = { "sec-fetch-site": "cross-site" };
 
 /**
- * Requests that the service refuses, by the code of the refusal; one of them for each code that
- * many operations share.
+ * Requests that the service refuses, by the code of the refusal; a code that many operations share
+ * has one of them.
  */
 export function refusedRequests(
   app: TestApp,

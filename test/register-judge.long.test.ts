@@ -28,7 +28,7 @@ after(async () => {
   await rm(data_dir, { recursive: true });
 });
 
-/** Follows the judge's instructions at a register of the kit. */
+/** Returns a cashier who follows the judge's instructions at a register of the kit. */
 function cashierAt(till: Till, activation_code: string): (step: Step) => Promise<void> {
   let sold = 0;
   const ring = async (count: number): Promise<string> => {

@@ -46,9 +46,9 @@ before(async () => {
 });
 after(() => app.server.closeAllConnections());
 
-/** A device whose waits are over at once, apart from the time-outs of its requests. */
+/** A device whose waits end at once, apart from the time-outs of its requests. */
 interface Device extends RegisterParts {
-  /** Requests whose answers get lost from now on. */
+  /** Number of requests whose answers get lost from now on. */
   lost: number;
   token: string | undefined;
 }
@@ -109,7 +109,7 @@ async function newRegister() {
     device.client.call("POST /V1/pos/receipts", {
       text: JSON.stringify({ receipt: sampleReceipt({ ...till, license_id, device_identifier }, more) }),
     });
-  /** Heartbeats until the register believes what they say. */
+  /** Sends heartbeats until the register accepts their result. */
   const settle = async () => {
     for (let beats = 0; beats < 3; beats += 1) {
       await presence.beat();
@@ -175,7 +175,7 @@ describe("a register against the service", () => {
     assert.equal((await settle()).standing, "released");
     const created_at = SYSTEM_TIMERS.now().subtract({ minutes: 5 }).toString();
     assert.equal((await receipt({ created_at })).kind, "ok");
-    // Notes are no documents: they wait for the next activation.
+    // Notes are no documents, so they wait for the next activation.
     assert.equal((await device.client.call("POST /V1/pos/audit-log", { text })).kind, "credential");
   });
 
@@ -299,7 +299,7 @@ describe("a register against the service", () => {
 });
 
 describe("the types of the configuration", () => {
-  /** Compiles `const config: TerminalConfig = payload`; returns what the compiler says. */
+  /** Compiles `const config: TerminalConfig = payload`. Returns the compiler's messages. */
   async function compile(payload: string): Promise<string> {
     const directory = await mkdtemp(join(tmpdir(), "tillkeeper-config-types-"));
     const types = join(import.meta.dirname, "../packages/register-kit/src/register/config-types.ts");

@@ -25,7 +25,7 @@ after(async () => {
 
 interface Network {
   reached: boolean;
-  /** The next answer of such a request is lost. */
+  /** Pattern of the request whose next answer is lost. */
   lose: RegExp | undefined;
 }
 

@@ -41,7 +41,7 @@ describe("a till of the kit with its own token", () => {
     return numbers;
   };
 
-  /** Sells, takes one piece back, closes. Returns what the server has of it. */
+  /** Sells, takes one piece back, and closes. Returns what the server has of it. */
   async function day(trouble: Trouble) {
     const before_it = await counts();
     const { till } = await openEnrolled(trouble);

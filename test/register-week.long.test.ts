@@ -11,7 +11,7 @@ import { openKitShop } from "./fixtures/register-kit/shop.ts";
 import { connect, freePort, startService } from "./running-service.ts";
 import { cases } from "./cases.ts";
 
-/** Sales of the week. */
+/** Number of sales in the week. */
 const SALES = cases(70, 20_000);
 const DAYS = 7;
 const REFUND_EVERY = 10;
@@ -66,7 +66,7 @@ test(`a week of ${SALES} sales and seven closings without the network arrives co
   );
 
   const database = await connect(data_dir, "postgres");
-  // The service takes its database with it.
+  // Ending the service ends its database, so the connection fails.
   database.on("error", () => {});
   const list = async (sql: string) => (await database.query<{ id: string }>(sql)).rows.map(({ id }) => id);
   assert.deepEqual((await list("select sale_id as id from pos.receipt")).toSorted(), documents.toSorted());

@@ -22,7 +22,7 @@ function copyOf({ owner_url }: TestDatabase): Promise<TestDatabase> {
   return emptyDatabase(`template ${name} strategy file_copy`);
 }
 
-/** Reads a connector's changes from a cursor on. */
+/** Reads a connector's changes after a cursor. */
 async function changes({ call, token }: TestApp, after: number) {
   const { status, text, body } = await call("GET", `/rest/V1/pos/register-reports?changedAfter=${after}`, { token });
   assert.equal(status, 200, text);
@@ -30,7 +30,7 @@ async function changes({ call, token }: TestApp, after: number) {
   return { report_ids: items.map(({ report_id }) => report_id), cursor: highest_revision };
 }
 
-/** Runs the command as an operator does, on a database in the place of the first. */
+/** Runs the command as an operator does, on a database that replaces the first one. */
 async function afterRestore({ service_url }: TestDatabase, args: readonly string[] = []): Promise<Ended> {
   const ended = await runCommand(["after-restore", ...args], {
     DATABASE_URL: service_url,
@@ -71,7 +71,7 @@ test("after a backup was restored a connector with its old cursor misses new clo
   const after = await changes(restored, cursor);
   assert.deepEqual(after.report_ids, seen);
   assert.ok(after.cursor > cursor);
-  // What was stored in between is found by a connector that starts anew.
+  // A connector that starts anew finds what was stored in between.
   assert.deepEqual((await changes(restored, 0)).report_ids, [first, missed, ...seen]);
 });
 
@@ -89,8 +89,8 @@ async function licensedTill({ deps }: TestApp): Promise<LicensedTill> {
 }
 
 /**
- * A sale with its order, invoice, credit memo, receipt, customer and closing: what clients get
- * numbers from.
+ * Makes a sale with its order, invoice, credit memo, receipt, customer and closing: rows whose
+ * numbers clients get.
  */
 async function trade(app: TestApp, till: LicensedTill): Promise<Given> {
   const { call } = app;
@@ -129,7 +129,7 @@ const IDENTITIES = `
     from pg_attribute a join pg_class t on t.oid = a.attrelid join pg_namespace n on n.oid = t.relnamespace
    where a.attidentity <> '' and n.nspname in ('pos', 'commerce')`;
 
-/** The ids of all rows, as `table id`, and how far each sequence is. */
+/** Returns the ids of all rows, as `table id`, and the position of each sequence. */
 async function allIds({ owner_url }: TestDatabase) {
   const identities = await queryOnce<{ table: string; column: string; sequence: string }>(owner_url, IDENTITIES);
   assert.ok(identities.length > 40);
@@ -171,7 +171,7 @@ test("after a restore and `after-restore` no id, revision or number of a documen
 
   const restored = await openApp({ database: backup });
   const after = [await trade(restored, till), await trade(restored, await licensedTill(restored))];
-  // The audit log counts by blocks of ids, most of which are empty now.
+  // The audit log counts blocks of ids, most of which are empty now.
   const audit = await restored.call("GET", "/rest/V1/pos/audit-log?searchCriteria[pageSize]=100");
   assert.equal(audit.status, 200, audit.text);
   assert.equal(audit.body.total_count, audit.body.items.length);

@@ -48,8 +48,8 @@ interface Traffic {
 }
 
 /**
- * Registers that post receipts, check in and fetch their configuration until stopped, without
- * retry.
+ * Starts registers that post receipts, send heartbeats and fetch their configuration until stopped,
+ * without retry.
  */
 function startTraffic({ url }: Balancer, shop: RunningShop): Traffic {
   const acknowledged: string[] = [];
@@ -125,7 +125,9 @@ test("nodes that are restarted one after the other behind a balancer fail no req
   assert.deepEqual(rows.map(({ sale_id }) => sale_id).toSorted(), traffic.acknowledged.toSorted());
 });
 
-/** Status and `Connection` header of an answer, over connections that are kept open. */
+/**
+ * Returns the status and the `Connection` header of an answer, over connections that are kept open.
+ */
 function look(port: number, path: string, agent: Agent): Promise<[status: number | undefined, connection: unknown]> {
   return new Promise((resolve, reject) => {
     request({ host: "127.0.0.1", port, path, agent }, (answer) => {

@@ -53,7 +53,8 @@ export async function startService(
 }
 
 /**
- * Below the ephemeral ports of common systems, which another test's server or a client could take.
+ * Ports below the ephemeral ones of common systems, which another test's server or a client could
+ * take.
  */
 const PORTS = [20_000, 32_000] as const;
 
@@ -117,8 +118,8 @@ export interface RunningShop {
 }
 
 /**
- * A token with every resource, a location and bound terminals with PRO licences; straight into the
- * tables.
+ * Makes a token with every resource, a location and bound terminals with PRO licences, by inserts
+ * into the tables.
  */
 export async function makeShop(client: pg.Client, terminals: number): Promise<RunningShop> {
   const { token, hash } = newAccessToken();

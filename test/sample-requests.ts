@@ -20,8 +20,8 @@ export interface SampleRequest {
 }
 
 /**
- * Routes that need a row of their own: another route would end it, or other requests would change
- * it.
+ * Paths of routes that need a row of their own: another route would end a shared row, or other
+ * requests would change it.
  */
 export const AT: Readonly<Record<string, string>> = {
   "GET /integrations/{id}/requests": "/integrations/90000/requests",
@@ -55,7 +55,7 @@ export function pathValues({ report_id, failed_job_id, location_code }: PathValu
   };
 }
 
-/** The query that a route does not do without. */
+/** Queries of routes that require one. */
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /settings/explain": "terminal_id=1&key=low_stock_threshold",
   "GET /method-tender-proposal": "method=voucher",
@@ -74,7 +74,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /V1/pos/fixed-product-taxes": "websiteId=1",
   "GET /V1/pos/newsletter/status": "email=ada@shop.example",
   "GET /V1/pos/register-reports": "changedAfter=0",
-  // Their ids are random.
+  // The ids of jobs are random.
   "GET /jobs": "sort=kind",
 };
 
@@ -83,11 +83,13 @@ const PAGES = {
   admin: "page=1&page_size=2",
 } as const;
 
-/** Order in which each request finds the rows of the previous ones; sign-offs come late. */
+/**
+ * Order of the requests, in which each finds the rows of the previous ones; sign-outs come late.
+ */
 const STAGES = ["POST", "GET", "PUT", "late", "DELETE"];
 const LATE = new Set(["POST /V1/pos/terminals/deactivate"]);
 
-/** A request to every route, with each of its sample bodies. */
+/** Returns a request to every route, with each of its sample bodies. */
 export function sampleRequests(stock: Stock): SampleRequest[] {
   const in_paths = pathValues(stock);
   const stageOf = ({ method, path }: AppRoute) => (LATE.has(`${method} ${path}`) ? "late" : method);
@@ -105,7 +107,7 @@ export function sampleRequests(stock: Stock): SampleRequest[] {
   });
 }
 
-/** The URL of a route, from its path with values in the places of the variables. */
+/** Returns the URL of a route, from its path with values instead of the variables. */
 export function urlOf({ surface }: Pick<AppRoute, "surface">, path: string): string {
   return (surface === "rest" ? "/rest" : "/admin/api") + path;
 }

@@ -22,7 +22,7 @@ import { storeSetting } from "./settings.ts";
 import { openApp } from "./support.ts";
 import { changeUnguarded } from "./unguarded.ts";
 
-/** The ids of the closings and registers of which a plugin got an event. */
+/** Ids of the closings and registers about which a plugin got an event. */
 const observed: (string | number)[] = [];
 const observer = definePlugin({
   name: "observer",
@@ -62,7 +62,7 @@ const newTill = async (location_id: number): Promise<TestTerminal & Till> => ({
   series_id: randomUUID(),
 });
 
-/** Goods, promotion and customer of the sales. */
+/** Creates goods, a promotion and a customer for the sales. */
 async function newGoods() {
   await storeSetting({ deps }, "cataloginventory/options/can_subtract", "1");
   const extension_attributes = { stock_item: { qty: 100 } };
@@ -75,8 +75,8 @@ async function newGoods() {
 type Goods = Awaited<ReturnType<typeof newGoods>>;
 
 /**
- * Everything that reaches a figure: sales with orders, refund, open invoice, closings, telemetry,
- * silence, refusals.
+ * Makes everything that affects a figure: sales with orders, refund, open invoice, closings,
+ * telemetry, silence, refusals.
  */
 async function trade(till: Till & TestTerminal, { product_id, rule_id, code, customer_id }: Goods): Promise<void> {
   const { terminal_id, location_id } = till;
@@ -99,7 +99,7 @@ async function trade(till: Till & TestTerminal, { product_id, rule_id, code, cus
   await ok("POST", `/rest/V1/order/${order.entity_id}/refund`, {
     items: [{ order_item_id: paid.items[0].item_id, qty: 1 }],
   });
-  // A repeat that names an order of another system.
+  // The repeat names an order of another system.
   const repeated = sampleReceipt(till, { register_session_id: `open ${sale}` });
   await send(repeated);
   await send({ ...repeated, order_increment_id: randomUUID() });
@@ -114,7 +114,7 @@ async function trade(till: Till & TestTerminal, { product_id, rule_id, code, cus
   const { rows: days } = await deps.pool.query("select to_char(clock_timestamp(), 'YYYY-MM-DD') as today");
   const business_date = days[0].today as string;
   const bookings = [
-    // Mismatched: its figures contradict its receipt.
+    // This closing is mismatched: its figures contradict its receipt.
     { payment_method: "pos_cash", sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" } },
     { payment_method: "voucher" },
   ];
@@ -135,7 +135,7 @@ async function trade(till: Till & TestTerminal, { product_id, rule_id, code, cus
     const closing = matchingClosing(till, [id], { session_id, business_date, ...members });
     assert.equal((await submit(app, closing, token)).status, 200);
   }
-  // Lists a document that never arrives.
+  // This closing lists a document that never arrives.
   const late = closingOf(till, {
     business_date,
     documents: [{ sale_id: randomUUID(), type: "sale", amount: "10.00", receipt_number: "1" }],

@@ -11,7 +11,7 @@ const testApp = await openApp();
 const { call, database, log_lines, newToken } = testApp;
 const administrator = await newAdministrator(testApp);
 
-/** Every secret by what it is, planted below through the routes that clients use. */
+/** Every secret by its kind, planted below through the routes that clients use. */
 const planted = new Map<string, string>();
 
 function plant(name: string, secret = `canary-${randomBytes(12).toString("base64url")}`): string {
@@ -19,7 +19,7 @@ function plant(name: string, secret = `canary-${randomBytes(12).toString("base64
   return secret;
 }
 
-/** Every answer that is not meant to deliver secrets. */
+/** Every answer that is not meant to contain secrets. */
 const answers: string[] = [];
 
 async function send(method: string, url: string, body?: unknown, token = administrator.token): Promise<Answer> {
@@ -94,10 +94,10 @@ const connector = {
 await saved("PUT", "/admin/api/connector", { ...connector, secret: plant("connector secret") });
 await saved("PUT", "/admin/api/connector", { ...connector, secret: plant("connector secret again") });
 
-// These answers show a token, this once.
+// These answers show a token, and only this once.
 const integration = await send("POST", "/admin/api/integrations", {
   name: "canary",
-  // Without locations_manage the configuration of a terminal without a device shows no licence
+  // Without locations_manage, the configuration of a terminal without a device shows no licence
   // secrets.
   resources: ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"],
 });
@@ -115,7 +115,7 @@ const session = await call("POST", "/admin/api/session", { token: undefined, bod
 plant("CSRF token", session.body.csrf_token as string);
 plant("session", /tk_admin=([^;]+)/.exec(String(session.headers["set-cookie"]))?.[1]);
 
-/** The secret as it is, and in the forms that would give it away as well. */
+/** Returns the secret, and other forms of it that would give it away. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const digests = ["md5", "sha1", "sha256"].map((name) => createHash(name).update(bytes).digest("hex"));

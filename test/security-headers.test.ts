@@ -115,7 +115,7 @@ describe("browsers are asked to stay with https", () => {
   });
 });
 
-/** The headers of an answer as it came over the wire. */
+/** Returns the headers of an answer as they were sent. */
 function headersOf(text: string): Record<string, string> {
   const lines = text.slice(0, text.indexOf("\r\n\r\n")).split("\r\n").slice(1);
   return Object.fromEntries(

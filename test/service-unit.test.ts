@@ -109,7 +109,7 @@ describe("the Debian package", () => {
     const config = loadConfig({ ...settings, ENCRYPTION_KEY_FILE: key_file });
     assert.equal(config.database_url, "postgres://tillkeeper@/tillkeeper?host=/run/postgresql");
     assert.equal(config.migration_database_url, undefined);
-    // The owner cannot read the key, and migrates without it.
+    // The owner cannot read the key, and can migrate without it.
     const unreadable = { ...settings, ENCRYPTION_KEY_FILE: join(directory, "none") };
     const owner = parseEnv(readFileSync(join(DEBIAN, "owner.env"), "utf8"));
     const { migration_database_url } = loadConfig({ ...unreadable, ...owner }, "ENCRYPTION_KEY");

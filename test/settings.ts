@@ -1,8 +1,8 @@
 import type { TestApp } from "./support.ts";
 
 /**
- * Stores a setting for all websites, as an administrator's save would, and lets the application see
- * it.
+ * Stores a setting for all websites, as an administrator's save would, and makes the application
+ * notice it.
  */
 export async function storeSetting({ deps }: Pick<TestApp, "deps">, path: string, value: string): Promise<void> {
   await deps.pool.query(

@@ -11,7 +11,8 @@ const quiet = { info: () => undefined, warn: () => undefined, error: console.err
 let stop: () => Promise<void> = async () => undefined;
 
 export async function globalSetup(): Promise<void> {
-  // Each file is a process of its own, and most of them load the whole application.
+  // Each file is a process, and most of them load the whole application, so the compiled code is
+  // cached.
   process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.meta.url));
   const { directory, remove } = await openTemporaryDirectory();
   process.env["TMPDIR"] = directory;
@@ -26,7 +27,7 @@ export async function globalSetup(): Promise<void> {
       await remove();
     };
   }
-  // The services that tests start bring a database of their own.
+  // The services that tests start use databases of their own.
   delete process.env["DATABASE_URL"];
   await makeTemplate(admin_url);
   process.env["TEST_ADMIN_URL"] = admin_url;
@@ -59,7 +60,9 @@ async function makeTemplate(admin_url: string): Promise<void> {
   });
 }
 
-/** The same server under another role, and another database when one is named. */
+/**
+ * Returns the URL of the same server for another role, and for another database if one is named.
+ */
 function withUser(url: string, user: string, database?: string): string {
   return url
     .replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, `$1${user}:tillkeeper@`)

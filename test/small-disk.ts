@@ -11,15 +11,15 @@ export interface SmallDisk {
   /** Mount point. */
   readonly directory: string;
   readonly freeBytes: () => Promise<number>;
-  /** Takes all space but so many bytes. */
+  /** Fills the disk but for so many bytes. */
   readonly fill: (left_bytes: number) => Promise<void>;
   /** Frees the occupied space. */
   readonly clear: () => Promise<void>;
 }
 
 /**
- * A file system of its own, in memory, gone after the test. Only root may mount one; without that
- * right (in most containers, and for every other user) the test is skipped.
+ * Mounts a file system in memory, which is gone after the test. Only root may mount one, and in
+ * most containers not even root; without that right the test is skipped.
  */
 export async function mountSmallDisk(t: TestContext, size_bytes: number): Promise<SmallDisk | undefined> {
   const directory = await mkdtemp(join(tmpdir(), "tillkeeper-small-disk-"));
@@ -34,8 +34,8 @@ export async function mountSmallDisk(t: TestContext, size_bytes: number): Promis
     return undefined;
   }
   t.after(async () => {
-    // Lazy unmount: at once for new access; a process with an open file keeps it until it closes
-    // it.
+    // A lazy unmount works at once for new access; a process with an open file keeps it until it
+    // closes it.
     await execute("umount", ["--lazy", directory]);
     await rm(directory, { recursive: true });
   });

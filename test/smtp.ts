@@ -19,8 +19,8 @@ type Behaviour = "accept" | "refuse" | "drop" | "stall";
 const FULL = Object.assign(new Error("4.3.0 The queue is full"), { responseCode: 451 });
 
 /**
- * A real mail server on a free port, which takes what comes or fails in one of the ways that
- * servers do; a function says of each mail how it is refused.
+ * Starts a real mail server on a free port, which accepts every mail or fails in one of the ways
+ * that servers do. A function returns how each mail is refused.
  */
 export async function startSmtp(
   t: Pick<TestContext, "after">,
@@ -57,7 +57,7 @@ export async function startSmtp(
       });
     },
   });
-  // Clients that give up in the middle are what half of the tests are about.
+  // Half of the tests are about clients that give up in the middle.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -72,7 +72,9 @@ export async function startSmtp(
   return { url: `smtp://127.0.0.1:${port}`, mails };
 }
 
-/** A server on a free port that speaks only what the test lets it, and answers its address. */
+/**
+ * Starts a server on a free port that sends only what the test tells it to. Returns its address.
+ */
 export async function listenAsSmtp(
   t: Pick<TestContext, "after">,
   onConnection: (socket: Socket) => void,

@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 export const ROOT = join(import.meta.dirname, "..");
 
 export interface Source {
-  /** Relative to the checkout. */
+  /** Path relative to the checkout. */
   readonly path: string;
   readonly text: string;
   /** Source without comments and contents of double-quoted strings. */
@@ -13,9 +13,9 @@ export interface Source {
 
 export interface Import {
   readonly from: Source;
-  /** A path relative to the checkout, or the name of a package. */
+  /** Path relative to the checkout, or name of a package. */
   readonly target: string;
-  /** Leaves nothing behind at run time. */
+  /** Whether the import is of types only, so that nothing of it is left at run time. */
   readonly is_type: boolean;
 }
 

@@ -22,7 +22,7 @@ const LISTS = [
   ["coupons/search", "code", "coupon_id"],
 ] as const;
 
-/** Fewer than would wait too long for a connection. */
+/** Maximum requests at once: more would wait too long for a connection. */
 const AT_ONCE = 20;
 const PAYLOADS_STEP = cases(8, 1);
 
@@ -37,8 +37,8 @@ async function asOwner(sql: string): Promise<unknown> {
   return rows;
 }
 
-// What an injected statement would touch. A sequence counts even in a transaction that is rolled
-// back.
+// Objects that an injected statement would change. A sequence counts even in a transaction that is
+// rolled back.
 await asOwner(`create table pos.canary (word text); insert into pos.canary values ('sings');
   create sequence pos.tripwire; grant all on pos.canary, pos.tripwire to tillkeeper`);
 
@@ -78,7 +78,7 @@ function state(): Promise<unknown> {
   );
 }
 
-/** The texts of all statements that the service sends from now on. */
+/** Collects the texts of all statements that the service sends from now on. */
 function listenToStatements(t: { readonly mock: { method: typeof test.mock.method } }): Set<string> {
   const texts = new Set<string>();
   const query = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
@@ -100,7 +100,7 @@ for (const [list, text_column, number_column] of LISTS) {
     const answers = new Map<number, number>();
     const ask = async (query: string, tries = 20): Promise<readonly [number, unknown]> => {
       const { status, body, text } = await call("GET", `${url}?${query}`);
-      // A busy machine may have no connection left for a while.
+      // A busy machine may have no connection left for a while, so the request is repeated.
       if (status === 503 && tries > 1) return ask(query, tries - 1);
       answers.set(status, (answers.get(status) ?? 0) + 1);
       assert.ok(status === 200 || status === 400, `${status} ${query} ${text}`);
@@ -108,7 +108,7 @@ for (const [list, text_column, number_column] of LISTS) {
       return [status, body.total_count];
     };
     for (const [part, { name, query }] of searchParts(text_column, number_column).entries()) {
-      // Each part gets other payloads of the sample: a list gets all of them.
+      // Each part gets other payloads of the sample, so that a list gets all of them.
       const payloads = sqlPayloads().filter((_, index) => (index + part) % PAYLOADS_STEP === 0);
       while (payloads.length > 0) {
         await Promise.all(

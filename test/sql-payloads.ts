@@ -1,13 +1,15 @@
-/** Stands in every payload and in nothing that the service says to its database. */
+/** A text in every payload, and in nothing that the service sends to its database. */
 export const MARKER = "tk4711";
 
-/** A pair must be answered alike, whatever it is compared with: one holds, the other does not. */
+/** A pair of conditions, one true and one false, which must be answered alike. */
 export interface Payload {
   readonly technique: "boolean" | "error" | "time" | "union" | "stacked" | "inline";
   readonly texts: readonly [string] | readonly [holds: string, fails: string];
 }
 
-/** Texts that close the surrounding text: none, a quote, brackets, a pattern, an escaped quote. */
+/**
+ * Texts that close the surrounding text: nothing, a quote, brackets, a pattern, an escaped quote.
+ */
 const BOUNDARIES = ["1", "x'", 'x"', "1)", "x')", 'x")', "x'))", "x%'", "x\\'"];
 const COMMENT = `-- ${MARKER}`;
 const SLEEP = "(select pg_sleep(5))";
@@ -27,12 +29,12 @@ const BODIES: readonly Payload[] = [
   { technique: "inline", texts: [`||${COUNTED}||`] },
 ];
 
-/** Results of the payloads if a database evaluated them. */
+/** Results that appear if the database evaluates the payloads. */
 export const EVALUATED = [`${MARKER}-joined`, "PostgreSQL 1"];
 
 /**
- * The techniques of sqlmap (boolean, error, time, union, stacked, inline) after each boundary, the
- * rest of the statement cut off by a comment or, where a condition may go on, balanced again.
+ * The techniques of sqlmap (boolean, error, time, union, stacked, inline) after each boundary, with
+ * the rest of the statement cut off by a comment, or balanced again when a condition may go on.
  */
 export function sqlPayloads(): Payload[] {
   return BOUNDARIES.flatMap((boundary) =>
@@ -60,7 +62,9 @@ export interface Part {
 
 const CONDITIONS = ["eq", "neq", "in", "like", "gt", "regexp", "finset", "is"];
 
-/** Every part of searchCriteria, for a list with this text column and this number column. */
+/**
+ * Returns every part of searchCriteria, for a list with this text column and this number column.
+ */
 export function searchParts(text_column: string, number_column: string): Part[] {
   const filter = "[filter_groups][0][filters][0]";
   const part = (name: string, criteria: (text: string) => Readonly<Record<string, string>>): Part => ({

@@ -24,11 +24,11 @@ interface Operation {
 
 type Path = readonly (string | number)[];
 
-/** A text of a request's body. */
+/** A text member of a request's body. */
 interface Member {
   readonly route: string;
   readonly path: Path;
-  /** Limit stated by the document. */
+  /** The limit that the document states. */
   readonly most: number | undefined;
 }
 
@@ -50,8 +50,8 @@ const ADDRESS = {
 };
 const REGISTERED = { request: { email: "eve@shop.example", firstname: "Eve", lastname: "Byron", countryCode: "AE" } };
 /**
- * Other bodies than the samples, where something else than the length would be refused or nothing
- * looked at.
+ * Bodies that replace the samples, when something else than the length would be refused or nothing
+ * would be read.
  */
 const INSTEAD: Readonly<Record<string, object>> = {
   "PUT /V1/customers/{customerId}": { customer: { addresses: [ADDRESS] } },
@@ -59,7 +59,10 @@ const INSTEAD: Readonly<Record<string, object>> = {
   "POST /V1/pos/customers": REGISTERED,
   "POST /V1/orders": { entity: { customer_email: "a@b.example", grand_total: 5 } },
 };
-/** The path says which one it is, or a value beyond the limit counts as absent. */
+/**
+ * Members that are never refused: the path has the value, or a value beyond the limit counts as
+ * absent.
+ */
 const NEVER_REFUSED = new Set([
   "POST /V1/pos/terminals/{terminalId}/heartbeat: oldestUnsyncedAt",
   "POST /V1/pos/terminals/{terminalId}/heartbeat: appVersion",
@@ -94,8 +97,8 @@ const everyMember: readonly Member[] = Object.entries(paths).flatMap(([path, ope
 );
 
 /**
- * Settings that locations and terminals have of their own are in six requests: each is looked at in
- * one.
+ * Six requests have the settings of locations and terminals, so each setting is tested in one of
+ * them.
  */
 const members = everyMember.filter(
   (member, index) =>
@@ -104,7 +107,9 @@ const members = everyMember.filter(
       everyMember.findIndex(({ path, most }) => path.at(-1) === member.path.at(-1) && most === member.most) === index),
 );
 
-/** The body with the text in its place, and with new values of what must be unique. */
+/**
+ * Returns the body with the text at the path, and with new values of members that must be unique.
+ */
 function withText(body: unknown, path: Path, text: string): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return text;
@@ -124,7 +129,7 @@ function unique(name: string): string {
   return name === "email" ? `${own}@shop.example` : own;
 }
 
-/** A text of so many characters in the form that such a member has. */
+/** Returns a text of so many characters in the form of the member. */
 function textFor(path: Path, characters: number): string {
   const name = String(path.findLast((step) => typeof step === "string"));
   if (name.endsWith("email")) {
@@ -141,7 +146,7 @@ async function refusalOf({ route, path }: Member, text: string): Promise<string 
   const [method = "", template = ""] = route.split(" ");
   const isRest = template.startsWith("/V1/");
   const sample: unknown = INSTEAD[route] ?? JSON.parse(samples[route]?.[0] ?? "{}");
-  // A new password ends the session that it was set in.
+  // A new password ends the session that set it, so it gets one of its own.
   const own = route === "PUT /session/password" ? (await newAdministrator(testApp)).token : admin_token;
   const url = (AT[route] ?? template).replaceAll(/\{(\w+)\}/g, (_, name: string) => in_paths[name] ?? "1");
   const answer = await call(method, `${isRest ? "/rest" : "/admin/api"}${url}`, {
@@ -158,7 +163,7 @@ async function refusalOf({ route, path }: Member, text: string): Promise<string 
 describe("the greatest length of a text that openapi.json states", () => {
   test("the length that openapi.json states is the one from which on the service refuses a text", async () => {
     assert.deepEqual(members.filter(({ most }) => most === undefined).map(shown), []);
-    // What may fill the body is refused with it.
+    // A text that may fill the body is refused with the body.
     const stated = members.filter(({ most = 0 }) => most < BODY_CHARACTERS_MAX);
     assert.ok(stated.length > 100);
     const found: string[] = [];
@@ -167,7 +172,7 @@ describe("the greatest length of a text that openapi.json states", () => {
       const longer = await refusalOf(member, textFor(path, most + 1));
       const fitting = await refusalOf(member, textFor(path, most));
       if (longer === undefined) found.push(`${shown(member)} takes more than ${most}`);
-      // Of a text that is one of a list every other one is refused, whatever its length.
+      // A text that must be one of a list is refused whatever its length.
       else if (fitting === longer && !/request body is larger|must be one of/.test(longer))
         found.push(`${shown(member)} refuses ${most} and more alike: ${longer}`);
     }

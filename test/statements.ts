@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** The statements that run meanwhile, without their values; polls of generations are left out. */
+/**
+ * Returns the statements that run during the work, without their values and without polls of
+ * generations.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   // oxlint-disable-next-line typescript/unbound-method -- called below with the client it belongs to

@@ -11,7 +11,7 @@ const nothing = async (): Promise<void> => undefined;
 const mailer: Mailer = { send: nothing, check: nothing, prove: nothing, close: () => undefined, target: "nowhere" };
 
 /**
- * The application with something of everything, each with number 1, and bodies that its routes
+ * Opens the application with a row of everything, each with number 1, and bodies that its routes
  * take.
  */
 export async function openStockedApp(database?: TestDatabase) {
@@ -24,7 +24,7 @@ export async function openStockedApp(database?: TestDatabase) {
   });
   const { call, deps } = testApp;
 
-  // What a few requests can meet: a shop, a licensed till with a bound device, staff, and a code
+  // Rows that a few requests need: a shop, a licensed till with a bound device, staff, and a code
   // that is not used yet.
   const till = await newTill(testApp);
   await deps.pool.query(

@@ -46,7 +46,9 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return { service_url: url("tillkeeper"), owner_url: url("tillkeeper_owner") };
 }
 
-/** Name of the database of a URL; URLs of a socket have no host, which URL does not parse. */
+/**
+ * Returns the name of a URL's database; URLs of a socket have no host, which URL does not parse.
+ */
 export function databaseName(url: string): string {
   return /^[a-z]+:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? "";
 }
@@ -62,7 +64,7 @@ export interface Answer {
 
 export interface CallOptions {
   readonly token?: string | undefined;
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** Sent as JSON; a string or bytes are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -76,7 +78,7 @@ export interface TestApp {
   /** The token of an integration that holds every resource. */
   readonly token: string;
   readonly call: (method: string, url: string, options?: CallOptions) => Promise<Answer>;
-  /** Makes an integration and answers its token. */
+  /** Makes an integration. Returns its token. */
   readonly newToken: (resources: readonly string[], location_ids?: readonly number[]) => Promise<string>;
   /** Closes this app now; a test of restarts opens another on the same database. */
   readonly close: () => Promise<void>;
@@ -93,16 +95,19 @@ export interface OpenAppOptions {
   readonly mailer?: Mailer;
   /** Time limit of a statement, for tests of its effects. */
   readonly statement_timeout_ms?: number;
-  /** Hashes as slowly as the service does; for tests of its times. */
+  /** Whether hashes are as slow as in production, for tests of their times. */
   readonly has_slow_hashes?: boolean;
 }
 
-/** Hundreds of tests sign in: 64 KiB and one pass instead of 19 MiB and two. */
+/** Cheap hashes, since hundreds of tests sign in: 64 KiB and one pass instead of 19 MiB and two. */
 const QUICK_HASHES = { memory_kib: 64, passes: 1, lanes: 1 };
 
 let is_watched = false;
 
-/** Files without an application share the process and open second connections of their own. */
+/**
+ * Watches until the end of the file: files without an application share the process and open second
+ * connections of their own.
+ */
 function watchUntilFileEnds({ found }: SecondConnections): void {
   if (is_watched) return;
   is_watched = true;
@@ -113,7 +118,9 @@ function watchUntilFileEnds({ found }: SecondConnections): void {
   });
 }
 
-/** The whole application on a database of its own, without a port. Call it once per test file. */
+/**
+ * Opens the whole application on a database of its own, without a port. Call it once per test file.
+ */
 export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
   const connections = watchSecondConnections();
@@ -165,7 +172,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const call = async (method: string, url: string, { body, headers, ...rest }: CallOptions = {}): Promise<Answer> => {
     const bearer = "token" in rest ? rest.token : token;
     const isRaw = typeof body === "string" || Buffer.isBuffer(body);
-    // Awaited inside: only then does the request begin.
+    // The await is inside, since the request begins only then.
     const response = await connections.asOutsider(
       async () =>
         await app.inject({

@@ -30,7 +30,7 @@ test("a directory left by a killed run of another user is ignored, one's own is 
   await writeFile(join(parent, foreign, "inside", "file"), "");
   await mkdir(join(parent, own));
   await chmod(join(parent, foreign), 0);
-  // Root may remove everything.
+  // Root may remove everything, so the test uses another user.
   await removeLeftAs(NOBODY, parent);
   assert.deepEqual(await readdir(parent), [foreign]);
   await chmod(join(parent, foreign), 0o700);

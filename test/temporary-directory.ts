@@ -8,10 +8,7 @@ const execute = promisify(execFile);
 
 const MEMORY = "/dev/shm";
 const TMPFS = 0x0102_1994;
-/**
- * The suite holds 0.4 GB at a time; where there is not much more room than that, it writes to the
- * disk.
- */
+/** Minimum memory for a directory in memory: the suite has up to 0.4 GB of files at a time. */
 const ROOM_BYTES = 2 * 2 ** 30;
 const PREFIX = "tk-run-";
 const LEFT = /^tk-run-(\d+)(-\w+)?$/;
@@ -22,19 +19,20 @@ export interface TemporaryDirectory {
 }
 
 /**
- * A directory for all that a run of the tests writes: in memory where the machine has room for it,
- * as each test file's database is a thousand small files, which cost a disk more time than most
- * tests take. Who sets TMPDIR gets it there.
+ * Opens a directory for all files of a run of the tests. It is in memory if the machine has room
+ * for it: each test file's database is a thousand small files, which take a disk longer than most
+ * tests. TMPDIR overrides this.
  */
 export async function openTemporaryDirectory(): Promise<TemporaryDirectory> {
   const parent = process.env["TMPDIR"] === undefined && (await hasRoom(MEMORY)) ? MEMORY : tmpdir();
   await removeLeft(parent);
-  // Short: the path of a socket below it may have some hundred bytes at most. Its end keeps it
-  // apart from what another user's run with the same process id left.
+  // The name is short, since the path of a socket below it may have some hundred bytes at most. Its
+  // random end distinguishes it from the directory of another user's run with the same process id.
   const directory = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
-  // As open as the system's own: PostgreSQL runs as another user where the tests run as root.
+  // The rights are those of the system's own directory: PostgreSQL runs as another user where the
+  // tests run as root.
   await chmod(directory, 0o1777);
-  // What a test left running may make a file meanwhile.
+  // A process that a test left running may make a file meanwhile.
   return { directory, remove: () => rm(directory, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
@@ -43,12 +41,12 @@ async function hasRoom(directory: string): Promise<boolean> {
   return disk?.type === TMPFS && disk.bavail * disk.bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES;
 }
 
-/** Another user's files, or a file system that only root may unmount. */
+/** Errors for another user's files, and for a file system that only root may unmount. */
 const NOT_REMOVABLE = new Set(["EACCES", "EPERM", "EBUSY"]);
 
 /**
- * Removes what killed runs left, with the file systems they mounted; passes over what only another
- * user may remove.
+ * Removes directories of killed runs, with the file systems that they mounted; skips those that
+ * only another user may remove.
  */
 export async function removeLeft(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
@@ -63,7 +61,7 @@ export async function removeLeft(parent: string): Promise<void> {
 }
 
 async function unmountBelow(directory: string): Promise<void> {
-  // macOS has no /proc.
+  // macOS has no /proc, and no mounts to remove.
   const mounts = await readFile("/proc/self/mounts", "utf8").catch(() => "");
   for (const line of mounts.split("\n")) {
     const point = line.split(" ")[1];
@@ -72,7 +70,7 @@ async function unmountBelow(directory: string): Promise<void> {
 }
 
 function isRunning(pid: number): boolean {
-  // Ours has made nothing yet.
+  // A directory with this process's id is an earlier one's, since this run has made none yet.
   if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);

@@ -11,7 +11,7 @@ const testApp = await openApp({ env: { TRUST_PROXY: "1" } });
 const { call, deps } = testApp;
 const { newEnrolled } = enrollmentCalls(testApp);
 const own = await newEnrolled();
-/** Another till at the same counter: the token reaches its location. */
+/** A second till at the same location, which the token reaches. */
 const other = await newEnrolled({ location_id: own.location_id });
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
@@ -35,16 +35,19 @@ interface Naming {
   /** Name of the terminal in the request: the path's `{terminalId}`, or this body or query. */
   readonly body?: (till: EnrolledTill) => object;
   readonly query?: (till: EnrolledTill) => string;
-  /** The answer to a token of another terminal. */
+  /** Status of the answer to a token of another terminal. */
   readonly foreign: number;
-  /** The answer to the terminal's own token; 200 unless it depends on more than the terminal. */
+  /**
+   * Status of the answer to the terminal's own token; 200 unless it depends on more than the
+   * terminal.
+   */
   readonly own?: number;
 }
 
 /**
- * The routes that the token of a terminal opens and that name a terminal: how, and what another
- * terminal's token is answered (404 where it reads, 401 where it writes). A new route has to be put
- * here, or into the list below.
+ * The routes that the token of a terminal opens and that name a terminal: where they name it, and
+ * the answer to another terminal's token (404 where it reads, 401 where it writes). A new route
+ * must be added here, or to the list below.
  */
 const NAMING: Readonly<Record<string, Naming>> = {
   "GET /V1/pos/terminals/{terminalId}": { foreign: 404 },
@@ -52,7 +55,7 @@ const NAMING: Readonly<Record<string, Naming>> = {
   "POST /V1/pos/terminals/{terminalId}/heartbeat": { body: deviceOf, foreign: 401 },
   "POST /V1/pos/terminals/{terminalId}/license/refresh": { body: deviceOf, foreign: 401 },
   "GET /V1/pos/terminals/{terminalId}/store": { foreign: 404 },
-  // No such staff member.
+  // The staff member does not exist.
   "POST /V1/pos/staff/verify": {
     body: (till) => ({
       request: { staffId: 987_654, passcode: "000000", terminalId: till.terminal_id, ...deviceOf(till) },
@@ -75,24 +78,24 @@ const NAMING: Readonly<Record<string, Naming>> = {
   },
   "POST /V1/pos/receipts": { body: receiptOf, foreign: 401 },
   "POST /V1/pos/audit-log": { body: entryOf, foreign: 401 },
-  // Never fails: the events are left out.
+  // The route never fails: it leaves the events out.
   "POST /V1/pos/telemetry": { body: eventsOf, foreign: 200 },
   "POST /V1/pos/register-reports": { body: reportOf, foreign: 401 },
   "POST /V1/pos/self-checkout/otp/request": { body: (till) => ({ request: customerOf(till) }), foreign: 404 },
-  // No code was requested.
+  // No code was requested before.
   "POST /V1/pos/self-checkout/otp/verify": {
     body: (till) => ({ request: { ...customerOf(till), code: "123456" } }),
     foreign: 404,
     own: 401,
   },
-  // Last: it releases the device.
+  // The last route, since it releases the device.
   "POST /V1/pos/terminals/deactivate": {
     body: (till) => ({ terminalId: till.terminal_id, ...deviceOf(till) }),
     foreign: 401,
   },
 };
 
-/** The other routes that the token of a terminal opens: they go by its location. */
+/** The other routes that the token of a terminal opens, which are bound by its location. */
 const NAME_NONE = [
   "GET /V1/pos/config",
   "GET /V1/pos/postcode-patterns",
@@ -158,7 +161,7 @@ function mentionsTerminal(schema: unknown): boolean {
   return /"(terminal_id|terminalId)":/.test(JSON.stringify(schema));
 }
 
-/** Calls the route as `token`, about `about`. */
+/** Calls the route with `token` for the terminal of `about`. */
 function callOf(name: string, { body, query }: Naming, about: EnrolledTill, token: string): Promise<Answer> {
   const [method = "", path = ""] = name.split(" ");
   const values = path.replace("{terminalId}", String(about.terminal_id)).replace("{heldCartId}", CART);

@@ -7,10 +7,10 @@ import { openApp } from "./support.ts";
 const app = await openApp();
 const { token: admin } = await newAdministrator(app);
 
-/** A letter outside the basic plane: one character, two places in a string of JavaScript. */
+/** A letter outside the basic plane: one character, and two code units of a JavaScript string. */
 const LETTER = "𠮷";
 
-/** A text of so many characters that nothing else has. */
+/** Returns a text of so many characters that no other row has. */
 const textOf = (characters: number): string => {
   const own = randomUUID().replaceAll("-", "");
   return own + LETTER.repeat(characters - own.length);

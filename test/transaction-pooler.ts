@@ -16,14 +16,14 @@ const integers = (...values: readonly number[]): Buffer => {
   return bytes;
 };
 
-/** AuthenticationOk, BackendKeyData of the pooler's own, ReadyForQuery. */
+/** The pooler's greeting: AuthenticationOk, BackendKeyData of its own, ReadyForQuery. */
 const WELCOME = Buffer.concat([
   message("R", integers(0)),
   message("K", integers(1, 1)),
   message("Z", Buffer.from("I")),
 ]);
 
-/** Splits what a peer sends into whole messages. */
+/** Splits a peer's bytes into whole messages. */
 function eachMessage(onMessage: (whole: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -37,8 +37,8 @@ function eachMessage(onMessage: (whole: Buffer) => void): (chunk: Buffer) => voi
 }
 
 /**
- * A pooler in transaction mode with one connection to the database: each client has it from its
- * first message until the database is ready outside a transaction.
+ * Starts a pooler in transaction mode with one connection to the database. A client has that
+ * connection from its first message until the database is ready outside a transaction.
  *
  * @returns the database's URL through the pooler.
  */

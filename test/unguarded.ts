@@ -5,8 +5,8 @@ import type { TestDatabase } from "./support.ts";
 const GUARDS = ["append_only_rows", "guarded_rows", "guarded_columns", "guarded_moves"];
 
 /**
- * Changes rows of a guarded table of `pos`, without its guards. Only the owner can do it: a test
- * brings about what was.
+ * Changes rows of a guarded table of `pos`, without its guards. Only the owner can do this; a test
+ * thus makes rows of the past.
  */
 export async function changeUnguarded(
   { owner_url }: TestDatabase,

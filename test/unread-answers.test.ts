@@ -13,7 +13,7 @@ const testApp = await openApp();
 const { call, deps, newToken, token } = testApp;
 const { token: admin } = await newAdministrator(testApp);
 
-// Other servers on the same database, as slow readers and as many bytes as a test can wait for.
+// Further servers on the same database, with times and sizes that a test can wait for.
 const STALL_MS = 500;
 const MIB = 1024 * 1024;
 const SLOW_STALL_MS = 2_000;
@@ -53,18 +53,18 @@ function open(server: typeof stalling): Socket {
 const requestOf = (url: string, bearer?: string) =>
   `GET ${url} HTTP/1.1\r\nhost: x\r\n${bearer === undefined ? "" : `authorization: Bearer ${bearer}\r\n`}\r\n`;
 
-/** A connection whose client takes no byte of any answer, however short. */
+/** A connection whose client reads no byte of any answer, however short. */
 class DeafConnection extends Socket {
   override readonly remoteAddress = "127.0.0.1";
   override _write(): void {
-    // Never calls back: the bytes wait.
+    // The callback is never called, so the bytes wait.
   }
   override _writev(): void {
-    // As above.
+    // The callback is never called here either.
   }
 }
 
-/** Every kind of answer that the service has, by how it is written. */
+/** Every kind of answer, by how the service writes it. */
 const KINDS: Readonly<Record<string, string>> = {
   "one row": requestOf(RECEIPT, token),
   "a list of all rows": requestOf("/rest/V1/pos/audit-log?searchCriteria", token),
@@ -156,7 +156,7 @@ test(
     };
     while (!(await refused())) await sleep(20);
     assert.equal((await (await ask(RECEIPT, other)).arrayBuffer()).byteLength > 12 * MIB, true);
-    // It may still write what is small: nothing of it waits.
+    // The client may still read small answers, since nothing of them waits.
     const small = await ask("/rest/V1/pos/terminals", greedy);
     assert.equal(small.status, 200, await small.text());
     for (const socket of unread) socket.destroy();

@@ -9,7 +9,7 @@ import { cloneDatabase } from "./support.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SIGALRM_STATUS = 142;
-/** Longer than a start on a busy machine blocks the event loop. */
+/** Longer than the start blocks the event loop on a busy machine. */
 const WATCHDOG_SECONDS = 3;
 /** Makes `bin/tillkeeper.js` believe that it is process 1, but not its child. */
 const AS_PROCESS_1 = `data:text/javascript,

@@ -35,7 +35,7 @@ const READ_MANY = new Set([
   "POST /V1/pos/self-checkout/otp/verify",
 ]);
 const COPIES = 20_000;
-/** Far fewer than all, and more than the day of one register needs. */
+/** Far fewer rows than all, and more than the day of one register needs. */
 const READ_MAX = 5_000;
 
 test("a register's day reads few rows of a grown shop whose statistics mislead the planner", async () => {

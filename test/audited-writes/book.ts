@@ -5,16 +5,16 @@ import { openApp } from "../support.ts";
 
 export type Change = readonly [field: string, old_value: string | null, new_value: string | null];
 
-/** A call that writes, and what the audit log has to say of it. */
+/** A call that writes, and the audit entries that it must leave. */
 export interface Write {
-  /** `admin POST /roles` */
+  /** Surface, method and path, such as `admin POST /roles`. */
   readonly route: string;
   readonly ids?: Readonly<Record<string, string | number>>;
   readonly query?: string;
   readonly body?: unknown;
   readonly entity_type: string;
   readonly changes: readonly Change[];
-  /** Allows no other field. */
+  /** Whether the audit entries may have no other field. */
   readonly is_exact?: boolean;
 }
 
@@ -44,7 +44,8 @@ interface StoredEntry {
 export const SECRET = "s3cret-of-the-shop";
 
 /**
- * The application, and what holds its writes against the audit log; remembers which routes it saw.
+ * The application, and the tools that compare its writes with the audit log. It remembers the
+ * routes that were called.
  */
 export type Book = Awaited<ReturnType<typeof openBook>>;
 
@@ -58,10 +59,7 @@ export async function openBook() {
   const integration = await shop.newToken(["all"]);
   const covered = new Set<string>();
 
-  /**
-   * Makes the call and holds what the audit log says of it against what it should; answers the
-   * body.
-   */
+  /** Makes the call and compares its audit entries with the expected ones. Returns the body. */
   async function write(
     { route, ids = {}, query, body, entity_type, changes, is_exact = false }: Write,
     bearer?: string,

@@ -9,7 +9,7 @@ import { cases } from "../cases.ts";
 const REFUSED = [{ refuses_all: true }, /^the sale's state with: the platform answered/] as const;
 const DONE = [{ ignores_status: true }, /^the sale is done/] as const;
 
-/** A broken connector for each case, with its flaws and the expected failure. */
+/** A broken connector for each case: its flaws, and the expected failure. */
 const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fails: RegExp]>> = {
   "a customer that is changed here is changed at the platform": [{ forgets_changes: true }, /^the name there/],
   "a customer that is changed at the platform is changed here by a sweep": [{ sweeps_nothing: true }, /^the name here/],
@@ -229,7 +229,7 @@ const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fa
   ),
 };
 
-/** Without the first pull, which broken-first-pull.long.test.ts breaks. */
+/** Every case but the first pull, which broken-first-pull.long.test.ts breaks. */
 const TESTED = CASES.filter(({ number }) => number !== 24);
 
 const STEP = cases(3, 1);

@@ -36,7 +36,7 @@ async function toolsOfNode(): Promise<Tools> {
   return toolsOf(openConnector(node(), stored).calls, new AbortController().signal);
 }
 
-/** A new minute. */
+/** Lets the minute pass to which the budget applies. */
 async function passMinute(): Promise<void> {
   await deps.pool.query("delete from rate_limit_bucket where bucket like 'connector:%'");
   await passTime(app);
@@ -92,7 +92,7 @@ describe("the calls of a minute", () => {
     const nodes = [1, 2].map(() => runnerOf(app, openTaskStore(node())));
     const work = () => Promise.all(nodes.map((runner) => runner.runDue()));
     await work();
-    // In the same minute again, in which no success takes a failure back.
+    // The second run is in the same minute, in which no success resets the count of failures.
     await passTime(app);
     await work();
     const tasks = await storedTasks(app);

@@ -6,21 +6,20 @@ import { afterFile } from "../after-file.ts";
 import { end } from "../running-service.ts";
 import type { TestDatabase } from "../support.ts";
 
-/** A process of the service. */
 export interface Process {
   readonly pid: number;
   readonly hasEnded: () => boolean;
   /** Sends SIGKILL and resolves when the process is gone. */
   readonly kill: () => Promise<unknown>;
-  /** Resolves with the exit code when it ends by itself. */
+  /** Resolves to the exit code when the process ends by itself. */
   readonly ended: Promise<number | null>;
 }
 
 /**
- * Starts a command as operators do, `work` among them, on the database of a test application.
- * Killed after the file's tests.
+ * Starts a command as operators do, `work` among them, on the database of a test application. It is
+ * killed after the file's tests.
  *
- * @param node_options - for Node: a module that it loads before.
+ * @param node_options - for Node, such as a module to load first.
  */
 export async function startCommand(
   { service_url, owner_url }: TestDatabase,

@@ -3,8 +3,8 @@ import { medusaDouble } from "../fixtures/connectors/medusa/under-test.ts";
 import { seeded, testFirstPull, WHOLE_SHOP } from "./first-pull.ts";
 
 /**
- * What a platform may answer beside the fields that were asked for: 106 MB in the products of the
- * last process.
+ * Data that a platform may answer beside the requested fields: 106 MB in the products of the last
+ * process.
  */
 const UNREAD = "x".repeat(16_000);
 

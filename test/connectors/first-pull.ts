@@ -6,9 +6,9 @@ import { type Process, startCommand } from "./command.ts";
 import type { PlatformUnderTest, RunningPlatform } from "./port.ts";
 import { openTrialApp, Trial } from "./trial.ts";
 
-/** Records of a page, which a process that is killed repeats. */
+/** Records in a page, which are read again after a process was killed. */
 const PAGE = 200;
-/** Less than half of what the tests add to the answers of the doubles. */
+/** Maximum growth of memory: less than half of what the tests add to the doubles' answers. */
 const GROWTH_MAX_MB = 30;
 const POLL_MS = 50;
 
@@ -17,16 +17,16 @@ export interface ShopSize {
   readonly customers: number;
 }
 
-/** The shop of case 24. */
+/** The size of the shop in case 24. */
 export const WHOLE_SHOP: ShopSize = { products: 10_000, customers: 5_000 };
 
 const LONG = "of a name that fills its column ".repeat(7);
 
-/** What all products and customers have in common. */
+/** Members that all products and customers have in common. */
 export const PRODUCT = { name: `Tea ${LONG}`, price: "9.50", qty: "100" };
 export const CUSTOMER = { firstname: "Ada", lastname: LONG };
 
-/** A platform with a shop of this size, which its seeds make. */
+/** Returns a platform whose start seeds a shop of this size. */
 export function seeded(under: PlatformUnderTest, size: ShopSize): PlatformUnderTest {
   const start = async (): Promise<RunningPlatform> => {
     const platform = await under.start();
@@ -41,7 +41,7 @@ export function seeded(under: PlatformUnderTest, size: ShopSize): PlatformUnderT
 }
 
 /**
- * Declares the test of case 24. Call it once in a test file.
+ * Declares the test of case 24; call it once in a test file.
  *
  * @param under - a platform that starts with a shop of this size.
  * @param unavailable - why the platform cannot run here.
@@ -74,7 +74,8 @@ export async function testFirstPull(under: PlatformUnderTest, size: ShopSize, un
 }
 
 /**
- * Case 24: kills a process in the customers and one in the products, and lets a third one end.
+ * Runs case 24: kills a process while it pulls customers and one while it pulls products, and lets
+ * a third one end.
  *
  * @param start - starts a process that sweeps every kind, the customers before the products.
  * @returns the third process's median memory in MB in both halves of its calls; undefined where the
@@ -94,7 +95,7 @@ export async function pullWithKills(
   };
 
   /**
-   * Kills a process after a third of the records of a kind; returns what asserts that later ones
+   * Kills a process after a third of the records of a kind. Returns a check that later processes
    * went on from there.
    */
   const killIn = async (kind: keyof ShopSize): Promise<() => Promise<void>> => {
@@ -107,7 +108,7 @@ export async function pullWithKills(
     const taken = await mapped(kind);
     assert.ok(taken < size[kind], `all ${kind} were taken before the process was killed`);
     const [{ at }] = await rows("select clock_timestamp()::text as at");
-    // The lease of a process that was killed ends after five minutes.
+    // The lease of the killed process would end only after five minutes.
     await pool.query("update connector_cursor set leased_until = null");
     return async () => {
       const again = taken - (await mapped(kind, "and seen_at < $2", [at]));
@@ -116,7 +117,7 @@ export async function pullWithKills(
   };
   const customersWentOn = await killIn("customers");
   const productsWentOn = await killIn("products");
-  // The third process sweeps the customers anew.
+  // The third process sweeps the customers again from the start.
   await customersWentOn();
   const last = await start();
   const [first, second] = await sampleMemory(trial, last);
@@ -137,7 +138,7 @@ export async function pullWithKills(
   return [first, second];
 }
 
-/** Medians of a process's memory in both halves of its calls, without its start. */
+/** Returns the medians of a process's memory in both halves of its calls, without its start. */
 async function sampleMemory(trial: Trial, process: Process): Promise<readonly (number | undefined)[]> {
   const { calls } = trial.proxy;
   const begin = calls.length;

@@ -12,18 +12,18 @@ const app = await openTrialApp();
 
 /** Moments of killing the worker, as the platform sees its call. */
 const MOMENTS: readonly ((done: () => void) => Fault)[] = [
-  // The call has not reached the platform; what the calls before it have made is stored.
+  // The call has not reached the platform; the results of earlier calls are stored.
   (done) => ({ kind: "hold", done }),
-  // The platform has done it, and nothing of it is stored. Later it is stored: as before the next
-  // call.
+  // The platform has executed the call, and Tillkeeper has stored nothing of it; the rest is as
+  // before the next call.
   (done) => ({ kind: "hang", done }),
 ];
 
-/** Sends tasks by workers of their own, which are killed. */
+/** Sends tasks by workers that are killed. */
 class Sender {
   readonly #trial: Trial;
   #worker: Process | undefined;
-  /** Calls at which a worker was killed. */
+  /** Number of calls at which a worker was killed. */
   kills = 0;
 
   constructor(trial: Trial) {
@@ -36,7 +36,7 @@ class Sender {
   }
 
   /**
-   * Sends what waits, kills the worker at a call that can change something at the platform, and
+   * Sends waiting tasks, kills the worker at a call that can change something at the platform, and
    * lets another one send the rest. Returns whether there was such a call. Calls that only read do
    * not count: a worker asks for the installation once a minute, at any call.
    */
@@ -54,7 +54,7 @@ class Sender {
     if (isReached) {
       await this.stop();
       this.kills += 1;
-      // The lease of a worker that was killed ends after three minutes.
+      // The lease of a killed worker ends after three minutes.
       await passTime(service);
     }
     proxy.reset();
@@ -81,8 +81,8 @@ class Sender {
 type Send = () => Promise<boolean>;
 
 /**
- * For each kind of task: creates one while no worker runs, which would take it before its calls are
- * counted, sends it by a worker that is killed, and asserts that the record exists once.
+ * For each kind of task: creates a task while no worker runs that could take it before its calls
+ * are counted, sends it by a worker that is killed, and asserts that the record exists once.
  */
 const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: Send) => Promise<boolean>>> = {
   sale: async (trial, sender, sendKilled) => {
@@ -158,7 +158,9 @@ async function stockOf(trial: Trial, sku: string): Promise<number> {
   return Number(await trial.platform.stockOf(sku));
 }
 
-/** Defines the tests of one platform. Each platform has a file of its own: one takes minutes. */
+/**
+ * Declares the tests of one platform. Each platform has a file of its own, since one takes minutes.
+ */
 export function testKilledWorker(under: PlatformUnderTest): void {
   describe(`a worker that is killed with SIGKILL while it sends to ${under.name}`, () => {
     let trial: Trial;
@@ -193,7 +195,7 @@ export function testKilledWorker(under: PlatformUnderTest): void {
 }
 
 /**
- * The pull of every five minutes would be among the counted calls: another node seems to be at it.
+ * Makes another node seem to pull: the pull of every five minutes would be among the counted calls.
  */
 async function keepFromPulling({ app: { deps }, capabilities: { pulls } }: Trial): Promise<void> {
   await deps.pool.query(

@@ -14,7 +14,7 @@ describe("a shop with Magento 2.4 and the companion module", { skip }, () => {
       .map((pair) => pair.split("=").map((part) => part.trim()) as [string, string]),
   );
   const shop = () => new Connection(settingsOf(MAGENTO_URL ?? "", more), MAGENTO_TOKEN);
-  /** An id that no earlier run has used. */
+  /** Returns an id that no earlier run has used. */
   const fresh = (): number => Number.parseInt(randomUUID().slice(0, 8), 16);
 
   test("a check of Magento 2.4 with the companion module has no blocking finding", async () => {

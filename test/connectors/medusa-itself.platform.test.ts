@@ -29,8 +29,7 @@ describe("Medusa itself", { skip: missing }, () => {
   const rows = (text: string, values: readonly unknown[] = []) => queryOnce(owner_url, text, values);
 
   /**
-   * Sends what is due and kills Medusa where it waits for a table, then sends the rest to a new
-   * process.
+   * Sends due tasks, kills Medusa while it waits for a table, and sends the rest to a new process.
    */
   const killAt = async (table: string): Promise<void> => {
     const holder = new pg.Client({ connectionString: owner_url });
@@ -113,7 +112,7 @@ describe("Medusa itself", { skip: missing }, () => {
           where row like any(array['%Havenstraat%', '%Moreau%', $1, $2])`,
         [`%${account.customer_email}%`, `%${guest.customer_email}%`],
       );
-    // Two orders, their two addresses and the account.
+    // Five rows: two orders, their two addresses and the account.
     assert.deepEqual(await kept(), [{ count: 5 }]);
     for (const email of [account.customer_email, guest.customer_email]) {
       await trial.saved("POST", "/admin/api/persons/erase", { email, reason: "by letter" }, trial.admin);
@@ -144,7 +143,7 @@ describe("Medusa itself", { skip: missing }, () => {
 
   test("ten sales of the same goods at once, returned or canceled at once, reserve what their reservations say", async () => {
     await trial.begin();
-    // A loaded machine works on each for a second.
+    // A loaded machine takes a second for each order.
     trial.timeout_ms = 120_000;
     const skus = [await trial.product(), await trial.product()] as const;
     const levels = () =>

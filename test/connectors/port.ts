@@ -2,12 +2,12 @@ import type { ConnectorKind, PulledKind, Texts } from "../../src/connectors/conn
 
 /** A shop platform, or a double of one, that a connector is tested against. */
 export interface PlatformUnderTest {
-  /** Name in tests: `magento (double)`. */
+  /** Name in tests, such as `magento (double)`. */
   readonly name: string;
   readonly kind: ConnectorKind;
   /** Quirks that a double copies; undefined for the platform itself. */
   readonly quirks?: readonly Quirk[] | undefined;
-  /** Starts it. Called once, before the first case. */
+  /** Starts the platform. Called once, before the first case. */
   readonly start: () => Promise<RunningPlatform>;
 }
 
@@ -15,32 +15,33 @@ export interface PlatformUnderTest {
 export interface Quirk {
   readonly what: string;
   /**
-   * The run and its observation: `Magento 2.4.7-p6: POST /V1/orders twice with one increment_id:
-   * 400`.
+   * Where it was seen, and what was observed: `Magento 2.4.7-p6: POST /V1/orders twice with one
+   * increment_id: 400`.
    */
   readonly seen: string;
 }
 
-/** Amounts and quantities are decimal texts. */
+/** A started platform. Amounts and quantities are decimal texts. */
 export interface RunningPlatform {
-  /** Origin of the platform: `http://127.0.0.1:9000`. */
+  /** Origin of the platform, such as `http://127.0.0.1:9000`. */
   readonly url: string;
   /** The connector's settings; `url` is that of the fault proxy. */
   readonly settings: (url: string) => Texts;
   readonly secret: string;
-  /** Whether a call can change something there. Without it: every method but GET. */
+  /** Whether a call can change something at the platform. Absent: every method but GET can. */
   readonly writes?: (call: ProxiedCall) => boolean;
   readonly seed: Seed;
   /**
-   * Every order whose key there is that of the sale, in lower case. It must not use the connector.
+   * Returns every order whose key at the platform is that of the sale, in lower case. It must not
+   * use the connector.
    */
   readonly ordersOf: (key: string) => Promise<readonly OrderThere[]>;
   /**
-   * Every customer whose address is this one without regard to case and blanks; deleted and
+   * Returns every customer with this e-mail address, without regard to case and blanks; deleted and
    * anonymous ones excluded.
    */
   readonly customersOf: (email: string) => Promise<readonly CustomerThere[]>;
-  /** The salable figure of a product; undefined when it is not there. */
+  /** Returns the salable quantity of a product; undefined for an unknown product. */
   readonly stockOf: (sku: string) => Promise<string | undefined>;
   readonly mails: Mails;
   readonly changeCustomer: (remote_id: string, members: { readonly lastname: string }) => Promise<void>;
@@ -51,22 +52,25 @@ export interface RunningPlatform {
    * called `seed` for every kind before.
    */
   readonly change: Readonly<Partial<Record<PulledKind, () => Promise<void>>>>;
-  /** Deletes a record of each kind; absent for kinds whose records cannot be deleted. */
+  /** Deletes a record of each kind; absent for kinds that cannot be deleted. */
   readonly remove: Readonly<Partial<Record<PulledKind, () => Promise<void>>>>;
-  /** Ends it and everything it started. */
+  /** Stops the platform and everything that it started. */
   readonly stop: () => Promise<void>;
 }
 
 export interface Mails {
-  /** Addresses of its mails to shoppers so far, in their order. */
+  /** Returns the addresses of its mails to shoppers so far, in their order. */
   readonly sent: () => Promise<readonly string[]>;
-  /** Does in the shop itself, without the connector, what it mails this address for. */
+  /**
+   * Does in the shop itself, without the connector, something for which the shop mails this
+   * address.
+   */
   readonly cause: (email: string) => Promise<void>;
 }
 
 export interface Seed {
   readonly products: (products: readonly NewProduct[]) => Promise<void>;
-  /** Returns its remote id. */
+  /** Seeds a customer. Returns the remote id. */
   readonly customer: (customer: NewCustomer) => Promise<string>;
   /**
    * Seeds at least one record of a kind that is neither a product nor a customer: a group, a tier
@@ -78,13 +82,13 @@ export interface Seed {
 export interface NewProduct {
   readonly sku: string;
   readonly name: string;
-  /** Net. */
+  /** Net price. */
   readonly price: string;
-  /** Stock; optional. */
+  /** Stock; absent: none stated. */
   readonly qty?: string | undefined;
-  /** Whether it is sold by weight. */
+  /** Whether the product is sold by weight. */
   readonly is_weighed?: boolean | undefined;
-  /** False: it is there and cannot be bought in the shop. */
+  /** False: the product exists and cannot be bought in the shop. */
   readonly is_active?: boolean | undefined;
 }
 
@@ -98,20 +102,20 @@ export interface CustomerThere extends NewCustomer {
   readonly remote_id: string;
 }
 
-/** An order as the platform has it. */
+/** An order as stored by the platform. */
 export interface OrderThere {
   readonly remote_id: string;
   /** Total including tax, cash rounding, deposits and corrections. */
   readonly total: string;
   /**
-   * The hour of the sale, in UTC, where the connector stores it: in the date of the order or in a
-   * field of its own.
+   * The hour of the sale, in UTC, from where the connector stores it: in the date of the order or
+   * in a field of its own.
    */
   readonly sold_at: string;
   readonly currency: string;
-  /** The address of its customer as the platform has it; undefined without one. */
+  /** The customer's e-mail address as stored by the platform; undefined without one. */
   readonly email: string | undefined;
-  /** The id of its customer's account; undefined for a guest. */
+  /** The id of the customer's account; undefined for a guest. */
   readonly customer_id: string | undefined;
   readonly is_canceled: boolean;
   readonly lines: readonly LineThere[];
@@ -129,9 +133,9 @@ export interface LineThere {
   readonly total: string;
 }
 
-/** A call that passes the fault proxy. */
+/** A call that goes through the fault proxy. */
 export interface ProxiedCall {
-  /** Starts at 1 when the proxy begins to count. */
+  /** Number of the call, from 1 since the proxy began to count. */
   readonly number: number;
   readonly method: string;
   /** Path with its query. */

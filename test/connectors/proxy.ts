@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { SecureContextOptions } from "node:tls";
 import type { ProxiedCall } from "./port.ts";
 
-/** Replaces forwarding a call. */
+/** How the proxy treats a call instead of forwarding it. */
 export type Fault =
-  /** The platform does not get the call; the connection breaks. */
+  /** The platform does not get the call, and the connection breaks. */
   | { readonly kind: "refuse" }
   /** The platform gets the call; the connection breaks without an answer. */
   | { readonly kind: "cut" }
@@ -20,7 +20,9 @@ export type Fault =
   | { readonly kind: "hold"; readonly done: () => void }
   /** The answer has a Date of this many seconds later. */
   | { readonly kind: "skew"; readonly seconds: number }
-  /** The platform does not get the call, unless `reaches` is set; this is the answer. */
+  /**
+   * The platform does not get the call, unless `reaches` is set, and the proxy gives this answer.
+   */
   | {
       readonly kind: "answer";
       readonly status: number;
@@ -37,9 +39,9 @@ export interface FaultProxy {
   readonly calls: readonly ProxiedCall[];
   /** The platform's answers to forwarded calls. */
   readonly answers: readonly { readonly status: number; readonly body: string }[];
-  /** Passes every call on and counts from 1 again. Breaks the connections that hang. */
+  /** Forwards every call and counts from 1 again. Breaks connections that hang. */
   readonly reset: () => void;
-  /** Decides on each call from now on. */
+  /** Decides on each call that comes from now on. */
   readonly fail: (decide: Decide) => void;
   readonly close: () => Promise<void>;
 }
@@ -47,7 +49,7 @@ export interface FaultProxy {
 /**
  * Starts a proxy on loopback in front of a platform.
  *
- * @param certificate - of a proxy with TLS.
+ * @param certificate - for a proxy with TLS.
  */
 export async function startProxy(target: string, certificate?: SecureContextOptions): Promise<FaultProxy> {
   let calls: ProxiedCall[] = [];
@@ -64,7 +66,7 @@ export async function startProxy(target: string, certificate?: SecureContextOpti
   const server = certificate === undefined ? createServer(listen) : createSecureServer(certificate, listen);
   const take = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = await bodyOf(incoming);
-    // The platform's clock, or none.
+    // The answer keeps the platform's own Date, or has none.
     answer.sendDate = false;
     const { method = "GET", url: path = "/" } = incoming;
     const call = { number: calls.length + 1, method, path, body: body.toString() };
@@ -96,7 +98,7 @@ export async function startProxy(target: string, certificate?: SecureContextOpti
       hanging.add(answer);
       return void answer.write(half);
     }
-    // Once the half has left this process, the connection breaks.
+    // The connection breaks once the half has left this process.
     answer.write(half, () => answer.destroy());
   };
   await new Promise<void>((resolve) => {

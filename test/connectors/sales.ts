@@ -3,22 +3,22 @@ import { randomUUID } from "node:crypto";
 import type { OrderThere } from "./port.ts";
 import type { Trial } from "./trial.ts";
 
-/** A line of goods of a sale; texts of amounts. */
+/** A line of goods in a sale; amounts are decimal texts. */
 export interface Line {
   readonly sku: string;
   readonly qty: string;
-  /** Net, without the discount. */
+  /** Net amount, before the discount. */
   readonly net: string;
   readonly tax: string;
-  /** Percent. */
+  /** Tax rate in percent. */
   readonly rate: string;
-  /** Off the amount with tax; positive. */
+  /** Discount off the amount with tax; positive. */
   readonly discount?: string;
 }
 
 export interface Sale {
   readonly lines: readonly Line[];
-  /** Total that differs from that of the lines: rounded for cash. */
+  /** Total when it differs from the lines' sum, since cash is rounded. */
   readonly grand_total?: string;
   readonly customer?: { readonly customer_id?: number; readonly customer_email: string };
   readonly members?: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface Sold {
   readonly item_ids: ReadonlyMap<string, number>;
 }
 
-/** Ten-thousandths. */
+/** Converts a decimal text to ten-thousandths. */
 export function scaled(amount: string): bigint {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(amount);
   assert.ok(match, `"${amount}" is no decimal text`);
@@ -45,7 +45,10 @@ export function scaled(amount: string): bigint {
   return sign === "-" ? -digits : digits;
 }
 
-/** Cents, rounded half away from zero: some platforms keep more digits than they show. */
+/**
+ * Converts an amount to cents, rounded half away from zero: some platforms keep more digits than
+ * they show.
+ */
 export function cents(amount: string | bigint): bigint {
   const value = typeof amount === "bigint" ? amount : scaled(amount);
   return (value + (value < 0n ? -50n : 50n)) / 100n;
@@ -102,7 +105,7 @@ export async function sell(trial: Trial, sale: Sale): Promise<Sold> {
   return { order_id: order.entity_id, key: pos_sale_id, increment_id: order.increment_id, invoice_id, total, item_ids };
 }
 
-/** Three at 11.99 with 19 % tax: 35.97. */
+/** Returns a line of three pieces at 11.99 with 19 % tax: 35.97. */
 export function simpleLine(sku: string): Line {
   return { sku, qty: "3", net: "30.23", tax: "5.74", rate: "19" };
 }
@@ -128,7 +131,7 @@ export async function refund(
   });
 }
 
-/** Asserts that an order has the sale's total, its lines and one payment of it. */
+/** Asserts that an order has the sale's total and lines, and is paid once. */
 export function assertSame(order: OrderThere, { total }: Sold, lines: readonly Line[]): void {
   assert.equal(cents(order.total), cents(total), "total");
   const shown = (
@@ -142,7 +145,7 @@ export function assertSame(order: OrderThere, { total }: Sold, lines: readonly L
   );
 }
 
-/** Asserts that the order was paid once and wholly. */
+/** Asserts that the order has one payment of the whole total. */
 export function assertPaidOnce(order: OrderThere, { total }: Sold): void {
   assert.deepEqual(order.payments.map(cents), [cents(total)], "payments");
 }

@@ -23,7 +23,7 @@ export const CASES: readonly ConformanceCase[] = [
   ...RECONCILIATION_CASES,
 ].toSorted((a, b) => a.number - b.number);
 
-/** Runs one case from its beginning. Returns why the connector goes without it. */
+/** Runs one case from its beginning. Returns why it does not apply to the connector. */
 export async function runCase(trial: Trial, { without, run }: ConformanceCase): Promise<string | undefined> {
   const reason = without?.(trial);
   if (reason !== undefined) return reason;

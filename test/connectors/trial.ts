@@ -18,10 +18,10 @@ import { openApp, TEST_KEY_RING, type TestApp } from "../support.ts";
 import type { NewProduct, OrderThere, PlatformUnderTest, ProxiedCall, RunningPlatform } from "./port.ts";
 import { type FaultProxy, startProxy } from "./proxy.ts";
 
-/** Rounds of `drain`: more than a task has attempts before it is parked. */
+/** Maximum rounds of `drain`: more than the attempts after which a task is parked. */
 const ROUNDS_MAX = 25;
 
-/** Runs of the service against one platform, one case after the other. */
+/** The service and one platform, for one case after the other. */
 export class Trial {
   readonly under: PlatformUnderTest;
   readonly platform: RunningPlatform;
@@ -29,7 +29,7 @@ export class Trial {
   readonly app: TestApp;
   readonly admin: string;
   readonly capabilities: Capabilities;
-  /** Limit of each request of the connector, where a case shortens it. */
+  /** Time limit of the connector's requests, in cases that shorten it. */
   timeout_ms: number | undefined;
 
   private constructor(
@@ -60,9 +60,7 @@ export class Trial {
     await this.platform.stop();
   }
 
-  /**
-   * Begins a case: the connector is stored anew, nothing is waiting, and every call is passed on.
-   */
+  /** Begins a case: the connector is stored anew, no task waits, and every call is passed on. */
   async begin(): Promise<void> {
     const { deps } = this.app;
     this.proxy.reset();
@@ -89,14 +87,14 @@ export class Trial {
     return this.platform.writes?.(call) ?? call.method !== "GET";
   }
 
-  /** A request to the service that has to succeed. */
+  /** Sends a request to the service, which must succeed. */
   async saved(method: string, url: string, body?: unknown, token?: string) {
     const answer = await this.app.call(method, url, { body, ...(token === undefined ? {} : { token }) });
     assert.equal(answer.status, 200, `${method} ${url}: ${answer.text}`);
     return answer.body;
   }
 
-  /** Seeds a product of its own at the platform and returns its SKU. */
+  /** Seeds a new product at the platform. Returns its SKU. */
   async product(members: Partial<NewProduct> = {}): Promise<string> {
     const sku = members.sku ?? newSku();
     await this.platform.seed.products([{ sku, name: `Tea ${sku}`, price: "10.00", qty: "100", ...members }]);
@@ -104,8 +102,8 @@ export class Trial {
   }
 
   /**
-   * The kind of the connector for one node. `alive` false: nothing that it does has an effect any
-   * more.
+   * Returns the kind of the connector for one node. Once the node is dead, its requests have no
+   * effect.
    */
   kindOf(node: { isDead: boolean } = { isDead: false }): ConnectorKind {
     const bounded = <Of extends Tools>(tools: Of): Of => ({
@@ -144,7 +142,7 @@ export class Trial {
     };
   }
 
-  /** The stored connector, opened. */
+  /** Opens the stored connector. */
   async opened(node?: { isDead: boolean }): Promise<OpenConnector> {
     const { db } = this.app.deps;
     const stored = await findConnector(db);
@@ -152,19 +150,19 @@ export class Trial {
     return openConnector({ db, ring: TEST_KEY_RING, kinds: [this.kindOf(node)], allows_private: true }, stored);
   }
 
-  /** The connector and the tools of one call, without the runner around it. */
+  /** Returns the connector and the tools of one call, without the runner around it. */
   async direct(): Promise<{ readonly connector: Connector; readonly tools: Tools }> {
     const { connector, calls } = await this.opened();
     return { connector, tools: toolsOf(calls, new AbortController().signal) };
   }
 
-  /** A stored task as the runner gives it to the connector at its first attempt. */
+  /** Returns a stored task as the runner gives it to the connector at its first attempt. */
   async taskOf({ kind, subject, key, record_id }: StoredTask): Promise<Task> {
     const record = await loadRecord(this.app.deps.db, { kind: kind as TaskKind, subject, record_id });
     return { kind, key, record_id, remote_id: null, step: {}, record } as Task;
   }
 
-  /** Sends every waiting task of a kind at one time, more than a runner does. */
+  /** Sends every waiting task of a kind at the same time, more than a runner does. */
   async pushAtOnce(kind: TaskKind): Promise<void> {
     const { connector, tools } = await this.direct();
     const waiting = (await this.tasks()).filter((task) => task.kind === kind && task.state === "waiting");
@@ -185,7 +183,7 @@ export class Trial {
     return openTaskStore({ db, ring: TEST_KEY_RING, kinds: [this.kindOf(node)], allows_private: true });
   }
 
-  /** Sends everything, letting the time between attempts pass; returns the tasks afterwards. */
+  /** Sends everything, and lets the time between attempts pass. Returns the tasks. */
   async drain(rounds = ROUNDS_MAX): Promise<StoredTask[]> {
     for (let round = 0; round < rounds; round += 1) {
       await this.runner().runDue();
@@ -196,7 +194,7 @@ export class Trial {
     return storedTasks(this.app);
   }
 
-  /** Sends what is due with a node that is killed once `death` resolves, as by kill -9. */
+  /** Sends due tasks with a node that is killed once `death` resolves, as by kill -9. */
   async runUntil(death: Promise<void>): Promise<void> {
     const node = { isDead: false };
     const store = this.store(node);
@@ -222,7 +220,7 @@ export class Trial {
     return storedTasks(this.app);
   }
 
-  /** The order of a sale, which has to be there once. */
+  /** Returns the order of a sale, of which the platform must have exactly one. */
   async orderOf(key: string): Promise<OrderThere> {
     const orders = await this.platform.ordersOf(key);
     assert.equal(orders.length, 1, `the sale is there ${orders.length} times`);
@@ -253,7 +251,7 @@ export function newEmail(local = "ada"): string {
   return `${local}-${randomUUID().slice(0, 13)}@shop.example`;
 }
 
-/** Makes an account as a register does. */
+/** Creates an account as a register does. */
 export async function newCustomer(
   trial: Trial,
   email: string,

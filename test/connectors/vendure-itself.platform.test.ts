@@ -91,9 +91,9 @@ describe("the connector to Vendure, beside the conformance suite", { skip }, () 
 
   test("ten sales of the same goods at once, paid and returned at once, leave both figures of the stock exact", async () => {
     await trial.begin();
-    // A loaded machine works on each for a second.
+    // A loaded machine takes a second for each order.
     trial.timeout_ms = 120_000;
-    // One of the two has no level yet at the location of the sale.
+    // The second product has no stock level yet at the sale's location.
     const skus = [await trial.product(), await trial.product()] as const;
     await rows(`delete from stock_level where "productVariantId" = (select id from product_variant where sku = $1)`, [
       skus[1],

@@ -7,8 +7,8 @@ import { queryOnce } from "../empty-database.ts";
 export type CopiedTables = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Copies the only row of each table: the platform has made it, which takes it many times as long
- * for thousands.
+ * Copies the only row of each table, which the platform has made: making thousands would take the
+ * platform many times as long.
  */
 export async function copyRows(database_url: string, tables: CopiedTables, times: number): Promise<void> {
   for (const [table, columns] of Object.entries(tables)) {

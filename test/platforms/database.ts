@@ -8,8 +8,9 @@ const MIGRATIONS = { medusa: migrateMedusa, vendure: migrateVendure } as const;
 export type PlatformName = keyof typeof MIGRATIONS;
 
 /**
- * A database that is migrated for a platform, dropped after the file's tests. The first file of a
- * run migrates a template, which takes up to a quarter of a minute; the others clone it.
+ * Returns the URL of a database that is migrated for a platform, and dropped after the file's
+ * tests. The first file of a run migrates a template, which takes up to a quarter of a minute; the
+ * others clone it.
  *
  * @param folder - of `installPlatform`.
  */

@@ -12,7 +12,7 @@ import { startProxy } from "../connectors/proxy.ts";
 import { openApp, type TestApp } from "../support.ts";
 import { platformDatabase, type PlatformName } from "./database.ts";
 
-/** A day of a new service. `onStep` gets the title of each part of it that is over. */
+/** Simulates a day on a new service. `onStep` gets the title of each finished part. */
 async function aDay(service: TestApp, platform: ShopPlatform, onStep: (title: string) => void = () => undefined) {
   await startWorker(service.deps);
   const { token } = await newAdministrator(service);
@@ -49,7 +49,7 @@ function assertAllMet({ name: platform }: ShopPlatform, checks: readonly Check[]
   assert.ok(Number(sales?.actual) > 90);
 }
 
-/** Runs the demo's day with a shop platform: once while it is there, and once while it is away. */
+/** Runs the demo's day with a shop platform: once while it runs, and once while it is away. */
 export async function testDays(name: PlatformName): Promise<void> {
   const { title, start } = PLATFORMS[name];
   const installed = await installPlatform(name);
@@ -75,7 +75,7 @@ export async function testDays(name: PlatformName): Promise<void> {
       t.after(() => proxy.close());
       let refused = 0;
       let isAway = false;
-      // Attempts that wait begin at once when the platform is back, in place of up to 15 minutes
+      // Waiting attempts begin at once when the platform is back, instead of up to 15 minutes
       // later.
       const hurry = setInterval(() => {
         if (isAway) return;

@@ -59,7 +59,7 @@ export function filledMedusa(folder: string, { products, customers }: ShopSize):
 
 export function runningMedusa(medusa: Medusa): RunningPlatform {
   const { ask, url, region_id, sales_channel_id, stock_location_id } = medusa;
-  /** Last seeded record of each kind. */
+  /** Ids of the last seeded record of each kind. */
   const last = { variant: "", product: "", customer: "", group: "", list: "", price: "", rate: "", region: "" };
   const seedProducts: RunningPlatform["seed"]["products"] = async (products) => {
     for (const { sku, name, price, qty, is_active = true } of products) {
@@ -98,7 +98,7 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
       },
       other: async (kind) => {
         if (kind === "tax-rates") {
-          // A country has one.
+          // A country has one tax region, so an earlier one is deleted.
           if (last.region !== "") await ask("DELETE", `/admin/tax-regions/${last.region}`);
           const { tax_region } = await ask("POST", "/admin/tax-regions", {
             country_code: "nl",
@@ -152,7 +152,7 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
     },
     mails: {
       sent: async () => (await mailsOf(medusa)).sent,
-      // An order of the shop itself.
+      // Places an order in the shop itself.
       cause: async (email) => {
         const items = [{ title: "Tea", quantity: 1, unit_price: 1 }];
         const { draft_order } = await ask("POST", "/admin/draft-orders", { region_id, sales_channel_id, email, items });
@@ -193,8 +193,8 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
 }
 
 /**
- * Addresses that the shop's subscriber has mailed to, and those that the README's conditions hold
- * back.
+ * Returns the addresses that the shop's subscriber has mailed to, and those that the README's
+ * conditions held back.
  */
 export async function mailsOf({ ask }: Medusa) {
   const { notifications } = await ask("GET", "/admin/notifications?limit=1000&order=created_at&fields=to,template");

@@ -56,7 +56,7 @@ export function filledVendure(folder: string, { products, customers }: ShopSize)
   return { ...liveVendure(folder), start };
 }
 
-/** Whether a call of the connector changes something: Vendure gets everything by POST. */
+/** Whether a call of the connector changes something: to Vendure all calls are POSTs. */
 export function isMutation({ body }: Pick<ProxiedCall, "body">): boolean {
   return /"query":"mutation/.test(body);
 }
@@ -173,7 +173,7 @@ function orderThere(order: Answer): OrderThere {
   };
 }
 
-/** Makes an account as a shopper does, whose address Vendure verifies by mail. */
+/** Creates an account as a shopper does, whose address Vendure verifies by mail. */
 async function register({ origin }: Vendure, emailAddress: string): Promise<void> {
   const query = `mutation ($input: RegisterCustomerInput!) { registerCustomerAccount(input: $input) {
     __typename ... on ErrorResult { message } } }`;
@@ -211,10 +211,10 @@ async function seedProduct(
   });
 }
 
-/** Ids of what was seeded last, by kind. */
+/** Ids of the last seeded record of each kind. */
 type Last = Partial<Record<PulledKind, string>>;
 
-/** A tax category of its own; `value` is the percent of its rate. Returns the ids. */
+/** Creates a tax category; `value` is the percentage of its rate. Returns the ids. */
 async function createTax({ ask }: Vendure, value?: number): Promise<{ category: string; rate: string }> {
   const name = crypto.randomUUID().slice(0, 8);
   const { createTaxCategory } = await ask(
@@ -283,7 +283,7 @@ function kinds({ ask }: Vendure, last: Last): Pick<RunningPlatform, "change" | "
       "tax-rules": () => update("TaxCategory", { id: rule()[0], name: crypto.randomUUID().slice(0, 8) }),
       "customer-groups": () =>
         update("CustomerGroup", { id: last["customer-groups"], name: crypto.randomUUID().slice(0, 8) }),
-      // A group moves no timestamp of its customers.
+      // A change of the group moves no timestamp of its customers.
       customers: async () => {
         await ask(
           "mutation ($group: ID!, $ids: [ID!]!) { addCustomersToGroup(customerGroupId: $group, customerIds: $ids) { id } }",
@@ -301,7 +301,7 @@ function kinds({ ask }: Vendure, last: Last): Pick<RunningPlatform, "change" | "
     remove: {
       "tax-classes": () => remove("TaxCategory", last["tax-classes"]),
       "tax-rates": () => remove("TaxRate", last["tax-rates"]),
-      // A category without a rate is no rule.
+      // A category without a rate counts as no rule.
       "tax-rules": () => remove("TaxRate", rule()[1]),
       "customer-groups": () => remove("CustomerGroup", last["customer-groups"]),
       customers: () => remove("Customer", last.customers),

@@ -16,7 +16,7 @@ import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
 const { shop } = await openServiceShop();
 
-/** The names of all callbacks: a new one does not compile until it is here. */
+/** The names of all callbacks; with a new one this does not compile until it is added. */
 const CALLBACKS: Readonly<Record<Extract<keyof TillOptions, `on${string}`>, true>> = {
   onPresence: true,
   onOutbox: true,
@@ -112,7 +112,7 @@ describe("callbacks of an application", () => {
     const till = await newKitTill(
       shop.url,
       {
-        // Opening takes longer than an answer of the service.
+        // Opening the ledger takes longer than an answer of the service.
         ledger: {
           ...ledger,
           write: async (tables, work, options) => {
@@ -172,7 +172,7 @@ describe("callbacks of an application", () => {
   });
 });
 
-/** A device that was switched off before it sent its sale. */
+/** Returns the memory of a device that was switched off before it sent its sale. */
 async function leftUnsent(activation_code: string): Promise<Memory> {
   const memory = new Memory();
   const online = await newKitTill(shop.url, {}, memory);

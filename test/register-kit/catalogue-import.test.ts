@@ -26,7 +26,7 @@ async function importFile(lines: readonly string[]): Promise<void> {
   assert.deepEqual([report.rows, report.inserted + report.updated], [lines.length - 1, lines.length - 1]);
 }
 
-/** Products and prices by SKU, as the shop's own tables have them. */
+/** Returns products and prices by SKU from the shop's own tables. */
 async function shopHas(): Promise<Map<string, string>> {
   const { rows } = await deps.pool.query<{ sku: string; name: string; price: string }>(
     "select sku, name, trim_scale(price)::text as price from commerce.product",
@@ -34,7 +34,7 @@ async function shopHas(): Promise<Map<string, string>> {
   return new Map(rows.map(({ sku, name, price }) => [sku, `${name} ${price}`]));
 }
 
-/** The same of a till: the products of these SKUs, when it has no others. */
+/** Returns the products of these SKUs at a till, which must have no others. */
 function tillHas(till: Till, skus: Iterable<string>): Map<string, string> {
   const index = till.upkeep.catalogue.index();
   const products = [...skus].flatMap((sku) => index.byCode(sku) ?? []);

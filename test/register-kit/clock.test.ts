@@ -7,7 +7,7 @@ import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-sho
 const { deps, shop } = await openServiceShop();
 const DAY_MS = 86_400_000;
 
-/** A device whose clock is wrong, and can be moved while it runs. */
+/** A device whose clock is wrong, and can be changed while the device runs. */
 function deviceClock(ahead_ms: number): Timers & { ahead_ms: number } {
   const clock = {
     ahead_ms,
@@ -37,8 +37,8 @@ async function healthOf(terminal_id: number) {
 }
 
 /**
- * Returns the seconds between a terminal's documents and the server's time, and the states of its
- * closings.
+ * Returns the differences in seconds between a terminal's documents and the server's time, and the
+ * states of its closings.
  */
 async function stored(terminal_id: number) {
   const receipts = await deps.pool.query(
@@ -99,7 +99,7 @@ for (const days of [3, -3]) {
     assert.equal(till.clock.isDoubtful(), false);
     await till.close();
 
-    // A start without the network, with the clock as far off.
+    // The till starts without the network, with the clock as wrong as before.
     const offline = { timers: clock, fetch: troubled(() => "unreachable") };
     const restarted = await newKitTill(shop.url, offline, memory);
     await restarted.start();
@@ -110,7 +110,7 @@ for (const days of [3, -3]) {
     assert.ok(Temporal.Instant.compare(third.created_at, second.created_at) >= 0);
     await restarted.close();
 
-    // The network is back: the time is right again, and nothing is lost.
+    // With the network back the time is right again, and nothing is lost.
     const online = await newKitTill(shop.url, { timers: clock }, memory);
     await online.start();
     online.actAs({ name: "Grace" });

@@ -91,7 +91,7 @@ test("two tills with one profile that close at once go on, one in a new series, 
   for (const till of tills) await till.close();
 });
 
-/** A session with one sale, closed. */
+/** Closes a session with one sale. */
 async function day(till: Till): Promise<{ receipt_number: string; report_id: string }> {
   await till.openSession(10_000n);
   await till.scan("MUG");

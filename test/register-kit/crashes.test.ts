@@ -14,7 +14,7 @@ import { CASH, copyOf, newKitTill, troubled } from "../fixtures/register-kit/kit
 import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
 const { shop } = await openServiceShop();
-/** Waits are short, time-outs are not. */
+/** Timers whose waits are short, and whose time-outs are not. */
 const quick = {
   timers: {
     ...SYSTEM_TIMERS,
@@ -23,7 +23,7 @@ const quick = {
 };
 const offline = { fetch: troubled(() => "unreachable") };
 
-/** A process that ends before a step of its writes, in its ledger or its cache. */
+/** Opens a process that ends before a given step of its writes, in its ledger or its cache. */
 async function openMortal(memory: Memory, steps: Steps, more: Parameters<typeof newKitTill>[1] = {}): Promise<Till> {
   const ledger = failingStore(await openMemoryStore(LEDGER, memory), steps).store;
   const cache = failingStore(await openMemoryStore(CACHE, memory), steps).store;
@@ -41,7 +41,7 @@ async function hasCrashed(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A device with an open session and two sales, which the server has not heard of. */
+/** Makes a device with an open session and two sales of which the server does not know. */
 async function selling(): Promise<{ memory: Memory; receipt_number: string }> {
   const memory = new Memory();
   const { activation_code } = await shop.addTerminal();
@@ -61,7 +61,7 @@ async function selling(): Promise<{ memory: Memory; receipt_number: string }> {
 }
 
 /**
- * The clock stands still, so that the sender waits after its first try and writes nothing
+ * Timers whose clock stands still, so that the sender waits after its first try and writes nothing
  * meanwhile.
  */
 const still: Timers = {
@@ -159,7 +159,7 @@ test("a crash before any step of the count and the close leaves one closing, or 
       await till.openSession(0n);
     },
   );
-  // After the commit, and the last round without a crash.
+  // Two rounds have a closing: the one after the commit, and the last one, without a crash.
   assert.equal(closings, 2);
   assert.ok(steps >= 15, `${steps} steps`);
 });
@@ -208,7 +208,7 @@ test("a crash before any step of a refund leaves it whole or absent, and goods g
   assert.ok(steps >= 10, `${steps} steps`);
 });
 
-/** Whether a till sells after its process was started again, with the network. */
+/** Checks that a till sells, with the network, after its process was started again. */
 async function sells(till: Till, code: string, step: number): Promise<void> {
   const { is_registered } = await till.start();
   if (is_registered) await till.sync();
@@ -238,7 +238,7 @@ test("a crash before any step of an enrolment leaves a device that sells after a
   assert.ok(steps >= 10, `${steps} steps`);
 });
 
-/** Whether the server answers the heartbeat as that of the register in use. */
+/** Whether the server answers the heartbeat of the register as that of the register in use. */
 async function isActive(till: Till): Promise<boolean> {
   const answer = await till.sync();
   return answer.kind === "ok" && answer.body.is_active;

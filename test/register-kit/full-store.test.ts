@@ -8,7 +8,7 @@ import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 const { shop } = await openServiceShop();
 
 /**
- * The clock stands still, so that the sender waits after its first try and writes nothing
+ * Timers whose clock stands still, so that the sender waits after its first try and writes nothing
  * meanwhile.
  */
 const timers: Timers = {
@@ -21,7 +21,7 @@ const timers: Timers = {
 };
 const offline = { fetch: troubled(() => "unreachable"), timers };
 
-/** A device with an open session, a sale and a cart. */
+/** Makes a device with an open session, a sale and a cart. */
 async function selling(): Promise<{ memory: Memory; receipt_number: string }> {
   const memory = new Memory();
   const { activation_code } = await shop.addTerminal();
@@ -39,7 +39,7 @@ async function selling(): Promise<{ memory: Memory; receipt_number: string }> {
   return { memory: copyOf(memory), receipt_number };
 }
 
-/** Everything that the ledger keeps, apart from the progress of what is sent. */
+/** Returns everything in the ledger, apart from the progress of sending. */
 async function ledgerOf(till: Till): Promise<unknown> {
   const names = ["meta", "sales", "movements", "sessions", "closings", "carts"] as const;
   return till.parts.ledger.read([...names, "outbox"], async (transaction) => {
@@ -172,7 +172,7 @@ test("a disk that the cache of products fills gets its room: the sale is stored 
   assert.ok(await till.scan("BOOK"));
   await till.pay(CASH);
   await till.close();
-  // Configuration, taxes and currency are kept: the till starts without the network.
+  // Configuration, taxes and currency are kept, so the till starts without the network.
   const next = await newKitTill(shop.url, offline, copyOf(memory));
   const { is_registered, session } = await next.start();
   assert.deepEqual([is_registered, session?.state], [true, "open"]);

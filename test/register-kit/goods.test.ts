@@ -36,7 +36,7 @@ const addProduct = (sku: string, more: Readonly<Record<string, unknown>> = {}) =
     },
   });
 
-/** Gives products of the pulled catalogue other members, as another server may send them. */
+/** Changes members of the pulled catalogue's products, as another server may send them. */
 function change(till: Till, sku: string, more: Readonly<Record<string, unknown>>): void {
   const index = till.upkeep.catalogue.index();
   const [row] = index.byCode(sku);

@@ -15,13 +15,13 @@ interface Losing {
   readonly memory: Memory;
   readonly terminal_id: number;
   readonly location_id: number;
-  /** Answers that were lost. */
+  /** Returns the number of lost answers. */
   readonly lost: () => number;
-  /** The network loses no more answers. */
+  /** Stops losing answers. */
   readonly mend: () => void;
 }
 
-/** An enrolled till whose network loses the first two answers of a path. */
+/** Enrols a till whose network loses the first two answers of a path. */
 async function losing(path: RegExp, most = 2): Promise<Losing> {
   let [lost, left] = [0, most];
   const trouble: Trouble = (_method, asked) => {
@@ -91,7 +91,7 @@ test("an audit post whose answer is lost is sent again: the entry is there at le
   const { rows } = await deps.pool.query("select count(*)::int as n from pos.audit_log where entity_id = $1", [
     entity_id,
   ]);
-  // The server does not recognise a batch: each post whose answer was lost is stored.
+  // The server does not recognise a repeated batch: each post whose answer was lost is stored.
   assert.deepEqual(rows, [{ n: 3 }]);
   await till.close();
 });

@@ -49,7 +49,7 @@ test("a till whose ledger was lost begins another series, and refunds earlier sa
     [sold.sale_id],
   );
   assert.deepEqual(rows, [{ refunded: "15.6700" }]);
-  // The receipts of the lost session are on the server, with the session that no closing lists.
+  // The server has the receipts of the lost session, and no closing lists them.
   const { items } = await shop.manage<{ items: readonly Record<string, unknown>[] }>(
     "GET",
     "/pos/receipts?searchCriteria[page_size]=10",

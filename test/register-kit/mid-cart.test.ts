@@ -126,7 +126,7 @@ const setSettings = (
   values: Readonly<Record<string, string | null>>,
 ): Promise<unknown> => shop.admin("PUT", "/settings", { scope, scope_id: scope === "default" ? 0 : 1, values });
 
-/** Checks in until the configuration is the changed one. */
+/** Sends heartbeats until the till has the changed configuration. */
 async function pulled(till: Till, isChanged: (config: TerminalConfig) => boolean): Promise<void> {
   for (let beats = 0; beats < 50; beats += 1) {
     await till.sync();

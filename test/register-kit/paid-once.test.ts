@@ -22,7 +22,7 @@ const goodsOf = async (till: Till) => {
   return goods;
 };
 
-/** Commits a document as an application does that believes what it last saw. */
+/** Commits a document as an application does that relies on an earlier state. */
 const commit = (till: Till, draft: SaleDraft, original?: StoredSale): Promise<StoredSale> =>
   till.commit({
     sale_id: crypto.randomUUID(),
@@ -34,7 +34,7 @@ const commit = (till: Till, draft: SaleDraft, original?: StoredSale): Promise<St
 const settled = (message: RegExp) => (error: unknown) =>
   error instanceof TillError && error.reason === "settled" && message.test(error.message);
 
-/** Stale: what an application saw before the first payment. */
+/** The state that an application saw before the first payment, which is then stale. */
 const BEFORE = { layaway: { paid_before_minor: 0n, expires_at: null } };
 
 describe("money that the ledger knows", () => {

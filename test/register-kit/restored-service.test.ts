@@ -9,7 +9,7 @@ import { databaseName, type TestDatabase } from "../support.ts";
 const copyOf = ({ owner_url }: TestDatabase): Promise<TestDatabase> =>
   emptyDatabase(`template ${databaseName(owner_url)} strategy file_copy`);
 
-/** Sells two, takes one piece of the first back, closes. Returns the closing's id. */
+/** Sells twice, takes one piece of the first sale back, and closes. Returns the closing's id. */
 async function day(till: Till): Promise<string> {
   await till.openSession(10_000n);
   await till.scan("MUG", 2n * ONE_PIECE);
@@ -23,7 +23,7 @@ async function day(till: Till): Promise<string> {
   return (await till.closeSession()).report_id;
 }
 
-/** Returns the service's data of a till, by the register's names. */
+/** Returns the service's data of a till, by the names that the register gave. */
 async function kept({ deps }: ListeningApp) {
   const list = async (sql: string): Promise<string[]> => {
     const { rows } = await deps.pool.query<{ id: string }>(sql);
@@ -78,7 +78,7 @@ test("a till sends again the documents that a restored service has lost: nothing
   const backup = await copyOf(service.database);
   const backup_at = SYSTEM_TIMERS.now().epochMilliseconds;
 
-  // The next day arrives, and then the service loses it.
+  // The service gets the next day, and then loses it.
   const later = await openListening({ database: service.database }, port);
   const again = await newKitTill(shop.url, {}, memory);
   await again.start();
@@ -103,7 +103,7 @@ test("a till sends again the documents that a restored service has lost: nothing
   await next.start();
   next.actAs({ name: "Ada" });
   assert.deepEqual(await held(next), [table]);
-  // More than was lost: what the service still has is recognised.
+  // The till sends more than was lost; the service recognises what it still has.
   assert.ok((await next.sendAgain(backup_at - 600_000)) > 14);
   const third_day = await day(next);
   await drained(next);

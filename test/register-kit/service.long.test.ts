@@ -24,7 +24,7 @@ const { call, deps } = app;
 const BASE_CURRENCY = "EUR";
 
 /**
- * Places the orders of a session, invoices them, and refunds what came back, as the register's
+ * Places the orders of a session, invoices them, and refunds returned goods, as the register's
  * outbox does.
  */
 async function bringToPlatform(sales: readonly Sale[], location_id: number): Promise<number> {
@@ -43,7 +43,7 @@ async function bringToPlatform(sales: readonly Sale[], location_id: number): Pro
       const body = refundWithItems(queued, of_original.item_ids);
       const refund = { path: `/V1/order/${of_original.entity_id}/refund`, body };
       const is_open = of_original.sale.payments.some(({ tender }) => tender === "invoice");
-      // The platform refunds what was paid; an open invoice is captured first by the register.
+      // The platform refunds paid amounts only, so the register first captures an open invoice.
       if (!is_open) {
         const [memo, again] = [await send(refund), await send(refund)];
         assert.equal(again, memo, "a repeat answers the first credit memo");

@@ -17,10 +17,10 @@ import {
   SESSIONS,
 } from "../../packages/register-kit/src/conformance/sessions/sessions.ts";
 
-/** Each session is made wrong in one of so many ways. */
+/** Number of mistakes among which each session gets one. */
 const WAYS_APART = 20;
 
-/** A closing as its text says it. */
+/** The closing's members as its text has them. */
 interface Document {
   readonly cash_drawer: boolean;
   readonly opening_float?: string;
@@ -165,8 +165,8 @@ function wrongDocument({ document, style }: Closed, books: ReturnType<typeof boo
 }
 
 /**
- * Whether these are the right books of the same day in another way of booking, such as of money
- * that only goes out.
+ * Whether these books are right in another way of booking the same day, for example of money that
+ * only goes out.
  */
 function isOfAnotherStyle({ day, style, declared }: Closed, books: ReturnType<typeof booksOf>): boolean {
   const textOf = (of: ReturnType<typeof booksOf>): string => {
@@ -177,7 +177,7 @@ function isOfAnotherStyle({ day, style, declared }: Closed, books: ReturnType<ty
   return [style, ...stylesLike(style)].some((other) => textOf(booksOf(day, other, declared)) === text);
 }
 
-/** Amounts without zeros at the end; rates and counts as they are. */
+/** Returns amounts without zeros at the end; rates and counts unchanged. */
 function exact(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value), (_key, member: unknown) =>
     typeof member === "string" && /^-?\d+(\.\d+)?$/.test(member) ? formatAmount(parseStoredAmount(member)) : member,

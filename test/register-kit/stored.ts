@@ -28,8 +28,8 @@ export function storedReceipt(body: string, receipt_id: number): ReceiptFacts {
 }
 
 /**
- * The session as the simulator's books know it, made without the kit's figures, with the receipts
- * as they are stored.
+ * Returns the session as input of the simulator's books, made without the kit's figures, with the
+ * receipts as stored.
  */
 export function dayOf({ seed, shop, sales, receipts }: RandomSession): TradeDay {
   const unit = minorUnit(shop.market.currency);

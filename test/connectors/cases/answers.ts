@@ -9,9 +9,9 @@ import type { Trial } from "../trial.ts";
 interface Answer {
   readonly name: string;
   readonly fault: Fault;
-  /** State of the task while every call has this answer; default: not done. */
+  /** State of the task while every call has this answer; default: any but done. */
   readonly state?: "waiting" | "parked";
-  /** Only calls that can change something are answered so. */
+  /** Whether only calls that can change something get this answer. */
   readonly only_writes?: boolean;
 }
 
@@ -45,7 +45,7 @@ const RETRY_AFTER: Readonly<Record<string, Record<string, string>>> = {
   "as a date": { "retry-after": "Mon, 23 Nov 2026 22:25:37 GMT", date: "Mon, 23 Nov 2026 22:24:20 GMT" },
 };
 
-/** Attempts with an answer, before the platform is well again. */
+/** Attempts that get the answer before the platform works again. */
 const ATTEMPTS = 3;
 
 async function recovers(trial: Trial, { fault, state, only_writes = false }: Answer): Promise<void> {

@@ -24,7 +24,7 @@ function kindsOf({ capabilities: { pulls } }: Trial, ways: Readonly<Partial<Reco
   return KIND_NAMES.filter((kind) => pulls.includes(kind) && ways[kind] !== undefined);
 }
 
-/** Sweeps every kind that is pulled, as each night. */
+/** Sweeps every kind that is pulled, as each night's job does. */
 async function sweepAll(trial: Trial): Promise<void> {
   const { pulls } = trial.capabilities;
   for (const kind of KIND_NAMES.filter((name) => pulls.includes(name))) await trial.pull(kind);
@@ -187,10 +187,10 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
       await seedAll(trial);
       await sweepAll(trial);
       for (const kind of kindsOf(trial, trial.platform.change)) {
-        // A change of another kind may have changed records of this one.
+        // A change of another kind may have changed records of this kind.
         await trial.pull(kind);
         await trial.platform.change[kind]?.();
-        // A record names others of the kinds before its own.
+        // A record refers to records of earlier kinds.
         for (const earlier of KIND_NAMES.slice(0, KIND_NAMES.indexOf(kind))) {
           if (trial.capabilities.pulls.includes(earlier)) await trial.pull(earlier);
         }

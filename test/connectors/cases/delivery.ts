@@ -15,7 +15,7 @@ import {
 } from "../sales.ts";
 import type { Trial } from "../trial.ts";
 
-/** Asserts that a sale is there once, with its amounts and one payment. */
+/** Asserts that the platform has a sale once, with its amounts and one payment. */
 async function assertOnce(trial: Trial, sold: Sold, sku: string): Promise<void> {
   await trial.assertDone();
   const order = await trial.orderOf(sold.key);
@@ -23,7 +23,7 @@ async function assertOnce(trial: Trial, sold: Sold, sku: string): Promise<void> 
   assertPaidOnce(order, sold);
 }
 
-/** Counts the calls of a delivery without faults. */
+/** Counts the calls that sending makes without faults. */
 async function callsOf(trial: Trial, deliver: () => Promise<unknown>): Promise<number> {
   await deliver();
   await trial.drain();
@@ -38,7 +38,7 @@ const at =
   (call) =>
     call.number === number ? fault : undefined;
 
-/** Sells once for every call of a delivery, with a fault at that call. */
+/** Sells once for every call that sending makes, with a fault at that call. */
 async function withFaultAtEach(trial: Trial, fault: Fault): Promise<void> {
   const sku = await trial.product();
   const calls = await callsOf(trial, () => simpleSale(trial, sku));

@@ -5,7 +5,7 @@ import type { ConformanceCase } from "../case.ts";
 import { cents, refund, simpleSale } from "../sales.ts";
 import type { Trial } from "../trial.ts";
 
-/** Every sale of a period in pages of two; each order once. */
+/** Lists every sale of a period in pages of two; asserts that each order comes once. */
 async function listed(trial: Trial, from: Temporal.Instant, to: Temporal.Instant): Promise<readonly SaleThere[]> {
   const { connector, tools } = await trial.direct();
   const period = { from: from.toString(), to: to.toString() };

@@ -16,7 +16,7 @@ import {
 } from "../sales.ts";
 import { newSku, type Trial } from "../trial.ts";
 
-/** Sells and asserts that the order there has the same amounts. */
+/** Sells, and asserts that the platform's order has the same amounts. */
 async function sameAmounts(trial: Trial, sale: Sale): Promise<void> {
   const sold = await sell(trial, sale);
   await trial.drain();
@@ -33,7 +33,7 @@ const amounts = (name: string, lines: (sku: () => Promise<string>) => Promise<Li
   run: async (trial: Trial) => sameAmounts(trial, { lines: await lines(() => trial.product()), ...rest }),
 });
 
-/** Sells a quantity that the platform may not have, or of a product that it does not sell. */
+/** Sells a quantity that the platform may not have, or a product that it does not sell. */
 async function complete(trial: Trial, line: Line): Promise<void> {
   const sold = await sell(trial, { lines: [line] });
   const tasks = await trial.drain();
@@ -194,7 +194,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       assert.equal(await stockHere(), 20, "the stock here after a sweep");
       await simpleSale(trial, sku);
       await trial.drain();
-      // The figure there has changed since the last sweep, and lacks this one.
+      // The platform's stock has changed since the last sweep, and does not include this sale yet.
       await simpleSale(trial, sku);
       assert.equal(await stockHere(), 14, "before the sale is sent");
       await trial.drain();
@@ -251,7 +251,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       const lines = [simpleLine(skus[0]), simpleLine(skus[1]), simpleLine(skus[2])] as const;
       const sales: Sold[] = [];
       for (let round = 0; round < 6; round += 1) {
-        // Their lines are in two orders.
+        // The sales have their lines in two different orders.
         sales.push(await sell(trial, { lines: [lines[0], lines[1]] }));
         sales.push(await sell(trial, { lines: [lines[2], lines[1], lines[0]] }));
       }

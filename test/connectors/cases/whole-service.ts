@@ -10,7 +10,7 @@ import { newCustomer, newEmail } from "../trial.ts";
 import { namesHere, pullsCustomers } from "./both-sides.ts";
 import { listsNoSales } from "./reconciliation.ts";
 
-/** Sales of the day on which the platform is away. */
+/** Number of sales on the day on which the platform is away. */
 const SALES = 12;
 /** Addresses at which a platform's webhook might be expected. */
 const NO_WEBHOOKS = ["/connector/webhook", "/rest/V1/connector/webhook", "/admin/api/connector/webhook"];
@@ -74,7 +74,7 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
       await trial.pull("customers", "pull");
       const [there] = await trial.platform.customersOf(customer_email);
       assert.ok(there);
-      // Missing: the platform sends none.
+      // The notification is missing, since the platform sends none.
       await trial.platform.changeCustomer(there.remote_id, { lastname: "Lovelace" });
       const forged = { event: "customer.updated", data: { ...there, id: there.remote_id, lastname: "Forged" } };
       for (const address of [...NO_WEBHOOKS, ...NO_WEBHOOKS]) {
@@ -103,8 +103,8 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
       await trial.saved("POST", `/rest/V1/orders/${canceled.order_id}/cancel`, {});
       await trial.drain();
       await trial.assertDone();
-      // The shop mails after it has answered: once it has sent this one, those of the sales would
-      // be there.
+      // The shop mails after it has answered: once this mail is sent, mails of the sales would be
+      // sent, too.
       const own = newEmail("of-the-shop");
       await cause(own);
       while (!(await sent()).includes(own)) await delay(50);
@@ -132,7 +132,8 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
       await storeSetting(trial.app, "general/locale/timezone", "Pacific/Kiritimati");
       try {
         const sku = await trial.product();
-        // Kiritimati is 14 hours ahead: the last hour of its day, and the first of the next.
+        // The instants are the last hour of a day and the first of the next in Kiritimati, which is
+        // 14 hours ahead.
         const today = Temporal.Now.instant().toZonedDateTimeISO("Pacific/Kiritimati").startOfDay();
         const hours = [today.subtract({ hours: 1 }), today].map((hour) => hour.toInstant().toString());
         const sales = [];

@@ -21,15 +21,15 @@ import type { PlatformUnderTest } from "../port.ts";
 import { cents, plain, scaled } from "../sales.ts";
 import { ReferencePlatform, startReference } from "./platform.ts";
 
-/** Faults of a broken connector. The suite must notice each. */
+/** Faults of a broken connector. The suite must notice each of them. */
 export interface Flaws {
-  /** Answers absent whatever is there. */
+  /** Answers "absent" whatever the platform has. */
   readonly finds_nothing?: boolean;
-  /** Takes the first row that it gets. */
+  /** Takes the first row of an answer, whichever it is. */
   readonly finds_any?: boolean;
   /** Takes a failed answer for an empty one. */
   readonly finds_blindly?: boolean;
-  /** Distinguishes refunds by their amount. */
+  /** Distinguishes refunds by amount only. */
   readonly refunds_by_amount?: boolean;
   /** Takes every answer for a success. */
   readonly ignores_status?: boolean;
@@ -37,7 +37,7 @@ export interface Flaws {
   readonly swallows_errors?: boolean;
   /** Answers `retry` for every failure. */
   readonly retries_always?: boolean;
-  /** Answers `refused` where the credentials fail. */
+  /** Answers `refused` when the credentials fail. */
   readonly refuses_all?: boolean;
   readonly ignores_retry_after?: boolean;
   /** Computes totals from quantities and prices in cents. */
@@ -45,7 +45,7 @@ export interface Flaws {
   readonly rounds_quantities?: boolean;
   readonly drops_negative_lines?: boolean;
   readonly sends_present_hour?: boolean;
-  /** Sends no more of a product than this. */
+  /** Sends no larger quantity of a product than this. */
   readonly clips_to?: string;
   readonly makes_guests?: boolean;
   readonly forgets_owner?: boolean;
@@ -64,7 +64,7 @@ export interface Flaws {
   readonly pulls_nothing?: boolean;
   readonly sweeps_nothing?: boolean;
   readonly forgets_changes?: boolean;
-  /** Sends the whole customer, whatever was changed of it. */
+  /** Sends the whole customer, whatever was changed. */
   readonly sends_whole_customers?: boolean;
   readonly erases_nothing?: boolean;
   /** Lists sales as if none had been refunded. */
@@ -72,7 +72,7 @@ export interface Flaws {
   /** Repeats the secret in its reasons. */
   readonly leaks?: boolean;
   readonly notifies?: boolean;
-  /** A double that names none of its quirks. */
+  /** Names no quirks of the double. */
   readonly has_no_quirks?: boolean;
 }
 
@@ -124,7 +124,7 @@ export function referenceUnderTest(flaws: Flaws = {}, platform = new ReferencePl
 
 type Row = Readonly<Record<string, Json | undefined>>;
 
-/** Pages that a flaw keeps. */
+/** Pages that the flaw `keeps_pages` keeps. */
 const kept: Page[] = [];
 
 function open(base: string, secret: string, flaws: Flaws): Connector {

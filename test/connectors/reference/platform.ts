@@ -21,9 +21,9 @@ const SECRET = "s3cr3t-of-the-reference";
 export interface PlatformFlaws {
   readonly takes_twice?: boolean;
   readonly hides_clock?: boolean;
-  /** Whether it adds to the stock as it was some time ago, which loses what was added meanwhile. */
+  /** Whether it adds to an earlier reading of the stock, which loses what was added meanwhile. */
   readonly writes_stock_late?: boolean;
-  /** What it answers beside each record. */
+  /** Data that it answers beside each record. */
   readonly unread?: string;
 }
 
@@ -38,7 +38,7 @@ export class ReferencePlatform {
   readonly stock = new Map<string, bigint>();
   /** Addresses of mails to shoppers. */
   readonly mails: string[] = [];
-  /** Whether it takes the same order, payment, refund or customer twice, as most platforms do. */
+  /** Whether it accepts the same order, payment, refund or customer twice, as most platforms do. */
   readonly takes_twice: boolean;
   #ids = 0;
   #revision = 0;
@@ -71,7 +71,7 @@ export class ReferencePlatform {
     this.customers.set(customer.remote_id, { ...customer, revision: this.#revision });
   }
 
-  /** Answers a call: status and body. */
+  /** Returns the status and the body of the answer to a call. */
   answer(method: string, url: URL, body: Body): readonly [number, unknown] {
     const [, resource = "", id = "", part = ""] = url.pathname.split("/");
     const filter = (name: string): string => url.searchParams.get(name) ?? "";
@@ -190,7 +190,7 @@ export class ReferencePlatform {
   }
 }
 
-/** Starts a platform on loopback, as the suite needs it. */
+/** Starts a platform on loopback, with the interface of the suite. */
 export async function startReference(platform = new ReferencePlatform()): Promise<RunningPlatform> {
   const server = createServer((incoming, answer) => {
     void readBody(incoming).then((text) => {
