@@ -21,7 +21,7 @@ describe("wrapping", () => {
     assert.deepEqual(wrapText("全粒粉の丸パン", 6), ["全粒粉", "の丸パ", "ン"]);
     assert.deepEqual(wrapText("  kept  as it is", 20), ["  kept  as it is"]);
     assert.deepEqual(wrapText("", 20), [""]);
-    // A blank that keeps an amount and its currency together is no place to break.
+    // A line must not be broken at a blank that keeps an amount and its currency together.
     assert.deepEqual(wrapText("Total of €\u00a04,50", 12), ["Total of", "€\u00a04,50"]);
   });
 

@@ -26,7 +26,7 @@ export interface OutboxDraft {
   readonly key: string;
   readonly sale_id?: string;
   readonly session_id?: string;
-  /** JSON text. It is sent as it is here each time, and never built again. */
+  /** JSON text. This text is sent each time, and never built again. */
   readonly body: string;
   /** Keys of rows whose requests must have succeeded before. */
   readonly needs?: readonly string[];

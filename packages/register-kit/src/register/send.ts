@@ -71,7 +71,7 @@ export interface ReleasedCart {
 }
 
 /**
- * A cart that is not there, or that another register has by now, needs no deletion. One with an
+ * A cart that the server lacks, or that another register has by now, needs no deletion. One with an
  * earlier version was sold before the server was restored from a backup, and is held again there.
  */
 async function releaseCart(client: Client, { held_cart_id, terminal_id, version }: ReleasedCart): Promise<Answer> {

@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /**
- * Listens in the server's place, passes requests on, and applies the faults of the current step.
+ * Listens instead of the server, passes requests on, and applies the faults of the current step.
  */
 export async function openProxy(options: ProxyOptions): Promise<Proxy> {
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ export type Fault =
   | { readonly kind: "answer_lost" }
   /** The server gets nothing, the register no answer. */
   | { readonly kind: "unreachable" }
-  /** The judge answers in the server's place. */
+  /** The judge answers instead of the server. */
   | {
       readonly kind: "refused";
       readonly status: number;

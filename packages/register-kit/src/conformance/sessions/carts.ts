@@ -12,7 +12,7 @@ export interface Market {
   /** Smallest amount in cash, in minor units. */
   readonly cash_step_minor: bigint;
   readonly rates: readonly string[];
-  /** Two taxes on each line, in place of the rates. */
+  /** Two taxes on each line, instead of the rates. */
   readonly stacked?: readonly [string, string];
 }
 
