@@ -62,6 +62,7 @@ const MISTAKE = 10_000n;
 
 /**
  * Finds a kind of mistake by its code.
+ *
  * @throws Error when there is no such kind.
  */
 export function kindOf(mistake: string): MistakeKind {

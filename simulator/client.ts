@@ -22,6 +22,7 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Opens the clients of the administration.
+ *
  * @throws Error for an address that is neither https nor this machine's.
  */
 export function openAdmin({ base_url, token, signal }: Connection & { readonly token?: string }): Admin {

@@ -79,6 +79,7 @@ const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 
 /**
  * Simulates one trading day over HTTP, and checks what the service made of it.
+ *
  * @returns the checks.
  */
 export async function simulateDay(options: DayOptions): Promise<readonly Check[]> {

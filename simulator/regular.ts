@@ -131,6 +131,7 @@ async function printCoupon(admin: Admin, name: string): Promise<{ rule_id: numbe
 
 /**
  * Buys a cup for 30.
+ *
  * @returns the order's id.
  */
 async function buy(

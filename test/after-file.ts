@@ -11,6 +11,7 @@ export function afterFile(work: Work): void {
 
 /**
  * Runs the registered work, all of it even when some fails.
+ *
  * @throws the first failure.
  */
 export async function endFile(): Promise<void> {

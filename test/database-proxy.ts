@@ -31,6 +31,7 @@ function startupParameters(message: Buffer): Map<string, string> {
 
 /**
  * Opens the proxy.
+ *
  * @param passes - gets what a client sends; false keeps it from the database.
  */
 export async function proxyDatabase(

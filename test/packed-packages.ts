@@ -45,6 +45,7 @@ export interface PackedFolder {
 
 /**
  * Packs and installs packages.
+ *
  * @param names - folders in `packages`, each after those that it depends on.
  */
 export function packInto(...names: readonly string[]): PackedFolder {

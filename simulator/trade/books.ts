@@ -162,6 +162,7 @@ function bookPrepayment(books: Books, trade: Booked, style: Style, unit: bigint)
 
 /**
  * Books goods.
+ *
  * @param rows - the amounts by rate when they differ from the goods.
  */
 function bookGoods(

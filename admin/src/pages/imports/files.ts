@@ -83,6 +83,7 @@ export class FileProblem extends Error {
 
 /**
  * Returns the body of the request that imports a file.
+ *
  * @throws FileProblem for a file that cannot be read, is not UTF-8 or is too large.
  */
 export async function requestOf(

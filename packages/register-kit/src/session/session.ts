@@ -69,6 +69,7 @@ export function openSession(opened: Omit<Opened, "movements">): OpenSession {
 
 /**
  * Returns the session with cash that was put in or taken out. An earlier count is void.
+ *
  * @throws RangeError when the session is closed or has no drawer, or nothing was moved.
  */
 export function moveCash(session: Session, movement: Movement): OpenSession {
