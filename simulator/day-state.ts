@@ -39,7 +39,7 @@ export interface SubmittedClosing {
 
 export interface ClosedSession {
   readonly register: Register;
-  /** Text as sent. */
+  /** The closing's text as it was sent. */
   readonly text: string;
   readonly closing: ClosingDocument;
   readonly submitted: SubmittedClosing;

@@ -23,7 +23,7 @@ export const TAX_CLASSES = {
   city: "Demo with city tax",
 } as const satisfies Readonly<Record<NonNullable<Tax>, string>>;
 
-/** The first of the taxes on goods. */
+/** Percentage of the first tax on goods, by the kind of their tax. */
 export const TAX_PERCENTS = { standard: "21", reduced: "9", city: "4" } as const;
 
 const standard = (sku: string, name: string, price: string): Goods => ({ sku, name, price, tax: "standard" });

@@ -32,7 +32,7 @@ const isRefused = (route: AnyRoute, { status, text }: { status: number; text: st
 };
 
 const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
-/** Ends the token that it is called with. */
+/** Whether the route ends the token with which it is called. */
 const isSignOut = ({ method, path }: AnyRoute): boolean => method === "DELETE" && /^\/sessions?$/.test(path);
 
 describe("every route", () => {

@@ -2,7 +2,6 @@ import { queryOnce } from "./empty-database.ts";
 import type { TestDatabase } from "./support.ts";
 
 export interface DatabaseClock {
-  /** Stops the clock at an instant. */
   readonly stopAt: (instant: string) => Promise<void>;
   /** Shifts the clock by an interval such as `-1 hour`. */
   readonly shiftBy: (interval: string) => Promise<void>;

@@ -258,7 +258,7 @@ describe("a price of a catalogue rule", () => {
     assert.deepEqual(prices(), [1_295n, 500n]);
     await till.scan("MUG");
     assert.equal(till.cart().cart.lines.length, 2);
-    // The server was not asked about this day.
+    // The till has no rule prices of this day, so the catalogue's prices apply.
     passed_days = 2;
     assert.deepEqual(prices(), [1_295n, 900n]);
     await till.close();

@@ -42,7 +42,6 @@ export const DARK: Colors = {
   charts: ["#7fa9dc", "#dba45a", "#b79be0", "#97c183", "#dc8f9b", "#7cc3cc"],
 };
 
-/** Returns the colours of a theme. */
 export function colorsOf(mode: "light" | "dark"): Colors {
   return mode === "dark" ? DARK : LIGHT;
 }

@@ -265,7 +265,7 @@ function saleThere({ metadata, total, credit_line_total, customer, payment_colle
     .flatMap(({ payments }) => payments as readonly Answer[])
     .flatMap((payment) => payment.refunds as readonly Answer[])
     .map(({ note, amount }) => [String(note), centsOf(amount)] as const);
-  // Refunds are credit lines of the order.
+  // The total is without refunds' credit lines, which are added again.
   const email: string | undefined = customer?.email;
   return [{ key, email, total_minor: centsOf(total + credit_line_total), refunds: sumsByKey(refunds) }];
 }

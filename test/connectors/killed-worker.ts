@@ -30,7 +30,6 @@ class Sender {
     this.#trial = trial;
   }
 
-  /** Waits until everything is sent. */
   async send(): Promise<void> {
     await this.#untilSent(() => false);
   }

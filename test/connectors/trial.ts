@@ -235,7 +235,6 @@ export class Trial {
     }
   }
 
-  /** Asserts that every task is done. */
   async assertDone(): Promise<void> {
     const tasks = (await storedTasks(this.app)).map(({ kind, state, last_error }) => ({ kind, state, last_error }));
     for (const task of tasks) assert.equal(task.state, "done", JSON.stringify(task));

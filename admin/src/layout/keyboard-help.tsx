@@ -16,7 +16,6 @@ const KEYS = [
   [["Esc"], "unselect"],
 ] as const;
 
-/** Lists the keys of the application. */
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   const translate = useTranslate();
   return (

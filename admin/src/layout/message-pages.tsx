@@ -52,7 +52,7 @@ export function NoAccessPage(): ReactNode {
   );
 }
 
-/** The page for an unknown or invalid id. */
+/** Statuses of an answer about an unknown or invalid id. */
 const NOTHING_THERE = new Set([400, 404]);
 
 interface ErrorPageProps {

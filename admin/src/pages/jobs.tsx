@@ -26,7 +26,6 @@ const KINDS = Object.keys(system.texts.jobs.kinds);
  */
 const stateOf = (state: string): string => (state === "active" ? "running" : state);
 
-/** Shows the name of a job. */
 function Kind({ kind }: { readonly kind: string }): ReactNode {
   const words = useWordsOf("system");
   return words(`jobs.kinds.${kind}`, { _: kind });

@@ -19,7 +19,6 @@ export function monthOf({ from, to }: Days): { readonly month: Month; readonly i
   return { month: { ...days, plus }, isWhole: days.from === from && days.to === to };
 }
 
-/** Returns the days of a period. */
 export function daysOf({ from, to }: Days): string[] {
   const last = Date.parse(to);
   const days: string[] = [];

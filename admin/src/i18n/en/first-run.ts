@@ -1,4 +1,3 @@
-/** Texts of the first-run guide. */
 export const firstRun = {
   title: "Set up your first register",
   lead: "Set up your first register in seven short steps. You can change everything later.",

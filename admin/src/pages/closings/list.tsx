@@ -134,7 +134,7 @@ function Place({ closing }: { readonly closing: Closing }): ReactNode {
   );
 }
 
-// A desktop screen shows ten columns.
+// Style of the table, in which ten columns fit on a desktop screen.
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
 /** Returns the time of the closing, without the date when it is the business day. */

@@ -13,7 +13,6 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 interface SettingFieldProps {
   readonly setting: Setting;
-  /** The stored value. */
   readonly stored: string;
   readonly help: string;
   /** Undefined until the choices of settings are read. */

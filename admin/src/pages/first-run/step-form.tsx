@@ -19,7 +19,6 @@ export interface StepField {
 interface StepFormProps {
   readonly fields: readonly StepField[];
   readonly isSaving: boolean;
-  /** Errors by field. */
   readonly errors: FieldErrors;
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
 }

@@ -77,7 +77,6 @@ export function Grants(): ReactNode {
   );
 }
 
-/** When a token was last used. */
 export function LastUsed({ at }: { readonly at: string | null }): ReactNode {
   const translate = useTranslate();
   return at === null ? translate("tk.never") : <Instant value={at} ago />;

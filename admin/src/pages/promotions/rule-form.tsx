@@ -5,7 +5,6 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { DayInputs } from "./rule-days.tsx";
 import { everywhere, ScopeInputs, useScopes } from "./scopes.tsx";
 
-/** Default values of a new rule. */
 export const NEW_RULE = {
   is_active: true,
   simple_action: "by_percent",

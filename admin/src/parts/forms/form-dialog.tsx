@@ -10,9 +10,7 @@ interface FormDialogProps {
   readonly width?: "xs" | "sm";
   /** Whether the form is being sent: it can be neither closed nor sent again. */
   readonly isBusy?: boolean;
-  /** Whether the form can be sent. */
   readonly isReady?: boolean;
-  /** An additional button. */
   readonly aside?: ReactNode;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ export type Decision =
   /** The lane waits until the register is activated again. Selling goes on. */
   | { readonly do: "stop"; readonly reason: "credential_gone" | "device_replaced" };
 
-/** A row of the outbox. */
+/** Facts about a row of the outbox that decide its next state. */
 export interface Asked {
   readonly kind: Kind;
   /** Number of tries before this answer. */

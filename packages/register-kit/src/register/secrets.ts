@@ -13,7 +13,6 @@ export interface DeviceKeys {
   readonly mac: CryptoKey;
 }
 
-/** Makes the keys of a new device. */
 export async function newDeviceKeys(): Promise<DeviceKeys> {
   const [seal, mac] = await Promise.all([
     crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]),

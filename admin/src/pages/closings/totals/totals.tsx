@@ -162,7 +162,6 @@ function ofCurrency<Row extends { readonly currency: string }>(rows: readonly Ro
   return rows.filter((row) => row.currency === currency);
 }
 
-/** Reads the rows of all pages. */
 async function readRows(
   query: Days & { readonly by: string; readonly location_id?: number },
 ): Promise<Answer<"GET /register-totals">["items"]> {

@@ -8,7 +8,7 @@ const CropDialog = lazy(() => import("./crop-dialog.tsx"));
 /** Path of the setting with the logo of receipts. */
 export const LOGO = "vendor_pos_terminal/receipts/logo_url";
 
-/** The service refuses longer values. */
+/** Maximum characters of a logo: the service refuses longer values. */
 const CHARACTERS_MAX = 65_535;
 
 interface LogoControlProps {
