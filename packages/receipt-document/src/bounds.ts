@@ -44,7 +44,7 @@ export function openRoom({ lines_max, characters_max }: PrintBounds): Room {
   };
 }
 
-/** Returns a sentence with its number formatted for the language. */
+/** Returns a sentence with its number in the store's format. */
 export function countText(text: string, formats: Formats, count: number): string {
   return fill(text, [formats.number(BigInt(count) * 10_000n)]);
 }

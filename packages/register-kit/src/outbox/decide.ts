@@ -50,7 +50,7 @@ export function backoff(tries: number, random: number): number {
   return Math.round(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 20)) * (1 - random / 4));
 }
 
-/** Whether successive refusals are too many, or last too long, for a node that is behind. */
+/** Whether successive refusals are too many and last too long for a node that is behind. */
 export function countsAsRefused(refused_at: readonly number[]): boolean {
   const last = refused_at.at(-1) ?? 0;
   return refused_at.length >= REFUSALS.count && last - (refused_at[0] ?? last) >= REFUSALS.over_ms;
