@@ -39,10 +39,7 @@ export function hasSalesBefore({ hours }: Pick<DayFigures, "hours">): boolean {
   return hours.some(({ net_sales_before }) => Number(net_sales_before) !== 0);
 }
 
-/**
- * Returns the net sales of each hour. Those after `until`, the last counted hour of today such as
- * `14:00`, are null.
- */
+/** Returns the net sales of each hour; null for hours of today after `until`, such as `14:00`. */
 export function shownHours({ hours }: DayFigures, is_today: boolean, until: string | null): (string | null)[] {
   const now = is_today && until !== null ? Number(until.slice(0, 2)) : 24;
   return hours.map(({ hour, net_sales }) => (hour <= now ? net_sales : null));
