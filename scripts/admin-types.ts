@@ -3,7 +3,7 @@ import { componentTypes, readRoutes, routesType, typeWriter } from "./api-types.
 import { OPENAPI_FILE } from "./openapi.ts";
 
 /** The file has the types of `/admin/api` for the administration application. */
-export const ADMIN_TYPES_FILE = new URL("../admin/src/api/routes.ts", import.meta.url);
+export const ADMIN_TYPES_FILE = new URL("../packages/client/src/admin-routes.ts", import.meta.url);
 
 /** Returns the text of the types as it is committed. */
 export function adminTypesText(document: string): string {

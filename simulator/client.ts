@@ -1,5 +1,5 @@
 import { checkedAddress, type Client, openApi, openClient } from "@tillkeeper/client";
-import type { Routes as AdminRoutes } from "../admin/src/api/routes.ts";
+import type { Routes as AdminRoutes } from "@tillkeeper/client/admin-routes";
 
 export { bodyOf, RefusalError } from "@tillkeeper/client";
 

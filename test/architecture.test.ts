@@ -248,6 +248,14 @@ describe("packages", () => {
     assert.deepEqual(others.map(shown), []);
   });
 
+  test("the simulator imports nothing of the administration", () => {
+    const files = globSync("simulator/**/*.ts", { cwd: ROOT });
+    assert.deepEqual(
+      files.filter((path) => /from "(?:\.\.\/)+admin\//.test(readFileSync(join(ROOT, path), "utf8"))),
+      [],
+    );
+  });
+
   test("the simulator imports the register kit by its entries, as a vendor's register does", () => {
     const files = globSync("simulator/**/*.ts", { cwd: ROOT });
     const texts = files.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
@@ -307,9 +315,9 @@ describe("packages", () => {
 
 test("the administration is built again after a change of any source outside of its folder that it imports", () => {
   const outside = globSync("admin/src/**/*.{ts,tsx}", { cwd: ROOT }).flatMap((path) =>
-    [...readFileSync(join(ROOT, path), "utf8").matchAll(/from "(\.|@tillkeeper\/)([^"]+)"/g)]
-      .map(([, start = "", rest = ""]) =>
-        start === "." ? join(ROOT, dirname(path), `.${rest}`) : join(ROOT, "packages", rest, "src/index.ts"),
+    [...readFileSync(join(ROOT, path), "utf8").matchAll(/from "(?:(\.[^"]+)|@tillkeeper\/([\w-]+)(?:\/([\w-]+))?)"/g)]
+      .map(([, relative, name = "", entry = "index"]) =>
+        relative === undefined ? join(ROOT, "packages", name, `src/${entry}.ts`) : join(ROOT, dirname(path), relative),
       )
       .filter((target) => !target.startsWith(join(ROOT, "admin/"))),
   );

@@ -9,7 +9,7 @@ import {
 import { HttpError } from "ra-core";
 import type { Refusal } from "../i18n/error-text.ts";
 import { type Envelope, envelopeText } from "./envelope.ts";
-import type { Routes } from "./routes.ts";
+import type { Routes } from "@tillkeeper/client/admin-routes";
 import { automaticFetch, sessionFetch } from "./session.ts";
 
 export type RouteName = keyof Routes;

@@ -1,4 +1,4 @@
-import type { Routes } from "./routes.ts";
+import type { Routes } from "@tillkeeper/client/admin-routes";
 
 const session = { csrf_token: "" };
 

@@ -121,10 +121,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
   const strict: WriteOptions = { durability: "strict", ...(lock === undefined ? {} : { lock }) };
   const relaxed: WriteOptions = { ...strict, durability: "relaxed" };
 
-  /**
-   * Writes strictly: the transaction is on the disk when it resolves. Makes room once when the disk
-   * is full.
-   */
+  /** Resolves when the transaction is on the disk. Makes room once when the disk is full. */
   const commit = async <R>(
     tables: readonly (keyof LedgerTables)[],
     work: (transaction: Write) => Promise<R>,
