@@ -221,6 +221,8 @@ describe("the doctor", () => {
     (await examine(config(env))).find((finding) => finding.check === check);
 
   test("the doctor finds no fault in a healthy service of two roles", async () => {
+    const noted = await run(["backup", "--done", "nightly"], ENV);
+    assert.equal(noted.code, 0, noted.stderr);
     const findings = await examine(config());
     assert.deepEqual(
       findings.filter(({ state }) => state !== "ok"),
@@ -240,6 +242,7 @@ describe("the doctor", () => {
         "migrations",
         "roles",
         "stored secrets",
+        "last backup",
       ],
     );
   });
