@@ -45,7 +45,8 @@ export interface ShopPlatform {
   readonly stop: () => Promise<void>;
 }
 
-// Answers of a platform have no declared type. oxlint-disable-next-line typescript/no-explicit-any
+// Answers of a platform have no declared type.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any;
 
 /** Sums amounts by key: a refund over two payments has two rows. */
