@@ -13,13 +13,13 @@ export interface Bench {
    */
   readonly seconds: number;
   readonly rounds: number;
-  /** Parts fill tables with so many rows. */
+  /** Number of rows that parts store in a table. */
   readonly receipts: number;
   readonly closings: number;
   readonly events: number;
   readonly entries: number;
   readonly admin_receipts: number;
-  /** Each shop platform has so many records. */
+  /** Number of records in each shop platform. */
   readonly products: number;
   readonly customers: number;
   readonly sales: number;

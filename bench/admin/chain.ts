@@ -70,7 +70,7 @@ async function seedChain(owner: pg.Client): Promise<void> {
      select 'Till ' || n || '-' || t, location_id from shop, generate_series(1, $2::int / $1::int) t`,
     [SHOPS, REGISTERS],
   );
-  // Receipts lie before now and after midnight, as far as there are so many minutes.
+  // The receipts of a register are spread over the last ten hours, or over the time since midnight.
   await owner.query(
     `with sold as (
        insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, payment_method, grand_total, currency,

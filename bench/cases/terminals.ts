@@ -20,9 +20,9 @@ interface Due {
 }
 
 /**
- * All terminals of the stage work: each beats once a minute and pulls its configuration every five
- * minutes, and all together sell so many receipts a second. Requests are sent when they are due,
- * however long earlier ones take.
+ * Runs all terminals of the stage: each sends a heartbeat every minute and reads its configuration
+ * every five minutes. Together they store the wanted number of receipts a second. A request is sent
+ * when it is due, however long earlier ones take.
  *
  * @throws Error when an acknowledged receipt is not stored exactly once.
  */

@@ -77,7 +77,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A value that is chosen from known choices, or typed when there are none. */
+/** A field with a list of known values, or for free text when none are known. */
 export function Choice({
   id,
   name,
