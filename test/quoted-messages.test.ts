@@ -17,9 +17,13 @@ const GUIDES = globSync(["docs/**/*.md", "README.md", "packages/*/README.md"], {
   // Decisions keep the texts of their day; docs/errors.md is made from the table of errors.
   (path) => !path.startsWith("docs/decisions/") && path !== "docs/errors.md",
 );
-const SOURCES = ["src", "admin/src", "packages/*", "simulator", "scripts"].flatMap((folder) =>
-  globSync(`${folder}/**/*.{ts,tsx,js,mjs,php,sh}`, { cwd: ROOT, exclude: ["**/node_modules/**", "**/*.test.ts"] }),
+const CODE = ["src", "admin/src", "packages/*", "simulator", "scripts"].map(
+  (folder) => `${folder}/**/*.{ts,tsx,js,mjs,php,sh}`,
 );
+const SOURCES = globSync([...CODE, "packages/texts/src/**/*.json"], {
+  cwd: ROOT,
+  exclude: ["**/node_modules/**", "**/*.test.ts"],
+});
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");

@@ -28,11 +28,13 @@ export const sources: readonly Source[] = globSync(["src/**/*.ts", "packages/*/s
   });
 
 export const imports: readonly Import[] = sources.flatMap((from) =>
-  [...from.code.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^;"]*?from\s+)?"([^"]+)";/gm)].map((match) => {
-    const [, type, specifier = ""] = match;
-    const target = specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(from.path), specifier)) : specifier;
-    return { from, target, is_type: type !== undefined };
-  }),
+  [...from.code.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^;"]*?from\s+)?"([^"]+)"(?: with \{[^}]*\})?;/gm)].map(
+    (match) => {
+      const [, type, specifier = ""] = match;
+      const target = specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(from.path), specifier)) : specifier;
+      return { from, target, is_type: type !== undefined };
+    },
+  ),
 );
 
 export const shown = ({ from, target }: Import): string => `${from.path} imports ${target}`;

@@ -1,3 +1,4 @@
+import { checkKey } from "@tillkeeper/texts/check-key";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { EVENT_NAMES } from "../../src/platform/events/rules/deliveries.ts";
 import { CHOICES } from "../../src/features/sales/closings/rules/booking/choices.ts";
 import { TENDER_OF } from "../../src/features/sales/closings/rules/cause/receipts.ts";
 import { CAUSES, DIGITS_SWAPPED } from "../../src/features/sales/closings/rules/cause/texts.ts";
-import { checkKey, outlineOf, RULE_ORDER } from "../../src/features/sales/closings/rules/checks/outlines.ts";
+import { outlineOf, RULE_ORDER } from "../../src/features/sales/closings/rules/checks/outlines.ts";
 import { AMOUNT_VALUES } from "../../src/features/sales/closings/rules/checks/sentence.ts";
 import { SENTENCES } from "../../src/features/sales/closings/rules/checks/sentences.ts";
 import { AREAS } from "../../src/features/sales/closings/rules/compare/row.ts";
@@ -210,10 +211,10 @@ describe("checks of closings", () => {
       assert.equal(filled(english.get(`tk.checks.formulas.${key}`), rate), formula);
     }
     for (const [group, texts] of Object.entries({ sentences: SENTENCES, causes: CAUSES })) {
-      assertTexts(Object.keys(texts).map((code) => `tk.verdict.${group}.${code}`));
-      for (const [code, text] of Object.entries(texts)) assert.equal(english.get(`tk.verdict.${group}.${code}`), text);
+      assertTexts(Object.keys(texts).map((code) => `tk.checks.${group}.${code}`));
+      for (const [code, text] of Object.entries(texts)) assert.equal(english.get(`tk.checks.${group}.${code}`), text);
     }
-    assert.equal(english.get("tk.verdict.hints.digits_swapped"), DIGITS_SWAPPED);
+    assert.equal(english.get("tk.checks.hints.digits_swapped"), DIGITS_SWAPPED);
   });
 
   test("checks of closings name their sides, areas, choices and words in every language", () => {
@@ -240,7 +241,7 @@ describe("checks of closings", () => {
     for (const [language, texts] of TEXTS) {
       for (const key of others.map((id) => checkKey(id).key).filter((one) => !own.test(one))) {
         for (const variant of [key, `${key}_less`, `${key}_more`]) {
-          const text = texts.get(`tk.verdict.sentences.${variant}`);
+          const text = texts.get(`tk.checks.sentences.${variant}`);
           if (text !== undefined) assert.doesNotMatch(text, /receipt|bon(nen)?\b|Beleg/i, `${language} ${variant}`);
         }
       }

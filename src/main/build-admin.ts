@@ -8,16 +8,10 @@ import { brotliCompress, constants } from "node:zlib";
 
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
-/**
- * The application contains sources of these folders outside of its own: texts of mails and of
- * closings, and the client.
- */
-export const OTHER_SOURCES: readonly string[] = [
-  "src/features/devices/attention/rules/texts",
-  "src/features/sales/closings/rules/cause",
-  "src/features/sales/closings/rules/checks",
-  "packages/client/src",
-].map((folder) => join(import.meta.dirname, "../..", folder));
+/** The application contains sources of these folders outside of its own. */
+export const OTHER_SOURCES: readonly string[] = ["packages/client/src", "packages/texts/src"].map((folder) =>
+  join(import.meta.dirname, "../..", folder),
+);
 
 /** The file holds the hash of the sources of a build. */
 const MARK = "sources.sha256";

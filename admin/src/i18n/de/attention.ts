@@ -1,4 +1,4 @@
-import { de as mails } from "../../../../src/features/devices/attention/rules/texts/de.ts";
+import mails from "@tillkeeper/texts/attention/de.json" with { type: "json" };
 import type { attention as english } from "../en/attention.ts";
 
 export const attention: typeof english = {

@@ -1,4 +1,4 @@
-import { en as mails } from "../../../../src/features/devices/attention/rules/texts/en.ts";
+import mails from "@tillkeeper/texts/attention/en.json" with { type: "json" };
 
 /** What needs the reader: on the first page, behind the bell and in lists. */
 export const attention = {

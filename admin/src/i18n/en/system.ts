@@ -1,4 +1,4 @@
-import { en as mails } from "../../../../src/features/devices/attention/rules/texts/en.ts";
+import mails from "@tillkeeper/texts/attention/en.json" with { type: "json" };
 
 export const system = {
   resources: {

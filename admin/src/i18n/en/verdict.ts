@@ -1,9 +1,5 @@
-import { CAUSES } from "../../../../src/features/sales/closings/rules/cause/texts.ts";
-import { SENTENCES } from "../../../../src/features/sales/closings/rules/checks/sentences.ts";
-
 /** Texts of a closing's checks, causes and comparison. */
 export const verdict = {
-  hints: { digits_swapped: "Are two digits swapped?" },
   range: "%{from} to %{to}",
   at_least: "at least %{from}",
   sides: {
@@ -120,6 +116,4 @@ export const verdict = {
     document_amount_paid: "the amount paid after rounding",
     document_amount_total: "the total of layaways",
   },
-  sentences: SENTENCES,
-  causes: CAUSES,
 };

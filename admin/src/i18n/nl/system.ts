@@ -1,4 +1,4 @@
-import { nl as mails } from "../../../../src/features/devices/attention/rules/texts/nl.ts";
+import mails from "@tillkeeper/texts/attention/nl.json" with { type: "json" };
 import type { system as english } from "../en/system.ts";
 
 export const system: typeof english = {

@@ -1,4 +1,4 @@
-import { checkKey } from "../../../../../src/features/sales/closings/rules/checks/outlines.ts";
+import { checkKey } from "@tillkeeper/texts/check-key";
 import { useLocale, useTranslate } from "react-admin";
 import { amountText } from "../../../parts/amount.tsx";
 import { dayText } from "../../../parts/day.ts";
@@ -94,11 +94,11 @@ export function useCheckTexts(currency: string) {
     sentenceOf: ({ sentence, sentence_code, sentence_values }: Check): string | null =>
       sentence === null || sentence_code === null
         ? null
-        : said(`tk.verdict.sentences.${sentence_code}`, sentence_values, sentence),
+        : said(`tk.checks.sentences.${sentence_code}`, sentence_values, sentence),
     /** Returns why a closing is mismatched. */
     causeOf: ({ code, values, text, hint }: NonNullable<ClosingDetail["cause"]>): string => {
-      const cause = said(`tk.verdict.causes.${code}`, values, text);
-      return hint === null ? cause : `${cause} ${translate(`tk.verdict.hints.${hint}`, { _: "" })}`;
+      const cause = said(`tk.checks.causes.${code}`, values, text);
+      return hint === null ? cause : `${cause} ${translate(`tk.checks.hints.${hint}`, { _: "" })}`;
     },
     /**
      * Formats a side of a check: amounts in the closing's currency; counts, days and numbers

@@ -6,7 +6,7 @@ import {
   readSetting,
 } from "../../../../platform/configuration/snapshot.ts";
 import { type AttentionItem, ITEM_AMOUNTS, ITEM_MOMENTS } from "./items.ts";
-import { type MailTexts, TEXTS } from "./texts/texts.ts";
+import { type MailTexts, TEXTS } from "./texts.ts";
 
 export function isMailLanguage(text: string): text is keyof typeof TEXTS {
   return Object.hasOwn(TEXTS, text);

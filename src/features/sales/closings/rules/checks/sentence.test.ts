@@ -1,9 +1,10 @@
+import { checkKey } from "@tillkeeper/texts/check-key";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { sampleClosing } from "../../../../../../test/fixtures/closings/closing.ts";
 import { evaluateClosing, type CheckWithSentence } from "./checks.ts";
 import { closingWith, nth, sampleReceipts, sampleContext } from "../../../../../../test/fixtures/closings/receipts.ts";
-import { checkKey, outlineOf, RULE_ORDER } from "./outlines.ts";
+import { outlineOf, RULE_ORDER } from "./outlines.ts";
 import { SENTENCES } from "./sentences.ts";
 
 type Document = ReturnType<typeof sampleClosing>;

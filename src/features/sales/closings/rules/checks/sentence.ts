@@ -1,7 +1,8 @@
+import { checkKey } from "@tillkeeper/texts/check-key";
 import { minorDigits } from "../../../../../runtime/currencies.ts";
 import { BOOKING_WORDS } from "./booking-words.ts";
 import type { Check, Sentence, Values } from "./check.ts";
-import { checkKey, outlineOf } from "./outlines.ts";
+import { outlineOf } from "./outlines.ts";
 import { SENTENCES, type SentenceCode } from "./sentences.ts";
 
 /**
