@@ -6,10 +6,10 @@ import { table } from "./configuration-docs.ts";
 
 const TABLE = Object.entries(ERRORS) as readonly (readonly [code: ErrorCode, entry: ErrorEntry])[];
 
-const MADE = "// Made by scripts/errors-docs.ts; do not edit.\n";
-
-/** oxfmt breaks lines at this width. */
-const LINE_CHARACTERS_MAX = 120;
+/** Errors that the administration finds itself. */
+export const OWN_ERRORS: Readonly<Record<string, string>> = {
+  unreachable: "The service cannot be reached. Check the connection and try again.",
+};
 
 const ANSWERED_BY: Readonly<Record<string, string>> = {
   rest: "`/rest/V1`",
@@ -20,18 +20,17 @@ const ANSWERED_BY: Readonly<Record<string, string>> = {
 /** Returns the files generated from the tables of errors and import problems. */
 export function errorFiles(): ReadonlyMap<URL, string> {
   const of = (path: string): URL => new URL(`../${path}`, import.meta.url);
-  const importTexts = Object.entries(IMPORT_PROBLEMS);
+  const shown = TABLE.filter(([, { only }]) => only === undefined);
   return new Map([
     [of("docs/errors.md"), errorsPage()],
     [
-      of("admin/src/i18n/en/errors.ts"),
-      MADE +
-        texts(
-          "errors",
-          TABLE.filter(([, { only }]) => only === undefined).map(([code, { message }]) => [code, message]),
-        ),
+      of("packages/texts/src/errors/en.json"),
+      texts([
+        ...shown.map(([code, entry]) => [code, entry.shown ?? entry.message] as const),
+        ...Object.entries(OWN_ERRORS),
+      ]),
     ],
-    [of("admin/src/i18n/en/import-problems.ts"), `${MADE}${texts("importProblems", importTexts)}`],
+    [of("packages/texts/src/import-problems/en.json"), texts(Object.entries(IMPORT_PROBLEMS))],
   ]);
 }
 
@@ -81,14 +80,9 @@ ${table(["Code", "Message"], imports)}
 `;
 }
 
-function texts(name: string, messages: readonly (readonly [code: string, message: string])[]): string {
-  const lines = messages.map(([code, message]) => {
-    const text = message.replaceAll(/%?\{/g, "%{");
-    const literal = text.includes('"') ? `'${text.replaceAll("'", String.raw`\'`)}'` : JSON.stringify(text);
-    const line = `  ${code}: ${literal},`;
-    return line.length > LINE_CHARACTERS_MAX ? `  ${code}:\n    ${literal},` : line;
-  });
-  return `export const ${name} = {\n${lines.join("\n")}\n};\n`;
+function texts(messages: readonly (readonly [code: string, message: string])[]): string {
+  const filled = messages.map(([code, message]) => [code, message.replaceAll(/%?\{/g, "%{")]);
+  return `${JSON.stringify(Object.fromEntries(filled), null, 2)}\n`;
 }
 
 function escaped(text: string): string {

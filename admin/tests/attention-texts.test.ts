@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ITEM_CODES } from "../../src/features/devices/attention/rules/items.ts";
-import { en } from "../src/i18n/en/texts.ts";
+import { en } from "../src/i18n/en.ts";
 
 test("each code of what needs attention has a sentence", () => {
   const named = new Set(Object.keys(en.tk.attention.items));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checks } from "../src/i18n/en/checks.ts";
+import checks from "@tillkeeper/texts/checks/en.json" with { type: "json" };
 import { comparesAmounts } from "../src/pages/closings/checks/amounts.ts";
 import { percentText } from "../src/parts/locale.ts";
 

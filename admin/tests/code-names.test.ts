@@ -8,7 +8,7 @@ import { isZone } from "../../src/runtime/formats.ts";
 import { isCurrency } from "../../src/runtime/currencies.ts";
 import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
 import { openApp } from "../../test/support.ts";
-import { codes as english } from "../src/i18n/en/codes.ts";
+import { en } from "../src/i18n/en.ts";
 import { codeMeant } from "../src/parts/codes/meant.ts";
 import { codesOf, isCodeKind } from "../src/parts/codes/lists.ts";
 import { codeText, namesIn } from "../src/parts/codes/names.ts";
@@ -87,10 +87,10 @@ test("the application knows every kind of code that the service names", () => {
 test("the service's payment methods, order statuses and validators have names in the reader's language", async () => {
   const { deps } = await openApp();
   const statuses = await listOrderStatuses(deps.db);
-  const own: Readonly<Record<string, string>> = english.order_status;
+  const own: Readonly<Record<string, string>> = en.tk.codes.order_status;
   for (const { status, label } of statuses) assert.equal(own[status]?.toLowerCase(), label.toLowerCase());
   assert.deepEqual(
     VALIDATORS.filter(({ is_fixed }) => !is_fixed).map(({ key }) => key),
-    Object.keys(english.customer_validator),
+    Object.keys(en.tk.codes.customer_validator),
   );
 });

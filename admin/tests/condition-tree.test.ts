@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { conditions as texts } from "../src/i18n/en/conditions.ts";
+import { en } from "../src/i18n/en.ts";
 import {
   faultOf,
   type Group,
@@ -101,7 +101,7 @@ describe("a tree of conditions", () => {
       faultOf({ ...LEAF, value: "ten" }, true),
     ];
     assert.deepEqual(faults, ["attribute_missing", "value_missing", "number_wrong"]);
-    assert.ok(faults.every((fault) => fault !== undefined && fault in texts));
+    assert.ok(faults.every((fault) => fault !== undefined && fault in en.tk.conditions));
     assert.deepEqual(
       [faultOf(LEAF, true), faultOf({ ...LEAF, value: "5,10.5" }, true), faultOf({ ...LEAF, value: "ten" }, false)],
       [undefined, undefined, undefined],

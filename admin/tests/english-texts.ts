@@ -1,5 +1,5 @@
 import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
-import { en } from "../src/i18n/en/texts.ts";
+import { en } from "../src/i18n/en.ts";
 import { flatTexts } from "./texts.ts";
 
 /** Collects the texts of a page: visible ones, and those of screen readers and tooltips. */

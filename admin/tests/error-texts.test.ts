@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { errorFiles } from "../../scripts/errors-docs.ts";
+import { errorFiles, OWN_ERRORS } from "../../scripts/errors-docs.ts";
 import { IMPORT_PROBLEMS } from "../../src/commerce/import/problems.ts";
 import { ERRORS } from "../../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../../src/web-api/errors/table/entry.ts";
 import { couldNotSave, invalidType, problem, unauthorized } from "../../src/web-api/errors/errors.ts";
-import { de } from "../src/i18n/de/texts.ts";
-import { en } from "../src/i18n/en/texts.ts";
-import { ownErrors } from "../src/i18n/en/error-words.ts";
+import { de } from "../src/i18n/de.ts";
+import { en } from "../src/i18n/en.ts";
 import { type Refusal, refusalText, type Translate } from "../src/i18n/error-text.ts";
-import { nl } from "../src/i18n/nl/texts.ts";
+import { nl } from "../src/i18n/nl.ts";
 import { flatTexts } from "./texts.ts";
 
 const LANGUAGES = { en, nl, de };
@@ -35,8 +34,8 @@ for (const [language, messages] of Object.entries(LANGUAGES)) {
     const codes = TABLE.filter(([, { only }]) => only === undefined).map(
       ([code, { message }]) => [code, message] as const,
     );
-    check(messages.tk.errors, [...codes, ...Object.entries(ownErrors)]);
-    check(messages.tk.imports.problems, Object.entries(IMPORT_PROBLEMS));
+    check(messages.tk.errors, [...codes, ...Object.entries(OWN_ERRORS)]);
+    check(messages.tk.import_problems, Object.entries(IMPORT_PROBLEMS));
   });
 }
 

@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import { de } from "../src/i18n/de/texts.ts";
+import { de } from "../src/i18n/de.ts";
 import { seeEveryPage } from "./every-page.ts";
 
 // German words are the longest, and a phone has the least room for them.

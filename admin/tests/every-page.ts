@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { checkAccessibility } from "../../test/browser.ts";
-import type { en } from "../src/i18n/en/texts.ts";
+import type { en } from "../src/i18n/en.ts";
 import { checkPage, shoot } from "./check-page.ts";
 import { englishIn, TEXTS_OF_PAGE } from "./english-texts.ts";
 import { fillShop } from "./full-shop.ts";

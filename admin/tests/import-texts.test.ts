@@ -1,18 +1,19 @@
+import german from "@tillkeeper/texts/import-columns/de.json" with { type: "json" };
+import dutch from "@tillkeeper/texts/import-columns/nl.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeKinds } from "../../src/features/customers/import/rules/describe.ts";
-import { imports } from "../src/i18n/en/imports.ts";
-import { columnTexts as german } from "../src/pages/imports/column-texts/de.ts";
-import { columnTexts as dutch } from "../src/pages/imports/column-texts/nl.ts";
+import { en } from "../src/i18n/en.ts";
 
 const kinds = describeKinds();
 
 test("every kind of import and every type of its columns has a name in the application", () => {
   assert.deepEqual(
-    Object.keys(imports.kinds),
+    Object.keys(en.tk.imports.kinds),
     kinds.map(({ kind }) => kind),
   );
-  for (const { type } of kinds.flatMap(({ columns }) => columns)) assert.ok(Object.hasOwn(imports.types, type), type);
+  for (const { type } of kinds.flatMap(({ columns }) => columns))
+    assert.ok(Object.hasOwn(en.tk.imports.types, type), type);
 });
 
 test("every column is described in Dutch and in German, and columns of one name by their kind where they differ", () => {

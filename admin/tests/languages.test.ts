@@ -7,6 +7,7 @@ import { RESOURCES } from "../../src/platform/access/rules/access.ts";
 import { AUDITED } from "../../src/platform/audit/queries/write.ts";
 import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
 import { EVENT_NAMES } from "../../src/platform/events/rules/deliveries.ts";
+import reactAdmin from "ra-language-english";
 import { CHOICES } from "../../src/features/sales/closings/rules/booking/choices.ts";
 import { TENDER_OF } from "../../src/features/sales/closings/rules/cause/receipts.ts";
 import { CAUSES, DIGITS_SWAPPED } from "../../src/features/sales/closings/rules/cause/texts.ts";
@@ -21,9 +22,9 @@ import { CONNECTOR_KINDS } from "../../src/connectors/kinds.ts";
 import { TASK_KINDS } from "../../src/platform/connector-tasks/rules.ts";
 import { JOB_KINDS } from "../../src/runtime/jobs.ts";
 import { openApp } from "../../test/support.ts";
-import { de } from "../src/i18n/de/texts.ts";
-import { en } from "../src/i18n/en/texts.ts";
-import { nl } from "../src/i18n/nl/texts.ts";
+import { de } from "../src/i18n/de.ts";
+import { en } from "../src/i18n/en.ts";
+import { nl } from "../src/i18n/nl.ts";
 import { isYesOrNo, TYPES } from "../src/pages/audit-log/kinds.ts";
 import { FINDINGS } from "../../src/features/sales/closings/rules/findings.ts";
 import { FINDINGS as SHOWN_FINDINGS } from "../src/pages/closings/findings.ts";
@@ -66,6 +67,10 @@ describe("every language", () => {
       );
       assert.deepEqual(differing, [], language);
     }
+  });
+
+  test("every language has every text of react-admin", () => {
+    assertTexts([...flatTexts(reactAdmin).keys()]);
   });
 
   test("every language names every setting, and each choice that it offers", () => {

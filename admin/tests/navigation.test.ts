@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { RESOURCE_PAGES } from "../src/listings.ts";
 import { entryOf, NAVIGATION, permittedTabs } from "../src/navigation.ts";
 import { SCREENS } from "../src/screens.ts";
-import { en } from "../src/i18n/en/texts.ts";
+import { en } from "../src/i18n/en.ts";
 
 test("every page is a tab of one entry of the menu, and each entry has a text", () => {
   const tabs = NAVIGATION.flatMap((entry) => entry.tabs.map(({ name }) => name));

@@ -1,3 +1,4 @@
+import errors from "@tillkeeper/texts/errors/en.json" with { type: "json" };
 import {
   type Answer as ClientAnswer,
   type AnswerOf,
@@ -114,7 +115,7 @@ function valuesOf(query: Query = {}): [name: string, value: string][] {
 const UNREACHABLE: Refusal = {
   code: "unreachable",
   parameters: {},
-  message: "The service cannot be reached. Check the connection and try again.",
+  message: errors.unreachable,
 };
 
 /**

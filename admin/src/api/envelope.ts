@@ -1,4 +1,4 @@
-import type { errors } from "../i18n/en/errors.ts";
+import type { Messages } from "../i18n/en.ts";
 import { type Refusal, snakeCase } from "../i18n/error-text.ts";
 
 /** The service's error answer. A proxy may answer with any content instead. */
@@ -57,7 +57,7 @@ const FIELDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   url_with_fragment: ["url"],
   url_not_four_numbers: ["url"],
   url_address_private: ["url"],
-} satisfies Partial<Record<keyof typeof errors, readonly string[]>>;
+} satisfies Partial<Record<keyof Messages["tk"]["errors"], readonly string[]>>;
 
 /** The fields that a refusal is about, the likeliest first. */
 function fieldsOf({ code = "", parameters = {} }: Envelope): readonly string[] {

@@ -1,6 +1,6 @@
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider } from "ra-core";
-import { en } from "./en/texts.ts";
+import { en } from "./en.ts";
 import { setTranslator } from "../api/client.ts";
 import { fieldWords, refusalText } from "./error-text.ts";
 
@@ -12,8 +12,8 @@ const LOCALES = [
 
 /** English is bundled with the application; other languages are loaded on demand. */
 async function messages(locale: string) {
-  if (locale === "nl") return (await import("./nl/texts.ts")).nl;
-  if (locale === "de") return (await import("./de/texts.ts")).de;
+  if (locale === "nl") return (await import("./nl.ts")).nl;
+  if (locale === "de") return (await import("./de.ts")).de;
   return en;
 }
 

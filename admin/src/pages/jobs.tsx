@@ -2,7 +2,7 @@ import { Alert, Box, Button, LinearProgress, type Theme, Typography, useMediaQue
 import type { ReactNode } from "react";
 import { DataTable, List, SelectInput, SimpleList, TopToolbar, useLocale, useRecordContext } from "react-admin";
 import { call, type Row } from "../api/client.ts";
-import { system } from "../i18n/en/system.ts";
+import { en } from "../i18n/en.ts";
 import { useBulk } from "../parts/bulk/use-bulk.ts";
 import { EmptyText } from "../parts/empty-list.tsx";
 import { Filters } from "../parts/filters/filters.tsx";
@@ -18,7 +18,7 @@ type Job = Row<"GET /jobs">;
 const STATES = ["created", "retry", "active", "completed", "cancelled", "failed"] as const;
 
 /** Every kind of job in src/runtime/jobs.ts. */
-const KINDS = Object.keys(system.texts.jobs.kinds);
+const KINDS = Object.keys(en.tk.system.jobs.kinds);
 
 /**
  * Returns the name of a job's state. An active job is running; licences and registers are active in

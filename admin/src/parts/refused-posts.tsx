@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
 import type { Row } from "../api/client.ts";
 import { useWordsOf } from "./hooks.ts";
 import { Instant } from "./instant.tsx";
@@ -12,13 +13,14 @@ interface RefusedPostsProps {
 /** Rejected requests of a register, newest first. */
 export function RefusedPosts({ refused }: RefusedPostsProps): ReactNode {
   const words = useWordsOf("system");
+  const translate = useTranslate();
   return (
     <Box component="ul" sx={{ m: 0, pl: 2, textAlign: "start", overflowWrap: "anywhere" }}>
       {refused.map(({ route, reason, code, field, request_id, sale_id, times, last_at, has_arrived }) => (
         <li key={`${route} ${code} ${field} ${sale_id}`}>
           {words("health.refusal", {
             document: words(`health.documents.${route.slice(route.lastIndexOf("/") + 1)}`),
-            reason: words(`health.reasons.${reason}`),
+            reason: translate(`tk.attention.reasons.${reason}`),
             smart_count: times,
           })}
           , <Instant value={last_at} ago />, <code>{field === null ? code : `${code} ${field}`}</code>

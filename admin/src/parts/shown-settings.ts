@@ -1,4 +1,4 @@
-import { codes } from "../i18n/en/codes.ts";
+import { en } from "../i18n/en.ts";
 import type { KnownCodes } from "./codes/use-name.ts";
 
 interface Stored {
@@ -14,7 +14,7 @@ interface Stored {
  */
 const named = (kind: "pickup_view" | "invoicing_mode") => ({
   codes: kind,
-  known: Object.keys(codes[kind]).map((code) => ({ code, label: code })),
+  known: Object.keys(en.tk.codes[kind]).map((code) => ({ code, label: code })),
 });
 
 const SHOWN: Readonly<Record<string, Partial<Stored>>> = {

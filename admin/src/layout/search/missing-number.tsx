@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
-import { useLocale } from "react-admin";
+import { useLocale, useTranslate } from "react-admin";
 import { agoText } from "../../parts/ago-text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { instantText, parseInstant, timeText } from "../../parts/instant.tsx";
@@ -9,6 +9,7 @@ import type { Missing } from "./use-found.ts";
 /** Why no receipt has the number that was searched for, one sentence for each finding. */
 export function MissingNumber({ missing: { number, findings } }: { readonly missing: Missing }): ReactNode {
   const words = useWordsOf("search");
+  const translate = useTranslate();
   const health = useWordsOf("system");
   const locale = useLocale() ?? "en";
   const whenText = (at: string): string =>
@@ -19,7 +20,7 @@ export function MissingNumber({ missing: { number, findings } }: { readonly miss
       ...others,
       ...(at === undefined ? {} : { at: whenText(String(at)), ago: agoText(parseInstant(String(at)), locale) }),
       ...(times === undefined ? {} : { smart_count: Number(times) }),
-      ...(reason === undefined ? {} : { reason: health(`health.reasons.${reason}`) }),
+      ...(reason === undefined ? {} : { reason: translate(`tk.attention.reasons.${reason}`) }),
       ...(document === undefined ? {} : { document: health(`health.documents.${document}`) }),
     });
   };

@@ -1,10 +1,10 @@
 import { useTranslate } from "react-admin";
-import { auditFields } from "../../i18n/en/audit-fields.ts";
-import { columns } from "../../i18n/en/columns.ts";
-import { registerNames } from "../../i18n/en/register-names.ts";
+import { en } from "../../i18n/en.ts";
+
+const { audit_fields, columns, register_names } = en.tk;
 
 export const NAMED_FIELDS: readonly string[] = [
-  ...new Set([...Object.keys(auditFields), ...Object.keys(columns), ...Object.keys(registerNames.fields)]),
+  ...new Set([...Object.keys(audit_fields), ...Object.keys(columns), ...Object.keys(register_names.fields)]),
 ];
 
 /** The name of a field; a field that only a register knows keeps the register's own name. */

@@ -1,8 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
-import { connector as english } from "../../i18n/en/connector.ts";
-import { imports } from "../../i18n/en/imports.ts";
+import { en } from "../../i18n/en.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import type { Connector } from "./types.ts";
 
@@ -17,8 +16,8 @@ export function Limits({ connector: { capabilities } }: { readonly connector: Co
       .filter((kind) => !given.includes(kind))
       .map(nameOf)
       .join(", ");
-  const notPulled = names(imports.kinds, pulls, (kind) => translate(`tk.imports.kinds.${kind}.name`));
-  const notSent = names(english.task_kinds, pushes, (kind) => words(`task_kinds.${kind}`));
+  const notPulled = names(en.tk.imports.kinds, pulls, (kind) => translate(`tk.imports.kinds.${kind}.name`));
+  const notSent = names(en.tk.connector.task_kinds, pushes, (kind) => words(`task_kinds.${kind}`));
   const flags = { fractions, back_dating, own_number, unique_key, oversell };
   const limits = [
     words(`limits.amounts.${amounts}`, { _: "" }),

@@ -3,8 +3,10 @@ import { useLocale, useTranslate } from "react-admin";
 import type { Kind } from "./files.ts";
 
 async function columnTexts(locale: string): Promise<Readonly<Record<string, string>>> {
-  if (locale === "nl") return (await import("./column-texts/nl.ts")).columnTexts;
-  if (locale === "de") return (await import("./column-texts/de.ts")).columnTexts;
+  if (locale === "nl")
+    return (await import("@tillkeeper/texts/import-columns/nl.json", { with: { type: "json" } })).default;
+  if (locale === "de")
+    return (await import("@tillkeeper/texts/import-columns/de.json", { with: { type: "json" } })).default;
   return {};
 }
 

@@ -119,5 +119,5 @@ function verdict(report: Report, is_trial: boolean): readonly ["success" | "warn
 /** Returns the reason of a rejected row or file in the reader's language. */
 export function useProblemWords(): (problem: Report["errors"][number]) => string {
   const translate = useTranslate();
-  return ({ code, parameters, message }) => translate(`tk.imports.problems.${code}`, { ...parameters, _: message });
+  return ({ code, parameters, message }) => translate(`tk.import_problems.${code}`, { ...parameters, _: message });
 }

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, TextInput, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
-import { codes } from "../../i18n/en/codes.ts";
+import { en } from "../../i18n/en.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { useCodeName } from "../../parts/codes/use-name.ts";
 import { ListPeriod } from "../../parts/period/list-period.tsx";
@@ -34,7 +34,7 @@ function useFilters(): ReactElement<FilterProps>[] {
       key="status"
       source="status"
       translateChoice={false}
-      choices={Object.keys(codes.order_status).map((id) => ({ id, name: codeName("order_status", id) ?? id }))}
+      choices={Object.keys(en.tk.codes.order_status).map((id) => ({ id, name: codeName("order_status", id) ?? id }))}
     />,
     ...(holds("Vendor_Pos::locations")
       ? [

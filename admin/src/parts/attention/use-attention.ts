@@ -53,7 +53,7 @@ export function useItemTexts(): (item: AttentionItem) => ShownItem {
       duration: durationText(Number(values["minutes"] ?? 0), locale),
       since: since === null ? "" : instantText(since, locale),
       day: code === "license_ends" ? dayText(isoDay(text("license_expires_at")), locale) : "",
-      reason: code === "posts_refused" ? translate(`tk.system.health.reasons.${text("reason")}`) : "",
+      reason: code === "posts_refused" ? translate(`tk.attention.reasons.${text("reason")}`) : "",
       label:
         code === "jobs_failed"
           ? translate(`tk.system.jobs.kinds.${text("label")}`, { _: text("label") })

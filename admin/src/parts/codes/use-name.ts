@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocale, useTranslate } from "react-admin";
-import { codes as english } from "../../i18n/en/codes.ts";
+import { en } from "../../i18n/en.ts";
 import type { CodeKind, NamedKind } from "./lists.ts";
 import { namesIn } from "./names.ts";
 
@@ -10,7 +10,7 @@ export type KnownCodes = readonly { readonly code: string; readonly label: strin
 /** Returns the name of a code in the user's language; undefined when the code has no name. */
 export type CodeName = (kind: CodeKind, code: string, known?: KnownCodes) => string | undefined;
 
-const OWN: Readonly<Partial<Record<CodeKind, Readonly<Record<string, string>>>>> = english;
+const OWN: Readonly<Partial<Record<CodeKind, Readonly<Record<string, string>>>>> = en.tk.codes;
 
 /** Names of codes in the reader's language. */
 export function useCodeName(): CodeName {

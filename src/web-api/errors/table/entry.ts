@@ -2,6 +2,8 @@ export interface ErrorEntry {
   /** Status 400 when absent. */
   readonly status?: number;
   readonly message: string;
+  /** What the administration shows, where `/rest/V1` fixes the message or it lacks the subject. */
+  readonly shown?: string;
   readonly description: string;
   /**
    * The blanks that are sent as parameters on `/rest/V1`: a list becomes `%1`, `%2`, an object

@@ -12,10 +12,12 @@ export const REGISTER_ERRORS = {
   },
   device_bound: {
     message: "The device is bound to another terminal.",
+    shown: "The device is bound to another register.",
     description: "A device is bound to one terminal only.",
   },
   device_bound_to: {
     message: 'The device is bound to the terminal "{name}" (id {id}).',
+    shown: 'The device is bound to the register "{name}" (id {id}).',
     description: "A device is bound to one terminal only.",
   },
   device_identifier_invalid: {
@@ -51,6 +53,7 @@ export const REGISTER_ERRORS = {
   },
   activation_code_required: {
     message: "Terminal registration requires an activation code.",
+    shown: "Registers need an activation code.",
     description: "The setting asks for an activation code.",
   },
   terminal_disabled: {
@@ -66,30 +69,37 @@ export const REGISTER_ERRORS = {
   },
   license_unknown: {
     message: "The license does not exist.",
+    shown: "The licence does not exist.",
     description: "The request names a licence that does not exist.",
   },
   license_linked: {
     message: "The license is linked to another terminal.",
+    shown: "The licence is linked to another register.",
     description: "A licence is linked to one terminal only.",
   },
   license_linked_to: {
     message: 'The license is linked to the terminal "{name}" (id {id}).',
+    shown: 'The licence is linked to the register "{name}" (id {id}).',
     description: "A licence is linked to one terminal only.",
   },
   license_not_active: {
     message: "The license is {state}.",
+    shown: "The licence is {state}.",
     description: "A revoked, suspended or expired licence cannot be used.",
   },
   license_token_required: {
     message: '"license_token" of the licensing service is required.',
+    shown: "Enter the token that you got from the licensing service.",
     description: "With a licensing service, a new licence needs the service's token.",
   },
   license_token_invalid: {
     message: '"license_token" must have 8 to 255 visible ASCII characters.',
+    shown: "A licence token has 8 to 255 characters, without spaces and accents.",
     description: "The licence token has another form.",
   },
   license_token_taken: {
     message: "Another license has this token already.",
+    shown: "Another licence has this token already.",
     description: "Licence tokens are unique.",
   },
   license_managed_elsewhere: {
@@ -102,6 +112,7 @@ export const REGISTER_ERRORS = {
   },
   licensing_refused: {
     message: "The licensing service refused the license.",
+    shown: "The licensing service rejected the licence.",
     description: "The licensing service refused without a reason.",
   },
   licensing_timeout: {
@@ -114,6 +125,7 @@ export const REGISTER_ERRORS = {
   },
   licensing_answer_invalid: {
     message: "The licensing service gave an answer that does not fit.",
+    shown: "The licensing service returned an invalid response.",
     description: "The answer of the licensing service is not the one of its interface.",
   },
   licensing_answered: {

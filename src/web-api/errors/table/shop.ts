@@ -249,6 +249,7 @@ export const SHOP_ERRORS = {
   },
   rule_period_reversed: {
     message: "It ends before it begins.",
+    shown: "The last day is before the first day.",
     description: "The last day of a rule is before its first day.",
   },
   percentage_too_high: {

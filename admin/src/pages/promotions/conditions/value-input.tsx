@@ -1,6 +1,6 @@
 import { TextField } from "@mui/material";
 import type { ReactNode } from "react";
-import { codes as english } from "../../../i18n/en/codes.ts";
+import { en } from "../../../i18n/en.ts";
 import { CodePicker } from "../../../parts/codes/picker.tsx";
 import { CodesPicker } from "../../../parts/codes/several-picker.tsx";
 import type { KnownCodes } from "../../../parts/codes/use-name.ts";
@@ -17,7 +17,7 @@ interface ValueInputProps {
   readonly onChange: (value: string) => void;
 }
 
-const METHODS: KnownCodes = Object.entries(english.payment_method).map(([code, label]) => ({ code, label }));
+const METHODS: KnownCodes = Object.entries(en.tk.codes.payment_method).map(([code, label]) => ({ code, label }));
 
 /** The input for the value of a condition; a value whose codes have names is picked by name. */
 export function ValueInput({ kind, isList, value, error, onChange }: ValueInputProps): ReactNode {

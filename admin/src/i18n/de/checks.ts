@@ -1,1 +1,0 @@
-export { default as checks } from "@tillkeeper/texts/checks/de.json" with { type: "json" };

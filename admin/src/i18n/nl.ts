@@ -1,0 +1,12 @@
+import administration from "@tillkeeper/texts/administration/nl.json" with { type: "json" };
+import attention from "@tillkeeper/texts/attention/nl.json" with { type: "json" };
+import checks from "@tillkeeper/texts/checks/nl.json" with { type: "json" };
+import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
+import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
+import type { Messages } from "./en.ts";
+
+/** Every text in Dutch. */
+export const nl: Messages = {
+  ...administration,
+  tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems },
+};
