@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
-import { RESOURCES } from "../src/platform/access/rules/access.ts";
+import { RESOURCES } from "../src/shared/access/rules/access.ts";
 import { csrfTokenOf, newAccessToken } from "../src/runtime/tokens.ts";
 import { newAdministrator } from "./administrator.ts";
 import { queryOnce } from "./empty-database.ts";

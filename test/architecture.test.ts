@@ -17,12 +17,12 @@ const LAYERS = new Set(["routes", "schemas", "commands", "queries", "rules", "jo
  * of features/sales/closings.
  */
 function placeOf(path: string): Place | undefined {
-  const [, feature, part] = /^src\/(platform\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/([\w-]+)/.exec(path) ?? [];
+  const [, feature, part] = /^src\/(shared\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/([\w-]+)/.exec(path) ?? [];
   if (feature === undefined || part === undefined) return undefined;
   return { feature, layer: LAYERS.has(part) ? part : "module" };
 }
 
-/** Returns `features/sales` for a file of its features, `platform` or `runtime` for the others. */
+/** Returns `features/sales` for a file of its features, `shared` or `runtime` for the others. */
 const areaOf = (path: string): string => /^src\/(features\/[\w-]+|[\w-]+)\//.exec(path)?.[1] ?? "";
 
 /** Areas that each area may import besides itself, including types. */
@@ -31,11 +31,11 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   "web-api": ["runtime"],
   commerce: ["runtime", "web-api"],
   plugins: ["runtime", "web-api", "commerce"],
-  platform: ["runtime", "web-api", "commerce", "plugins"],
-  "features/devices": ["runtime", "web-api", "commerce", "plugins", "platform"],
-  "features/sales": ["runtime", "web-api", "commerce", "plugins", "platform"],
-  "features/customers": ["runtime", "web-api", "commerce", "plugins", "platform"],
-  connectors: ["runtime", "web-api", "commerce", "plugins", "platform", "features/sales", "features/customers"],
+  shared: ["runtime", "web-api", "commerce", "plugins"],
+  "features/devices": ["runtime", "web-api", "commerce", "plugins", "shared"],
+  "features/sales": ["runtime", "web-api", "commerce", "plugins", "shared"],
+  "features/customers": ["runtime", "web-api", "commerce", "plugins", "shared"],
+  connectors: ["runtime", "web-api", "commerce", "plugins", "shared", "features/sales", "features/customers"],
 };
 
 /**
@@ -56,7 +56,7 @@ const isSql = (target: string): boolean => SQL.has(target);
 const isHttp = (target: string): boolean => target === "fastify" || target === "node:http";
 const TABLE_TYPES = "src/runtime/database-types.ts";
 /** The file with statements over any simple table, which owns no table itself. */
-const TABLE_TOOLS = "src/platform/resources/queries/listed.ts";
+const TABLE_TOOLS = "src/shared/resources/queries/listed.ts";
 
 describe("layers", () => {
   test("the sources and their imports are found", () => {
@@ -168,9 +168,7 @@ describe("layers", () => {
     );
     assert.deepEqual(
       paths.filter((path) =>
-        /^src\/(platform|features\/[\w-]+)\/[\w-]+\/[\w-]+-(routes|schemas|commands|queries|rules|jobs)\.ts$/.test(
-          path,
-        ),
+        /^src\/(shared|features\/[\w-]+)\/[\w-]+\/[\w-]+-(routes|schemas|commands|queries|rules|jobs)\.ts$/.test(path),
       ),
       [],
     );

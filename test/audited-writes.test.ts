@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
-import { SECRET_COLUMNS } from "../src/platform/resources/queries/secrets.ts";
-import { AUDITED, type AuditedTable } from "../src/platform/audit/queries/write.ts";
+import { SECRET_COLUMNS } from "../src/shared/resources/queries/secrets.ts";
+import { AUDITED, type AuditedTable } from "../src/shared/audit/queries/write.ts";
 import { auditAccounts } from "./audited-writes/accounts.ts";
 import { openBook } from "./audited-writes/book.ts";
 import { auditGoods } from "./audited-writes/goods.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
-import { RESOURCES } from "../src/platform/access/rules/access.ts";
+import { RESOURCES } from "../src/shared/access/rules/access.ts";
 import { newAdministrator } from "./administrator.ts";
 import { closingOf, submit } from "./fixtures/closings/shop.ts";
 import { evaluateLater } from "../src/features/sales/closings/commands/reconcile.ts";

@@ -6,7 +6,7 @@ import { type DayOptions, simulateDay, TIMEZONE } from "../simulator/day.ts";
 import { usualHours } from "../simulator/hours.ts";
 import { SILENT } from "../simulator/screen.ts";
 import { startWorker } from "../src/main/worker.ts";
-import { ensureFirstAdmin } from "../src/platform/access/first-admin.ts";
+import { ensureFirstAdmin } from "../src/shared/access/first-admin.ts";
 import { openApp, type TestApp } from "./support.ts";
 
 const PASSWORD = "a password of the test";

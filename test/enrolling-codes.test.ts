@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RESOURCES } from "../src/platform/access/rules/access.ts";
+import { RESOURCES } from "../src/shared/access/rules/access.ts";
 import { newAdministrator } from "./administrator.ts";
 import { enrollmentCalls } from "./fixtures/terminals/enrollments.ts";
 import { sampleRequests } from "./sample-requests.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
 import { EXAMPLES_FILE } from "../src/main/operator-routes.ts";
 import { jobHandlers } from "../src/main/worker.ts";
-import { EVENT_NAMES, TEST_EVENT } from "../src/platform/events/rules/deliveries.ts";
+import { EVENT_NAMES, TEST_EVENT } from "../src/shared/events/rules/deliveries.ts";
 import type { ErrorCode } from "../src/web-api/errors/error-table.ts";
 import { newAdministrator } from "./administrator.ts";
 import { openExamples } from "./api-examples.ts";

@@ -70,7 +70,7 @@ describe("habits", () => {
 
   test("no source uses Date: instants are text, and business time is the database's", () => {
     // The package of the signatures takes a Date; it is made from the database's seconds.
-    const signature = /^src\/platform\/events\/rules\/signature\.ts$/;
+    const signature = /^src\/shared\/events\/rules\/signature\.ts$/;
     assert.deepEqual(places(/\bnew Date\b|\bDate\.(now|parse|UTC)\b|(?<!\w)Date\(\)/, signature), []);
   });
 
@@ -104,7 +104,7 @@ describe("habits", () => {
       // Lists of prices, whose text the database built; their amounts stay strings.
       "src/commerce/catalog/prices/candidates.ts",
       // What the service stored of its plugins.
-      "src/platform/configuration/queries/platform-facts.ts",
+      "src/shared/configuration/queries/platform-facts.ts",
       // What an evaluation stored about a closing.
       "src/features/sales/closings/commands/administration.ts",
       // Findings around a closing, whose list the database built; the amounts stay strings.
@@ -120,7 +120,7 @@ describe("habits", () => {
       // Settings and steps of the connector, which the service stored.
       "src/connectors/rules/texts.ts",
       // Data of events, whose text the database built.
-      "src/platform/events/rules/deliveries.ts",
+      "src/shared/events/rules/deliveries.ts",
     ]);
     const users = sources
       .filter(({ path, code }) => code.includes("JSON.parse") && !allowed.has(path))
@@ -138,7 +138,7 @@ describe("habits", () => {
     const builder = new RegExp(`\\b(insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*["'](${names})["'\\s]`);
     const text = new RegExp(`\\b(insert\\s+into|update|delete\\s+from)\\s+(only\\s+)?(pos\\.)?(${names})\\b(?!_)`, "i");
     const found = sources
-      .filter(({ path }) => !path.startsWith("src/platform/audit/"))
+      .filter(({ path }) => !path.startsWith("src/shared/audit/"))
       .flatMap(({ path, code }) => {
         const match = builder.exec(code) ?? text.exec(code);
         return match === null ? [] : [`${path}: ${match[0]}`];
@@ -147,7 +147,7 @@ describe("habits", () => {
   });
 
   test("only the owner of the audit log writes it", () => {
-    assert.deepEqual(places(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/platform\/audit\//), []);
+    assert.deepEqual(places(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/shared\/audit\//), []);
   });
 
   test("no source has any, ignored types, or a swallowed promise", () => {

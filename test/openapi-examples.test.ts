@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { Check } from "typebox/schema";
 import { openApiText } from "../scripts/openapi.ts";
 import { EXAMPLES_FILE } from "../src/main/operator-routes.ts";
-import { EVENT_NAMES, TEST_EVENT } from "../src/platform/events/rules/deliveries.ts";
+import { EVENT_NAMES, TEST_EVENT } from "../src/shared/events/rules/deliveries.ts";
 import { PASSWORD } from "./administrator.ts";
 
 interface Content {

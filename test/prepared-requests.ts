@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { currentStep, setUpSecondFactor } from "./fixtures/access/second-factor.ts";
 import { setCodes } from "./fixtures/one-time-codes/codes.ts";
-import { sendCode } from "../src/platform/one-time-codes/commands.ts";
+import { sendCode } from "../src/shared/one-time-codes/commands.ts";
 import { totpCode } from "../src/runtime/totp.ts";
 import { newAdministrator, PASSWORD } from "./administrator.ts";
 import type { Answer, TestApp } from "./support.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, describe, test } from "node:test";
 import { serviceNumbers } from "../src/main/service-numbers.ts";
-import { EVENT_NAMES, REGISTER_REPORT_SAVED } from "../src/platform/events/rules/deliveries.ts";
+import { EVENT_NAMES, REGISTER_REPORT_SAVED } from "../src/shared/events/rules/deliveries.ts";
 import { definePlugin } from "../src/plugins/plugin.ts";
 import { evaluateLater } from "../src/features/sales/closings/commands/reconcile.ts";
 import { toPrint } from "../src/features/sales/receipt-page/commands/open.ts";

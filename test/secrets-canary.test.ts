@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import pg from "pg";
-import { SETTINGS, OVERRIDE_COLUMNS } from "../src/platform/configuration/registry/registry.ts";
+import { SETTINGS, OVERRIDE_COLUMNS } from "../src/shared/configuration/registry/registry.ts";
 import { newAdministrator } from "./administrator.ts";
 import { queryOnce } from "./empty-database.ts";
 import { type Answer, openApp } from "./support.ts";

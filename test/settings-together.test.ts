@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEMO_SETTINGS } from "../simulator/shop.ts";
-import { findSetting, SETTINGS } from "../src/platform/configuration/registry/registry.ts";
+import { findSetting, SETTINGS } from "../src/shared/configuration/registry/registry.ts";
 
 /** Returns the settings that contradict another one, with these stored values. */
 function contradictions(stored: Readonly<Record<string, string>>): string[] {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApiText } from "../scripts/openapi.ts";
-import { SETTING_CHARACTERS_MAX } from "../src/platform/configuration/registry/setting.ts";
+import { SETTING_CHARACTERS_MAX } from "../src/shared/configuration/registry/setting.ts";
 import { BODY_CHARACTERS_MAX, GENERAL_CHARACTERS_MAX } from "../src/web-api/schema.ts";
 import { newAdministrator } from "./administrator.ts";
 import { AT, pathValues } from "./sample-requests.ts";

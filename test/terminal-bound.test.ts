@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
-import { TERMINAL_RESOURCES } from "../src/platform/access/rules/access.ts";
+import { TERMINAL_RESOURCES } from "../src/shared/access/rules/access.ts";
 import { closingOf, seriesOf } from "./fixtures/closings/shop.ts";
 import { type EnrolledTill, enrollmentCalls } from "./fixtures/terminals/enrollments.ts";
 import { sampleReceipt } from "./fixtures/rows.ts";

@@ -6,7 +6,7 @@ import { listOrderStatuses } from "../../src/commerce/orders/statuses.ts";
 import { VALIDATORS } from "../../src/features/customers/customers/rules/validators.ts";
 import { isZone } from "../../src/runtime/formats.ts";
 import { isCurrency } from "../../src/runtime/currencies.ts";
-import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
+import { SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
 import { openApp } from "../../test/support.ts";
 import { en } from "../src/i18n/en.ts";
 import { codeMeant } from "../src/parts/codes/meant.ts";

@@ -1,4 +1,4 @@
-import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
+import { SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
 import { en } from "../src/i18n/en.ts";
 import { flatTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GUIDE_INDEX, readGuides } from "../../src/main/docs/guides.ts";
-import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
+import { SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
 import { HELP, SETTINGS_HELP } from "../src/help.ts";
 import { NAVIGATION } from "../src/navigation.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { openApp } from "../../test/support.ts";
-import { customerTask } from "../platform/connector-tasks/rules.ts";
+import { customerTask } from "../shared/connector-tasks/rules.ts";
 import { beginNewShop } from "./commands/new-shop.ts";
 import { checkConnector, pullAll } from "./commands/operate.ts";
 import { reconcile } from "./commands/reconcile.ts";

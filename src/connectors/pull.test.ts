@@ -5,7 +5,7 @@ import { kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
 import { storeConnector, storedTasks, write } from "../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { openApp, TEST_KEY_RING } from "../../test/support.ts";
-import { customerTask } from "../platform/connector-tasks/rules.ts";
+import { customerTask } from "../shared/connector-tasks/rules.ts";
 import { pullKind } from "./commands/pull.ts";
 import { openConnector, type OpenConnector } from "./commands/store.ts";
 import { BudgetSpent, type PulledKind } from "./connector.ts";

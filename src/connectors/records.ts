@@ -7,7 +7,7 @@ import type {
   SubscriptionRecord,
   WishesRecord,
 } from "../commerce/records/record.ts";
-import type { TaskKind } from "../platform/connector-tasks/rules.ts";
+import type { TaskKind } from "../shared/connector-tasks/rules.ts";
 
 /** Record that a task of each kind sends, read when it is sent. */
 export interface RecordOf {

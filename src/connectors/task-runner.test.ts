@@ -12,7 +12,7 @@ import {
   write,
 } from "../../test/fixtures/connectors/shop.ts";
 import { openApp } from "../../test/support.ts";
-import type { NewTask } from "../platform/connector-tasks/rules.ts";
+import type { NewTask } from "../shared/connector-tasks/rules.ts";
 import { leaveOut, sendAgain } from "./commands/tasks.ts";
 import type { PushOutcome } from "./connector.ts";
 import type { TaskStore } from "./task-runner.ts";

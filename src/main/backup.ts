@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { recordBackup } from "../platform/backups/commands.ts";
-import { isBackupName } from "../platform/backups/rules.ts";
+import { recordBackup } from "../shared/backups/commands.ts";
+import { isBackupName } from "../shared/backups/rules.ts";
 import { type Config, loadConfig } from "../runtime/config/config.ts";
 import {
   deleteOlderBackups,

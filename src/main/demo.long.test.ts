@@ -13,7 +13,7 @@ import { runCommand } from "../../test/command-line.ts";
 import { failedChecks, openDemoService } from "../../test/demo-day.ts";
 import { until } from "../../test/running-service.ts";
 import { openApp } from "../../test/support.ts";
-import { TERMINAL_RESOURCES } from "../platform/access/rules/access.ts";
+import { TERMINAL_RESOURCES } from "../shared/access/rules/access.ts";
 import { startWorker } from "./worker.ts";
 
 const { deps, database, base_url, admin_token, aDay } = await openDemoService();

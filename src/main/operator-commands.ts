@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError } from "commander";
-import { createAdministrator, FULL_ROLE, managedIntegrations } from "../platform/access/commands/accounts.ts";
-import { resetSecondFactor } from "../platform/access/commands/second-factor.ts";
-import { unlockSignIn } from "../platform/access/commands/sign-in.ts";
-import { createManaged } from "../platform/resources/commands/managed.ts";
-import { inspectSecrets, rotateSecrets } from "../platform/resources/commands/secrets.ts";
-import { RESOURCES } from "../platform/access/rules/access.ts";
+import { createAdministrator, FULL_ROLE, managedIntegrations } from "../shared/access/commands/accounts.ts";
+import { resetSecondFactor } from "../shared/access/commands/second-factor.ts";
+import { unlockSignIn } from "../shared/access/commands/sign-in.ts";
+import { createManaged } from "../shared/resources/commands/managed.ts";
+import { inspectSecrets, rotateSecrets } from "../shared/resources/commands/secrets.ts";
+import { RESOURCES } from "../shared/access/rules/access.ts";
 import type { Deps } from "./deps.ts";
 import { verifyChain } from "../features/sales/closings/commands/chain.ts";
 import { queueAllClosings, evaluateDry } from "../features/sales/closings/commands/reevaluate.ts";

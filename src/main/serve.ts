@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp, buildWorkerApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
-import { ensureFirstAdmin, type KeepPassword } from "../platform/access/first-admin.ts";
+import { ensureFirstAdmin, type KeepPassword } from "../shared/access/first-admin.ts";
 import { openDeps } from "./open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
 import { checkBinariesOnce, checkNode, type Comparison } from "../runtime/bundled-binaries.ts";

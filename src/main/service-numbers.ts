@@ -5,7 +5,7 @@ import { healthOf } from "../features/devices/sync-health/queries.ts";
 import type { Thresholds } from "../features/devices/sync-health/rules.ts";
 import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
 import { receiptNumbers } from "../features/sales/receipts/queries/numbers.ts";
-import { findLastBackup } from "../platform/backups/queries.ts";
+import { findLastBackup } from "../shared/backups/queries.ts";
 import { databaseClockOffset } from "../runtime/clock.ts";
 import { type Db, only } from "../runtime/database.ts";
 import { KEPT_KINDS } from "../runtime/jobs.ts";

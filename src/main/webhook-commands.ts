@@ -9,9 +9,9 @@ import {
 import { sql } from "kysely";
 import { type Command, InvalidArgumentError } from "commander";
 import { Webhook } from "standardwebhooks";
-import { managedWebhooks, sendTestEvent } from "../platform/events/commands/webhooks.ts";
-import { EVENT_NAMES } from "../platform/events/rules/deliveries.ts";
-import { createManaged, deleteManaged } from "../platform/resources/commands/managed.ts";
+import { managedWebhooks, sendTestEvent } from "../shared/events/commands/webhooks.ts";
+import { EVENT_NAMES } from "../shared/events/rules/deliveries.ts";
+import { createManaged, deleteManaged } from "../shared/resources/commands/managed.ts";
 import { type Config, loadConfig } from "../runtime/config/config.ts";
 import type { Deps } from "./deps.ts";
 import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { openApp } from "../../test/support.ts";
 import { callHook } from "./call-hook.ts";
 import { checkPlugin, definePlugin, type Plugin } from "./plugin.ts";
-import { pluginFacts } from "../platform/configuration/publish-facts.ts";
+import { pluginFacts } from "../shared/configuration/publish-facts.ts";
 
 interface Logged {
   readonly plugin: string;

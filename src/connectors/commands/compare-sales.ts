@@ -1,6 +1,6 @@
 import { listSaleDays, listSaleFigures } from "../../commerce/records/figures.ts";
 import type { ConnectorsDeps } from "../deps.ts";
-import { DEFAULT_SCOPE, readSetting } from "../../platform/configuration/snapshot.ts";
+import { DEFAULT_SCOPE, readSetting } from "../../shared/configuration/snapshot.ts";
 import { isZone } from "../../runtime/formats.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Connector, Period, SaleThere } from "../connector.ts";

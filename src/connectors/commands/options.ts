@@ -1,7 +1,7 @@
 import { listTaxClasses } from "../../commerce/taxes/taxes.ts";
 import type { ConnectorsDeps } from "../deps.ts";
-import { readKnownCodes } from "../../platform/configuration/commands/known-codes.ts";
-import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
+import { readKnownCodes } from "../../shared/configuration/commands/known-codes.ts";
+import { connectorSecretContext } from "../../shared/connector-tasks/rules.ts";
 import { checkTarget } from "../../runtime/guarded-request.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { decrypt } from "../../runtime/secrets.ts";

@@ -4,7 +4,7 @@ import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
 import type { ConnectorsDeps } from "../deps.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import { shortReason } from "../../platform/events/rules/deliveries.ts";
+import { shortReason } from "../../shared/events/rules/deliveries.ts";
 import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import {
   beginSweep,

@@ -1,8 +1,8 @@
 import type { ConnectorsDeps } from "../deps.ts";
 import { KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
-import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
-import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
-import { doneBy, recordSecurityEvent } from "../../platform/security-events/commands/record.ts";
+import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
+import { connectorSecretContext } from "../../shared/connector-tasks/rules.ts";
+import { doneBy, recordSecurityEvent } from "../../shared/security-events/commands/record.ts";
 import { checkTarget } from "../../runtime/guarded-request.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { encrypt } from "../../runtime/secrets.ts";

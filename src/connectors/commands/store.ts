@@ -2,7 +2,7 @@ import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
 import { constraintOf, type Db } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Connector, ConnectorKind, Tools } from "../connector.ts";
-import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
+import { connectorSecretContext } from "../../shared/connector-tasks/rules.ts";
 import { findConnector, type StoredConnector } from "../queries/connector.ts";
 import { loadRecord } from "../queries/records.ts";
 import {

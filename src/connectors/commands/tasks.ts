@@ -1,6 +1,6 @@
 import type { ConnectorsDeps } from "../deps.ts";
-import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
-import { noSuch } from "../../platform/resources/commands/managed.ts";
+import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
+import { noSuch } from "../../shared/resources/commands/managed.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError } from "../../web-api/errors/errors.ts";

@@ -2,7 +2,7 @@ import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { accountSharing } from "../../commerce/customers/customer.ts";
 import { findMovedSkus } from "../../commerce/orders/stock.ts";
 import type { ConnectorsDeps } from "../deps.ts";
-import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
+import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../shared/configuration/snapshot.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { Columns } from "../connector.ts";
 import type { PulledList } from "../queries/pulled.ts";

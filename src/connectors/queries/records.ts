@@ -8,7 +8,7 @@ import {
   loadWishes,
 } from "../../commerce/records/load.ts";
 import type { Db } from "../../runtime/database.ts";
-import type { TaskKind } from "../../platform/connector-tasks/rules.ts";
+import type { TaskKind } from "../../shared/connector-tasks/rules.ts";
 import type { AnyRecord } from "../records.ts";
 
 type Load = (db: Db, record_id: number) => Promise<AnyRecord | undefined>;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, only, type Stored, type Tx } from "../../runtime/database.ts";
-import type { TaskKind } from "../../platform/connector-tasks/rules.ts";
+import type { TaskKind } from "../../shared/connector-tasks/rules.ts";
 import type { CircuitChange } from "../rules/circuit.ts";
 import type { Settlement } from "../rules/settle.ts";
 

@@ -1,4 +1,4 @@
-import type { TaskKind } from "../../platform/connector-tasks/rules.ts";
+import type { TaskKind } from "../../shared/connector-tasks/rules.ts";
 import type { FindOutcome, Lookup, LookupOf, PushOutcome, PushTools, Task, TaskOf } from "../connector.ts";
 
 interface Handler<Shop, Sent, Found> {

@@ -1,4 +1,4 @@
-import type { AuditedChange } from "../../platform/audit/rules.ts";
+import type { AuditedChange } from "../../shared/audit/rules.ts";
 import type { Stored } from "../../runtime/database.ts";
 import { readTexts } from "./texts.ts";
 

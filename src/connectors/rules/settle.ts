@@ -1,4 +1,4 @@
-import { shortReason } from "../../platform/events/rules/deliveries.ts";
+import { shortReason } from "../../shared/events/rules/deliveries.ts";
 import type { FindOutcome, PushOutcome } from "../connector.ts";
 
 const FIRST_DELAY_SECONDS = 5;

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../platform/deps.ts";
+import type { PlatformDeps } from "../../shared/deps.ts";
 import type { EmailAtShop } from "./customers/rules/validator.ts";
 
 export interface CustomersDeps extends PlatformDeps {

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../platform/deps.ts";
+import type { PlatformDeps } from "../../shared/deps.ts";
 import type { CheckRequests } from "./licensing/check-requests.ts";
 import type { Licensing } from "./licensing/licensing.ts";
 import type { RefusedPosts } from "./sync-health/refused-post-writer.ts";

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../platform/deps.ts";
+import type { PlatformDeps } from "../../shared/deps.ts";
 import type { Evaluator } from "./closings/evaluator.ts";
 import type { PdfRenderer } from "./receipt-page/render/pdf/pdf.ts";
 import type { ReceiptWriter } from "./receipts/receipt-writer.ts";

@@ -16,7 +16,7 @@ import type {
 } from "../../../src/connectors/connector.ts";
 import type { CustomerRecord } from "../../../src/commerce/records/record.ts";
 import { failedReadOf, failureOf, type Json, readAnswer } from "../../../src/connectors/rules/answers.ts";
-import { TASK_KINDS } from "../../../src/platform/connector-tasks/rules.ts";
+import { TASK_KINDS } from "../../../src/shared/connector-tasks/rules.ts";
 import type { PlatformUnderTest } from "../port.ts";
 import { cents, plain, scaled } from "../sales.ts";
 import { ReferencePlatform, startReference } from "./platform.ts";

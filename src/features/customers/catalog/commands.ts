@@ -2,11 +2,11 @@ import type { Static } from "typebox";
 import type { CustomersDeps } from "../deps.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { changeCached } from "../../../runtime/generations.ts";
-import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
+import { requireNotOwned } from "../../../shared/connector-tasks/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { StoreScope } from "../../../web-api/route.ts";
-import { checkTexts } from "../../../platform/resources/rules.ts";
+import { checkTexts } from "../../../shared/resources/rules.ts";
 import { findAttribute, findMissing, findProduct, type StoredAttribute } from "../../../commerce/catalog/products.ts";
 import {
   type CategoryLink,

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import type { ConfigurationSnapshot } from "../../../platform/configuration/snapshot.ts";
+import type { ConfigurationSnapshot } from "../../../shared/configuration/snapshot.ts";
 import type { CustomersDeps } from "../deps.ts";
 import { type RequestContext, routesOf } from "../../../web-api/route.ts";
 import { Bool, Text } from "../../../web-api/schema.ts";

@@ -1,5 +1,5 @@
 import type { FixedTax, TierRow } from "../../../commerce/catalog/save.ts";
-import { requireText } from "../../../platform/resources/rules.ts";
+import { requireText } from "../../../shared/resources/rules.ts";
 import type { Static } from "typebox";
 import { isCalendarDay } from "../../../runtime/instant.ts";
 import { ApiError, couldNotSave, problem, type Problem } from "../../../web-api/errors/errors.ts";

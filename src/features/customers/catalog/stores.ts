@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { type ConfigurationSnapshot, readSetting } from "../../../platform/configuration/snapshot.ts";
+import { type ConfigurationSnapshot, readSetting } from "../../../shared/configuration/snapshot.ts";
 import type { StoreConfig, StoreGroup, StoreView, StoreWebsite } from "./schemas.ts";
 
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id);

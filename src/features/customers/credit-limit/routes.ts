@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int } from "../../../web-api/schema.ts";
-import { defineResource } from "../../../platform/resources/define-resource.ts";
+import { defineResource } from "../../../shared/resources/define-resource.ts";
 import { creditLimit, creditOverview, managedCustomerLimits, managedGroupLimits } from "./commands.ts";
 import {
   CreditLimit,

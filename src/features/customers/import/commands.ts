@@ -7,16 +7,16 @@ import { sqlStateOf, type Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../../web-api/route.ts";
-import { insertChanges, actorOf } from "../../../platform/audit/queries/write.ts";
+import { insertChanges, actorOf } from "../../../shared/audit/queries/write.ts";
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,
   readList,
   readSetting,
   scopeOfWebsite,
-} from "../../../platform/configuration/snapshot.ts";
+} from "../../../shared/configuration/snapshot.ts";
 import { sharingOf } from "../customers/commands/validate.ts";
-import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
+import { requireNotOwned } from "../../../shared/connector-tasks/commands.ts";
 import type { Outcome, StoreContext } from "../../../commerce/import/batch.ts";
 import { loadReferences } from "../../../commerce/import/look-up.ts";
 import { inSavepoint, storeRows } from "./queries/stores.ts";

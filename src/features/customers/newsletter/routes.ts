@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Text } from "../../../web-api/schema.ts";
-import { defineResource } from "../../../platform/resources/define-resource.ts";
+import { defineResource } from "../../../shared/resources/define-resource.ts";
 import { managedSubscribers, newsletterStatus, subscribe, unsubscribe } from "./commands/subscriptions.ts";
 import { readConfirmations } from "./commands/confirmation.ts";
 import { Confirmations, NewsletterState, Subscriber, SubscriberFields, SubscriptionInput } from "./schemas.ts";

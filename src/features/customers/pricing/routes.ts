@@ -10,7 +10,7 @@ import {
   RulePrices,
   RulePricesInput,
 } from "./schemas/prices.ts";
-import { defineResource } from "../../../platform/resources/define-resource.ts";
+import { defineResource } from "../../../shared/resources/define-resource.ts";
 import { managedOwnPrices, managedPriceRules } from "./commands/administration.ts";
 import { OwnPrice, OwnPriceFields, PriceRule, PriceRuleFields } from "./schemas/administration.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";

@@ -4,7 +4,7 @@ import {
   defaultStoreScope,
   readSetting,
   scopeOfWebsite,
-} from "../../../platform/configuration/snapshot.ts";
+} from "../../../shared/configuration/snapshot.ts";
 import { displayDigits } from "../../../runtime/currencies.ts";
 import { isZone } from "../../../runtime/formats.ts";
 

@@ -1,4 +1,4 @@
-import { requireText } from "../../../platform/resources/rules.ts";
+import { requireText } from "../../../shared/resources/rules.ts";
 import { isCalendarDay } from "../../../runtime/instant.ts";
 import { couldNotSave, problem, type Problem } from "../../../web-api/errors/errors.ts";
 import { checkPeriod } from "../pricing/rules/administration.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { CustomersDeps } from "../deps.ts";
-import { readList, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
+import { readList, scopeOfWebsite } from "../../../shared/configuration/snapshot.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { requireReadWebsite } from "../pricing/commands/prices.ts";

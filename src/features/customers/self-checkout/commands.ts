@@ -5,7 +5,7 @@ import type { CustomersDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, noSuchId } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
-import { consumeCode, validateCode, requestCode } from "../../../platform/one-time-codes/commands.ts";
+import { consumeCode, validateCode, requestCode } from "../../../shared/one-time-codes/commands.ts";
 
 import type { OtpProof, OtpRequest } from "./schemas.ts";
 

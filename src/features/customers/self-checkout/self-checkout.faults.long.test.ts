@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from "node:test";
 import { newTerminal } from "../../../../test/fixtures/rows.ts";
 import { listenAsSmtp, startSmtp } from "../../../../test/smtp.ts";
 import { openApp, type TestApp } from "../../../../test/support.ts";
-import { sendCode } from "../../../platform/one-time-codes/commands.ts";
+import { sendCode } from "../../../shared/one-time-codes/commands.ts";
 import { newCustomer } from "../../../../test/fixtures/one-time-codes/codes.ts";
 
 const REQUEST = "/rest/V1/pos/self-checkout/otp/request";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { newTerminal } from "../../../../test/fixtures/rows.ts";
 import type { CallOptions } from "../../../../test/support.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
-import { deleteOldCodes } from "../../../platform/one-time-codes/queries.ts";
+import { deleteOldCodes } from "../../../shared/one-time-codes/queries.ts";
 import { type CodeApp, newCustomer, openCodeApp, wrongCode } from "../../../../test/fixtures/one-time-codes/codes.ts";
 
 let app: CodeApp;

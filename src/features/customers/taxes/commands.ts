@@ -1,14 +1,14 @@
 import type { Static } from "typebox";
-import type { PlatformDeps } from "../../../platform/deps.ts";
+import type { PlatformDeps } from "../../../shared/deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { readSnapshot } from "../../../runtime/read-snapshot.ts";
-import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
+import { requireNotOwned } from "../../../shared/connector-tasks/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotDelete, couldNotSave, invalidValue, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { actorOf, insertChanges } from "../../../platform/audit/queries/write.ts";
-import { fieldChanges } from "../../../platform/audit/rules.ts";
-import { defaultStoreScope, readSetting, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
+import { actorOf, insertChanges } from "../../../shared/audit/queries/write.ts";
+import { fieldChanges } from "../../../shared/audit/rules.ts";
+import { defaultStoreScope, readSetting, scopeOfWebsite } from "../../../shared/configuration/snapshot.ts";
 import {
   deleteTax,
   findTax,

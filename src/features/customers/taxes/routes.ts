@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import type { PlatformDeps } from "../../../platform/deps.ts";
+import type { PlatformDeps } from "../../../shared/deps.ts";
 import { noSuchEntity } from "../../../web-api/errors/errors.ts";
 import { type ListSource, searchList } from "../../../web-api/list/search-list.ts";
 import { routesOf } from "../../../web-api/route.ts";
@@ -14,7 +14,7 @@ import {
   saveTaxRule,
 } from "./commands.ts";
 import { findTax, TAX_CLASSES, TAX_RATES, TAX_RULES } from "../../../commerce/taxes/taxes.ts";
-import { resourceRoutes } from "../../../platform/resources/define-resource.ts";
+import { resourceRoutes } from "../../../shared/resources/define-resource.ts";
 import {
   RegisterTaxes,
   TaxClass,

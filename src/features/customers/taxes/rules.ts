@@ -1,7 +1,7 @@
 import type { RuleLinks, StoredRate, StoredRule } from "../../../commerce/taxes/taxes.ts";
 import type { Static } from "typebox";
 import { invalidValue, required } from "../../../web-api/errors/errors.ts";
-import { checkTexts } from "../../../platform/resources/rules.ts";
+import { checkTexts } from "../../../shared/resources/rules.ts";
 import type { TaxClassInput, TaxRateInput, TaxRuleInput } from "./schemas.ts";
 
 const CLASS_TYPES = new Set(["PRODUCT", "CUSTOMER"]);

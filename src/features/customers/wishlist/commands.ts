@@ -6,17 +6,17 @@ import type { CustomersDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { noSuch } from "../../../platform/resources/commands/managed.ts";
-import { findListed } from "../../../platform/resources/queries/listed.ts";
+import { noSuch } from "../../../shared/resources/commands/managed.ts";
+import { findListed } from "../../../shared/resources/queries/listed.ts";
 import {
   deleteAudited,
   insertAudited,
   lockAudited,
   updateAudited,
   administrator,
-} from "../../../platform/audit/queries/write.ts";
-import { writeTasks } from "../../../platform/connector-tasks/commands.ts";
-import { wishTask } from "../../../platform/connector-tasks/rules.ts";
+} from "../../../shared/audit/queries/write.ts";
+import { writeTasks } from "../../../shared/connector-tasks/commands.ts";
+import { wishTask } from "../../../shared/connector-tasks/rules.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { findProductId } from "../../../commerce/catalog/products.ts";
 import { ensureWishlist, findWish, findWisher, WISHES } from "../../../commerce/wishlist/wishes.ts";

@@ -7,7 +7,7 @@ import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/
 import { newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
 import { tillsOf } from "../../../../test/fixtures/sync-health/tills.ts";
 import { openApp } from "../../../../test/support.ts";
-import { recordBackup } from "../../../platform/backups/commands.ts";
+import { recordBackup } from "../../../shared/backups/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 
 const shop = await openApp();

@@ -3,7 +3,7 @@ import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 import { encrypt, isSecretOf, type KeyRing } from "../../../runtime/secrets.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
-import { sameDevice } from "../../../platform/resources/queries/devices.ts";
+import { sameDevice } from "../../../shared/resources/queries/devices.ts";
 import type { LicenseCredentials, LicensingOutcome } from "./licensing.ts";
 import type { LicenseState } from "./rules.ts";
 

@@ -8,11 +8,11 @@ import {
   insertAudited,
   lockAudited,
   updateAudited,
-} from "../../../platform/audit/queries/write.ts";
-import { recordSecretChanges } from "../../../platform/security-events/commands/record.ts";
-import { checkOrderStatus } from "../../../platform/configuration/commands/save-checks.ts";
-import { changedOverrides } from "../../../platform/configuration/overrides.ts";
-import { findListed, takeId } from "../../../platform/resources/queries/listed.ts";
+} from "../../../shared/audit/queries/write.ts";
+import { recordSecretChanges } from "../../../shared/security-events/commands/record.ts";
+import { checkOrderStatus } from "../../../shared/configuration/commands/save-checks.ts";
+import { changedOverrides } from "../../../shared/configuration/overrides.ts";
+import { findListed, takeId } from "../../../shared/resources/queries/listed.ts";
 import { ADMIN_LOCATIONS, findLocationByCode, type StoredLocation } from "./queries.ts";
 import { checkLocation } from "./rules.ts";
 import type { LocationValues } from "./schemas.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, type Stored, type Tx } from "../../../runtime/database.ts";
 import { type Columns, columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
-import { type ColumnKind, OVERRIDE_COLUMNS } from "../../../platform/configuration/registry/registry.ts";
+import { type ColumnKind, OVERRIDE_COLUMNS } from "../../../shared/configuration/registry/registry.ts";
 
 /** A row of the location table as it is stored, secrets encrypted. */
 export type StoredLocation = Stored<"location">;

@@ -1,4 +1,4 @@
-import { requireText } from "../../../platform/resources/rules.ts";
+import { requireText } from "../../../shared/resources/rules.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { LocationValues } from "./schemas.ts";
 

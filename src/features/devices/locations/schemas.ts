@@ -12,8 +12,8 @@ import {
   Clearable,
   optionalMembers,
 } from "../../../web-api/schema.ts";
-import { OVERRIDE_COLUMNS, type ColumnKind } from "../../../platform/configuration/registry/registry.ts";
-import { SETTING_CHARACTERS_MAX } from "../../../platform/configuration/registry/setting.ts";
+import { OVERRIDE_COLUMNS, type ColumnKind } from "../../../shared/configuration/registry/registry.ts";
+import { SETTING_CHARACTERS_MAX } from "../../../shared/configuration/registry/setting.ts";
 
 const limit = { characters_max: SETTING_CHARACTERS_MAX };
 const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: () => CheckedText(limit), int: Int, bool: Bool };

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { DevicesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
-import { defineResource } from "../../../platform/resources/define-resource.ts";
+import { defineResource } from "../../../shared/resources/define-resource.ts";
 import { managedRoles, managedStaff } from "./commands/managed.ts";
 import { verifyPasscode } from "./commands/verify-passcode.ts";
 import { PasscodeRequest, Role, RoleFields, Staff, StaffFields, VerifiedStaff } from "./schemas.ts";

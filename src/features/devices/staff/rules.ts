@@ -1,6 +1,6 @@
 import { isLongerThan } from "../../../runtime/characters.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
-import { checkTexts, isEmail } from "../../../platform/resources/rules.ts";
+import { checkTexts, isEmail } from "../../../shared/resources/rules.ts";
 import { PASSCODE_CHARACTERS_MAX, PASSCODE_CHARACTERS_MIN, type RoleValues, type StaffValues } from "./schemas.ts";
 
 /** @throws ApiError 400 could-not-save with the reason, for members that are present. */

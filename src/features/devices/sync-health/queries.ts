@@ -3,7 +3,7 @@ import { type Db, untilAborted } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import { countedLocations, type ListSource } from "../../../web-api/list/search-list.ts";
-import { insertSilentEvents } from "../../../platform/events/queries/outbox.ts";
+import { insertSilentEvents } from "../../../shared/events/queries/outbox.ts";
 import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./rules.ts";
 
 /** Days for which a refused post needs attention. */

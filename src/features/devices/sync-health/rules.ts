@@ -6,7 +6,7 @@ import {
   defaultStoreScope,
   readInt,
   type SettingScope,
-} from "../../../platform/configuration/snapshot.ts";
+} from "../../../shared/configuration/snapshot.ts";
 
 /** Limits of a website from which on a terminal needs attention; 0 disables a limit. */
 export interface Thresholds {

@@ -5,7 +5,7 @@ import type { JsonNode } from "../../../web-api/json/json.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { type Caller, completePlace, writesFor } from "../../../web-api/route.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
-import { readInt } from "../../../platform/configuration/snapshot.ts";
+import { readInt } from "../../../shared/configuration/snapshot.ts";
 import { isDate } from "../../../runtime/formats.ts";
 import { insertEvents, noteAppVersion } from "./queries/events.ts";
 import { defaultPeriod, readTelemetryReport } from "./queries/report.ts";

@@ -13,7 +13,7 @@ import {
   Clearable,
   optionalMembers,
 } from "../../../web-api/schema.ts";
-import { OVERRIDE_COLUMNS } from "../../../platform/configuration/registry/registry.ts";
+import { OVERRIDE_COLUMNS } from "../../../shared/configuration/registry/registry.ts";
 import { overrides } from "../locations/schemas.ts";
 
 const secrets = new Set<string>(OVERRIDE_COLUMNS.filter(({ secret }) => secret).map(({ column }) => column));

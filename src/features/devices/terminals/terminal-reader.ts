@@ -4,12 +4,12 @@ import type { Db, Tx } from "../../../runtime/database.ts";
 import type { Generations } from "../../../runtime/generations.ts";
 import { type CachedMap, cachedMap } from "../../../runtime/memory.ts";
 import { decrypt, type KeyRing } from "../../../runtime/secrets.ts";
-import { configHash, configHashInput, writeConfigBody } from "../../../platform/configuration/config/hash.ts";
-import { hasUnusedCode } from "../../../platform/configuration/config/secrets.ts";
-import { type ConfigurationReader, decryptOverrides } from "../../../platform/configuration/configuration-reader.ts";
-import { buildTerminalConfig, type TerminalConfig } from "../../../platform/configuration/rules/config.ts";
-import type { LicenseRow, TerminalRow } from "../../../platform/configuration/snapshot.ts";
-import { sameDevice } from "../../../platform/resources/queries/devices.ts";
+import { configHash, configHashInput, writeConfigBody } from "../../../shared/configuration/config/hash.ts";
+import { hasUnusedCode } from "../../../shared/configuration/config/secrets.ts";
+import { type ConfigurationReader, decryptOverrides } from "../../../shared/configuration/configuration-reader.ts";
+import { buildTerminalConfig, type TerminalConfig } from "../../../shared/configuration/rules/config.ts";
+import type { LicenseRow, TerminalRow } from "../../../shared/configuration/snapshot.ts";
+import { sameDevice } from "../../../shared/resources/queries/devices.ts";
 import { type LicenseChecks, licenseStatus, REPEAT_MINUTES } from "./rules/terminals.ts";
 
 /** A terminal as the hot paths need it, from memory. */

@@ -1,9 +1,9 @@
 import { canonicalEmail } from "../../../runtime/mail-address.ts";
 import type { SalesDeps } from "../deps.ts";
-import { insertChanges, actorOf } from "../../../platform/audit/queries/write.ts";
-import { getSetting } from "../../../platform/configuration/registry/registry.ts";
-import { resolveSetting } from "../../../platform/configuration/resolution.ts";
-import { scopeOfTerminal } from "../../../platform/configuration/snapshot.ts";
+import { insertChanges, actorOf } from "../../../shared/audit/queries/write.ts";
+import { getSetting } from "../../../shared/configuration/registry/registry.ts";
+import { resolveSetting } from "../../../shared/configuration/resolution.ts";
+import { scopeOfTerminal } from "../../../shared/configuration/snapshot.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, noSuchId, unauthorized } from "../../../web-api/errors/errors.ts";

@@ -1,7 +1,7 @@
 import { OrderRefused } from "../../../commerce/orders/order.ts";
 import { ApiError, couldNotSave, problem, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds, writesAt } from "../../../web-api/route.ts";
-import { type ConfigurationSnapshot, DEFAULT_SCOPE, readBool } from "../../../platform/configuration/snapshot.ts";
+import { type ConfigurationSnapshot, DEFAULT_SCOPE, readBool } from "../../../shared/configuration/snapshot.ts";
 
 /** Permission for all orders. */
 export const MANAGE = "Platform_Sales::manage";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
-import { comparedEmail } from "../../../platform/one-time-codes/rules.ts";
+import { comparedEmail } from "../../../shared/one-time-codes/rules.ts";
 
 /** A person, identified by an e-mail address. */
 export interface Person {

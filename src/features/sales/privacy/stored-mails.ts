@@ -1,6 +1,6 @@
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { comparedEmail } from "../../../platform/one-time-codes/rules.ts";
+import { comparedEmail } from "../../../shared/one-time-codes/rules.ts";
 
 /** Maximum bytes of the headers of a mail that the service writes. */
 const HEADER_BYTES = 16 * 1024;

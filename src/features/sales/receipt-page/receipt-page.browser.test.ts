@@ -9,7 +9,7 @@ import { checkAccessibility, openBrowser, watchConsole } from "../../../../test/
 import { newTerminal, sampleReceipt, type TestTerminal } from "../../../../test/fixtures/rows.ts";
 import { startSmtp, type TestSmtp } from "../../../../test/smtp.ts";
 import { openApp, type TestApp } from "../../../../test/support.ts";
-import { sendCode } from "../../../platform/one-time-codes/commands.ts";
+import { sendCode } from "../../../shared/one-time-codes/commands.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const EVIL = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">`;

@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { newTerminal, sampleReceipt, type TestTerminal } from "../../../../test/fixtures/rows.ts";
 import { startSmtp, type TestSmtp } from "../../../../test/smtp.ts";
 import { type Answer, openApp, type TestApp } from "../../../../test/support.ts";
-import { sendCode } from "../../../platform/one-time-codes/commands.ts";
+import { sendCode } from "../../../shared/one-time-codes/commands.ts";
 
 const UNKNOWN = "f".repeat(64);
 const EVIL = `<script>alert(1)</script>"><img src=x onerror=alert(2)>{{7*7}}\${7*7}<%= 7 %>`;

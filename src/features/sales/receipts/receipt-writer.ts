@@ -1,13 +1,9 @@
 import { combine } from "../../../runtime/combiner.ts";
 import { isConnectionLoss, type RunNamed, sqlStateOf } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
-import {
-  insertReceiptEvents,
-  RECEIPT_EVENT_COLUMNS,
-  type ReceiptsOf,
-} from "../../../platform/events/queries/outbox.ts";
-import { RECEIPT_STORED } from "../../../platform/events/rules/deliveries.ts";
-import type { Subscribed, SubscriptionReader } from "../../../platform/events/subscription-reader.ts";
+import { insertReceiptEvents, RECEIPT_EVENT_COLUMNS, type ReceiptsOf } from "../../../shared/events/queries/outbox.ts";
+import { RECEIPT_STORED } from "../../../shared/events/rules/deliveries.ts";
+import type { Subscribed, SubscriptionReader } from "../../../shared/events/subscription-reader.ts";
 import type { ReceiptRow } from "./rules.ts";
 import { SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import type { SalesDeps } from "../deps.ts";
 import type { Db } from "../../../runtime/database.ts";
-import { barcodeAttributeCodes } from "../../../platform/configuration/snapshot.ts";
+import { barcodeAttributeCodes } from "../../../shared/configuration/snapshot.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { type Caller, holds } from "../../../web-api/route.ts";
 import { searchProducts } from "../../../commerce/catalog/search.ts";

@@ -1,9 +1,9 @@
 import { findAccount } from "../../../../commerce/customers/accounts.ts";
 import type { Customer } from "../../../../commerce/customers/customer.ts";
-import type { PlatformDeps } from "../../../../platform/deps.ts";
+import type { PlatformDeps } from "../../../../shared/deps.ts";
 import { noSuchEntity, unauthorized } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { sharingOf } from "./validate.ts";
 
 /** Websites whose customers a caller may access; undefined for all. */

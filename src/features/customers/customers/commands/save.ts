@@ -14,9 +14,9 @@ import type { CustomersDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
-import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
-import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
-import { type ConfigurationSnapshot, readList } from "../../../../platform/configuration/snapshot.ts";
+import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
+import { customerTask } from "../../../../shared/connector-tasks/rules.ts";
+import { type ConfigurationSnapshot, readList } from "../../../../shared/configuration/snapshot.ts";
 import { type CustomerRow, findCustomer } from "../../../../commerce/customers/lists.ts";
 import {
   changedFields,

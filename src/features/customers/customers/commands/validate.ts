@@ -11,7 +11,7 @@ import {
   readList,
   readSetting,
   type SettingScope,
-} from "../../../../platform/configuration/snapshot.ts";
+} from "../../../../shared/configuration/snapshot.ts";
 import { type CustomerRequest, draftOf } from "../rules/draft.ts";
 import { hasErrors, tooLong, unsavable } from "../rules/limits.ts";
 import { phoneSpellings, readPhone } from "../rules/phone-format.ts";

@@ -8,7 +8,7 @@ import {
   type ConfigurationSnapshot,
   type SettingScope,
   scopeOfWebsite,
-} from "../../../../platform/configuration/snapshot.ts";
+} from "../../../../shared/configuration/snapshot.ts";
 import type { CustomerValues } from "../schemas.ts";
 import { isName } from "../../../../commerce/customers/names.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";

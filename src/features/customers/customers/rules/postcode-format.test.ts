@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { postcodePatterns } from "../../../../platform/configuration/postcode-patterns/patterns.ts";
+import { postcodePatterns } from "../../../../shared/configuration/postcode-patterns/patterns.ts";
 import { remarks } from "../../../../../test/fixtures/customers/drafts.ts";
 import { compilePostcodes, postcodeFormat } from "./postcode-format.ts";
 

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
-import type { PostcodePattern } from "../../../../platform/configuration/postcode-patterns/pattern.ts";
-import { postcodePatterns } from "../../../../platform/configuration/postcode-patterns/patterns.ts";
+import type { PostcodePattern } from "../../../../shared/configuration/postcode-patterns/pattern.ts";
+import { postcodePatterns } from "../../../../shared/configuration/postcode-patterns/patterns.ts";
 import { tidiedCode } from "../../../../runtime/notation.ts";
 import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 

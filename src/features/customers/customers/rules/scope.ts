@@ -1,7 +1,7 @@
 import type { StoreScope } from "../../../../web-api/route.ts";
-import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
-import { getSetting } from "../../../../platform/configuration/registry/registry.ts";
-import { resolveSetting } from "../../../../platform/configuration/resolution.ts";
+import { BUILTIN_PLATFORM } from "../../../../shared/configuration/platform-facts.ts";
+import { getSetting } from "../../../../shared/configuration/registry/registry.ts";
+import { resolveSetting } from "../../../../shared/configuration/resolution.ts";
 import {
   type ConfigurationSnapshot,
   DEFAULT_SCOPE,
@@ -10,7 +10,7 @@ import {
   readSetting,
   scopeOfWebsite,
   type SettingScope,
-} from "../../../../platform/configuration/snapshot.ts";
+} from "../../../../shared/configuration/snapshot.ts";
 import { rowOf } from "./validator.ts";
 
 /**

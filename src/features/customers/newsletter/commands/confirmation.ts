@@ -16,12 +16,12 @@ import { hashToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { countUnknownLink } from "../../../../web-api/unknown-links.ts";
-import { readSetting } from "../../../../platform/configuration/snapshot.ts";
+import { readSetting } from "../../../../shared/configuration/snapshot.ts";
 import { countWaiting } from "../../../../commerce/newsletter/lists.ts";
 import { confirmationMail } from "../rules/texts.ts";
 import { findSubscriber } from "../../../../commerce/newsletter/subscribers.ts";
-import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
-import { subscriptionTask } from "../../../../platform/connector-tasks/rules.ts";
+import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
+import { subscriptionTask } from "../../../../shared/connector-tasks/rules.ts";
 import { NothingToDo } from "../../../../runtime/jobs.ts";
 
 /** Validity of a link in days (decision 11.5). */

@@ -1,6 +1,6 @@
 import { TABLE } from "../../../../commerce/audited.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
-import type { Managed } from "../../../../platform/resources/commands/managed.ts";
+import type { Managed } from "../../../../shared/resources/commands/managed.ts";
 import { findProductId } from "../../../../commerce/catalog/products.ts";
 import { OWN_PRICES, PRICE_RULES } from "../../../../commerce/catalog/prices/rules.ts";
 import { checkOwnPrice, checkPeriod, checkPriceRule } from "../rules/administration.ts";

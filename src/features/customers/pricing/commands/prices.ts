@@ -1,7 +1,7 @@
 import { indexRulePrices as indexIn } from "../../../../commerce/catalog/index-rules.ts";
 import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog/prices/lookup.ts";
 import type { Static } from "typebox";
-import type { PlatformDeps } from "../../../../platform/deps.ts";
+import type { PlatformDeps } from "../../../../shared/deps.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { PriceResolver } from "../../../../plugins/hooks.ts";
 import { isCalendarDay } from "../../../../runtime/instant.ts";
@@ -10,7 +10,7 @@ import { invalidValue, required } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import type { RowBatches } from "../../../../web-api/list/streamed-answer.ts";
-import { readBool, scopeOfWebsite } from "../../../../platform/configuration/snapshot.ts";
+import { readBool, scopeOfWebsite } from "../../../../shared/configuration/snapshot.ts";
 import { isReached, reachedWebsites, websitesOfLocations } from "../../customers/commands/reach.ts";
 import {
   findBuyer,

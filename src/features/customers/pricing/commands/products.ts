@@ -10,8 +10,8 @@ import { previewRule, type RulePreview } from "../../../../commerce/catalog/rule
 import { listAppliedRules } from "../../../../commerce/catalog/rule-matches.ts";
 import type { Static } from "typebox";
 import type { CustomersDeps } from "../../deps.ts";
-import { noSuch } from "../../../../platform/resources/commands/managed.ts";
-import { barcodeAttributeCodes } from "../../../../platform/configuration/snapshot.ts";
+import { noSuch } from "../../../../shared/resources/commands/managed.ts";
+import { barcodeAttributeCodes } from "../../../../shared/configuration/snapshot.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";

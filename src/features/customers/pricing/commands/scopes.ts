@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../runtime/database.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
-import type { ConfigurationSnapshot } from "../../../../platform/configuration/snapshot.ts";
+import type { ConfigurationSnapshot } from "../../../../shared/configuration/snapshot.ts";
 import { findMissing } from "../../../../commerce/catalog/products.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { isCalendarDay } from "../../../../runtime/instant.ts";
 import { couldNotSave, problem, type Problem } from "../../../../web-api/errors/errors.ts";
-import { checkTexts } from "../../../../platform/resources/rules.ts";
+import { checkTexts } from "../../../../shared/resources/rules.ts";
 import type { OwnPriceValues, PriceRuleValues } from "../schemas/administration.ts";
 
 const ACTIONS = new Set(["to_fixed", "to_percent", "by_fixed", "by_percent"]);

@@ -1,5 +1,5 @@
 import { TABLE } from "../../../../commerce/audited.ts";
-import type { Managed } from "../../../../platform/resources/commands/managed.ts";
+import type { Managed } from "../../../../shared/resources/commands/managed.ts";
 import { checkPeriod } from "../../pricing/rules/administration.ts";
 import { requireGroups, requireWebsites } from "../../pricing/commands/scopes.ts";
 import { CART_RULES, LISTED_COUPONS } from "../../../../commerce/promotions/lists.ts";

@@ -11,7 +11,7 @@ import {
   lockAudited,
   updateAudited,
   actorOf,
-} from "../../../../platform/audit/queries/write.ts";
+} from "../../../../shared/audit/queries/write.ts";
 import { reachesCustomer } from "../../customers/commands/reach.ts";
 import { requireGroups, requireWebsites } from "../../pricing/commands/scopes.ts";
 import {

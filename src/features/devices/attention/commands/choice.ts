@@ -1,6 +1,6 @@
 import type { DevicesDeps } from "../../deps.ts";
-import { administrator, insertChanges } from "../../../../platform/audit/queries/write.ts";
-import { fieldChanges } from "../../../../platform/audit/rules.ts";
+import { administrator, insertChanges } from "../../../../shared/audit/queries/write.ts";
+import { fieldChanges } from "../../../../shared/audit/rules.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";

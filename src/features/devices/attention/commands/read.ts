@@ -1,12 +1,12 @@
 import { findSharedBarcodes } from "../../../../commerce/catalog/barcodes.ts";
-import { readLastBackup } from "../../../../platform/backups/commands.ts";
+import { readLastBackup } from "../../../../shared/backups/commands.ts";
 import type { DevicesDeps } from "../../deps.ts";
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,
   readList,
   readSetting,
-} from "../../../../platform/configuration/snapshot.ts";
+} from "../../../../shared/configuration/snapshot.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { type Caller, holds } from "../../../../web-api/route.ts";

@@ -1,4 +1,4 @@
-import { type LastBackup, LATE_AFTER_SECONDS } from "../../../../platform/backups/rules.ts";
+import { type LastBackup, LATE_AFTER_SECONDS } from "../../../../shared/backups/rules.ts";
 import type { SharedBarcode } from "../../../../commerce/catalog/barcodes.ts";
 
 /**

@@ -4,7 +4,7 @@ import {
   type ConfigurationSnapshot,
   defaultStoreScope,
   readSetting,
-} from "../../../../platform/configuration/snapshot.ts";
+} from "../../../../shared/configuration/snapshot.ts";
 import { type AttentionItem, ITEM_AMOUNTS, ITEM_MOMENTS } from "./items.ts";
 import { type MailTexts, TEXTS } from "./texts.ts";
 

@@ -4,9 +4,9 @@ import { newLicenseToken } from "../../../../runtime/tokens.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import { couldNotSave, problem, type Problem, problemText } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
-import { findListed, takeId } from "../../../../platform/resources/queries/listed.ts";
-import { recordSecretChanges } from "../../../../platform/security-events/commands/record.ts";
+import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../shared/audit/queries/write.ts";
+import { findListed, takeId } from "../../../../shared/resources/queries/listed.ts";
+import { recordSecretChanges } from "../../../../shared/security-events/commands/record.ts";
 import { checkLicenseNow, hasUpstream, storeOutcome } from "./check.ts";
 import type { LicensingOutcome } from "../licensing.ts";
 import {

@@ -1,5 +1,5 @@
 import { couldNotDelete, problem } from "../../../../web-api/errors/errors.ts";
-import { type Managed, requireLocations } from "../../../../platform/resources/commands/managed.ts";
+import { type Managed, requireLocations } from "../../../../shared/resources/commands/managed.ts";
 import { isRoleUsed, NOW, ROLES, STAFF } from "../queries.ts";
 import { checkRole, checkStaff, distinctIds } from "../rules.ts";
 import type { RoleValues, StaffValues } from "../schemas.ts";

@@ -4,7 +4,7 @@ import { type Bucket, refundHit, takeHit } from "../../../../runtime/rate-limits
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
+import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
 import { findOwnTerminal } from "../../terminals/commands/check-in.ts";
 import { findStaffAt } from "../queries.ts";
 import type { PasscodeRequest } from "../schemas.ts";

@@ -1,7 +1,7 @@
 import type { DevicesDeps } from "../../deps.ts";
 import { reachableAddress } from "../../../../runtime/reachable-address.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
-import { readInt, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { readInt, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { findActivation, findBindings } from "../queries/bindings.ts";
 import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal, seesLiveCodes } from "../rules/terminals.ts";
 

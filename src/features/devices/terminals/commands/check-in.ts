@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { DevicesDeps } from "../../deps.ts";
 import { problemText } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
-import { isSameDevice } from "../../../../platform/resources/rules.ts";
+import { isSameDevice } from "../../../../shared/resources/rules.ts";
 import { checkLicenseNow } from "../../licensing/commands/check.ts";
 import { requireTerminal } from "../../locations/commands.ts";
 import { findLimitedToken } from "../queries/credentials.ts";

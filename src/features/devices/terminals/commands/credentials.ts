@@ -3,7 +3,7 @@ import { changeCached } from "../../../../runtime/generations.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { requireLocation } from "../../locations/commands.ts";
-import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
+import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
 import { findCredentialHolder, findCredentials, revokeStored } from "../queries/credentials.ts";
 import { noSuchTerminal } from "../rules/terminals.ts";
 import { credentialState } from "../rules/credentials.ts";

@@ -4,8 +4,8 @@ import { takeHit } from "../../../../runtime/rate-limits.ts";
 import { newAccessToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
-import { GUEST } from "../../../../platform/access/rules/access.ts";
-import { deviceKey } from "../../../../platform/resources/rules.ts";
+import { GUEST } from "../../../../shared/access/rules/access.ts";
+import { deviceKey } from "../../../../shared/resources/rules.ts";
 import { findRecentEnrollment } from "../queries/credentials.ts";
 import { lockDevice } from "../queries/rows.ts";
 import {

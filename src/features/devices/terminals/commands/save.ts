@@ -4,14 +4,14 @@ import { newActivationCode } from "../../../../runtime/tokens.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
-import { areMixed, findListed, takeId } from "../../../../platform/resources/queries/listed.ts";
-import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
-import { recordSecretChanges } from "../../../../platform/security-events/commands/record.ts";
-import { checkOrderStatus } from "../../../../platform/configuration/commands/save-checks.ts";
-import { changedOverrides } from "../../../../platform/configuration/overrides.ts";
-import { OVERRIDE_COLUMNS } from "../../../../platform/configuration/registry/registry.ts";
-import { type ConfigurationSnapshot, readBool, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
-import { isSameDevice } from "../../../../platform/resources/rules.ts";
+import { areMixed, findListed, takeId } from "../../../../shared/resources/queries/listed.ts";
+import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../shared/audit/queries/write.ts";
+import { recordSecretChanges } from "../../../../shared/security-events/commands/record.ts";
+import { checkOrderStatus } from "../../../../shared/configuration/commands/save-checks.ts";
+import { changedOverrides } from "../../../../shared/configuration/overrides.ts";
+import { OVERRIDE_COLUMNS } from "../../../../shared/configuration/registry/registry.ts";
+import { type ConfigurationSnapshot, readBool, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
+import { isSameDevice } from "../../../../shared/resources/rules.ts";
 import { requireLocation, requireTerminal } from "../../locations/commands.ts";
 import {
   findHolderOfDevice,

@@ -1,8 +1,8 @@
 import type { DevicesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { insertChanges, placeOf, actorOf } from "../../../../platform/audit/queries/write.ts";
-import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
+import { insertChanges, placeOf, actorOf } from "../../../../shared/audit/queries/write.ts";
+import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
 import { insertCredential, limitCredentials, restoreCredential } from "../queries/credentials.ts";
 import type { StoredTerminal } from "../queries/rows.ts";
 import { credentialChange } from "../rules/credentials.ts";

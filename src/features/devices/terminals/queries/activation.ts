@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../../runtime/database.ts";
-import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
-import { isSameDevice } from "../../../../platform/resources/rules.ts";
+import { sameDevice } from "../../../../shared/resources/queries/devices.ts";
+import { isSameDevice } from "../../../../shared/resources/rules.ts";
 import { RESERVATION_SECONDS } from "../rules/terminals.ts";
 import type { StoredTerminal } from "./rows.ts";
 

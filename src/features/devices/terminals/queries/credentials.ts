@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Static } from "typebox";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
-import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
+import { DELIVERY_DAYS } from "../../../../shared/access/rules/access.ts";
+import { sameDevice } from "../../../../shared/resources/queries/devices.ts";
 import type { LimitedBecause } from "../rules/credentials.ts";
 import { type ActivationInput, REPEAT_MINUTES } from "../rules/terminals.ts";
 import type { Credentials } from "../schemas.ts";

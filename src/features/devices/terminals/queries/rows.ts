@@ -3,9 +3,9 @@ import type { Db, Stored, Tx } from "../../../../runtime/database.ts";
 import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
-import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
-import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
-import { deviceKey } from "../../../../platform/resources/rules.ts";
+import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../shared/access/rules/access.ts";
+import { sameDevice } from "../../../../shared/resources/queries/devices.ts";
+import { deviceKey } from "../../../../shared/resources/rules.ts";
 import { overrideColumns, selectOverrides } from "../../locations/queries.ts";
 import { REPEAT_MINUTES, seesLiveCodes } from "../rules/terminals.ts";
 

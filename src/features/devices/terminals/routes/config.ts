@@ -3,9 +3,9 @@ import type { DevicesDeps } from "../../deps.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal, routesOf } from "../../../../web-api/route.ts";
 import { Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
-import { writeConfigBody } from "../../../../platform/configuration/config/hash.ts";
-import { hasUnusedCode, seesSecretsOf, withoutSecrets } from "../../../../platform/configuration/config/secrets.ts";
-import { readSetting, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { writeConfigBody } from "../../../../shared/configuration/config/hash.ts";
+import { hasUnusedCode, seesSecretsOf, withoutSecrets } from "../../../../shared/configuration/config/secrets.ts";
+import { readSetting, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import type { TerminalEntry } from "../terminal-reader.ts";
 
 const rest = routesOf("rest", "configuration");

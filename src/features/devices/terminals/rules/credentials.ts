@@ -1,4 +1,4 @@
-import { isSameDevice } from "../../../../platform/resources/rules.ts";
+import { isSameDevice } from "../../../../shared/resources/rules.ts";
 
 /** Facts of a terminal that decide whether its token stays a full one. */
 interface CredentialSubject {

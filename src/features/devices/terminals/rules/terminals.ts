@@ -1,5 +1,5 @@
 import { type Caller, holds } from "../../../../web-api/route.ts";
-import { isSameDevice, requireText } from "../../../../platform/resources/rules.ts";
+import { isSameDevice, requireText } from "../../../../shared/resources/rules.ts";
 import { ApiError, couldNotSave, errorOf, noSuchId, problem, type Problem } from "../../../../web-api/errors/errors.ts";
 import type { Static } from "typebox";
 import type { HeartbeatInput, TerminalValues } from "../schemas.ts";

@@ -7,8 +7,8 @@ import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import { type Caller, holds, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { adminTotals, type ListTotals } from "../../../../web-api/list/totals.ts";
-import { insertChanges } from "../../../../platform/audit/queries/write.ts";
-import { placeNamedBy } from "../../../../platform/audit/rules.ts";
+import { insertChanges } from "../../../../shared/audit/queries/write.ts";
+import { placeNamedBy } from "../../../../shared/audit/rules.ts";
 import {
   type AdminClosing,
   closingsWith,

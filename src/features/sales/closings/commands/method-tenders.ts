@@ -4,20 +4,15 @@ import type { Db } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
-import { knownScope, type KnownScope } from "../../../../platform/configuration/rules/settings.ts";
-import { type ConfigurationSnapshot, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { knownScope, type KnownScope } from "../../../../shared/configuration/rules/settings.ts";
+import { type ConfigurationSnapshot, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
 import { countFindings } from "../queries/finding-counts.ts";
 import { type ClosingAt, listClosingsWithMethod, listUnmapped, namesOfUnmapped } from "../queries/unmapped.ts";
 import { storable } from "../../../../runtime/characters.ts";
 import { isDate } from "../../../../runtime/formats.ts";
-import {
-  listBuiltIn,
-  methodKey,
-  type Tender,
-  TENDERS,
-} from "../../../../platform/configuration/rules/method-tenders.ts";
+import { listBuiltIn, methodKey, type Tender, TENDERS } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { proposedTender, type TenderProposal } from "../rules/tender-proposal.ts";
 import { isMappable } from "../rules/unmapped.ts";
 import { configuredTenders, readSetups, type SetupOf } from "./setup.ts";

@@ -7,16 +7,16 @@ import {
   readSetting,
   scopeOfTerminal,
   type SettingScope,
-} from "../../../../platform/configuration/snapshot.ts";
+} from "../../../../shared/configuration/snapshot.ts";
 import {
   RECONCILIATION,
   PSP_A,
   PSP_B,
   INVOICE,
   CASH_STEP,
-} from "../../../../platform/configuration/registry/reconciliation-settings.ts";
+} from "../../../../shared/configuration/registry/reconciliation-settings.ts";
 import type { EvaluationContext } from "../rules/checks/checks.ts";
-import { methodKey, readMethodTenders, type Tender } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { methodKey, readMethodTenders, type Tender } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { readUnits } from "../rules/units.ts";
 
 /** Settings for the evaluation of closings at a location. */

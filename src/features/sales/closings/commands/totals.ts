@@ -10,7 +10,7 @@ import { adminList } from "../../../../web-api/list/search-list.ts";
 import type { RowPage } from "../../../../web-api/list/rows.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { RowStream } from "../../../../web-api/list/row-stream.ts";
-import { recordExport } from "../../../../platform/security-events/commands/record.ts";
+import { recordExport } from "../../../../shared/security-events/commands/record.ts";
 import { closingsWith } from "../queries/administration.ts";
 import {
   listCurrencies,

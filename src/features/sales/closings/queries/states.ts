@@ -1,7 +1,7 @@
 import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { insertSavedEvents } from "../../../../platform/events/queries/outbox.ts";
+import { insertSavedEvents } from "../../../../shared/events/queries/outbox.ts";
 import type { CheckWithSentence } from "../rules/checks/checks.ts";
 import type { OrderFacts } from "../rules/orders.ts";
 import type { ClosingState } from "../rules/states.ts";

@@ -6,7 +6,7 @@ import type { Fingerprint, SubmitFacts } from "../rules/submit.ts";
 import type { Closing } from "../rules/closing.ts";
 import { refundSignsOf } from "../rules/stated.ts";
 import { storedReceipt } from "./assign.ts";
-import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
+import { sameDevice } from "../../../../shared/resources/queries/devices.ts";
 
 export interface Submission {
   readonly closing: Closing;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { meaningOf, readMethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { meaningOf, readMethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 
 test("methods have their tender in any case, with and without the prefix", () => {
   const none = new Map();

@@ -1,4 +1,4 @@
-import type { Tender } from "../../../../platform/configuration/rules/method-tenders.ts";
+import type { Tender } from "../../../../shared/configuration/rules/method-tenders.ts";
 
 export interface TenderProposal {
   /** Null when the closings do not agree on one, or none proves one. */

@@ -1,6 +1,6 @@
 import { isLongerThan, storable } from "../../../../runtime/characters.ts";
 import { formatAmount } from "../../../../runtime/money.ts";
-import { meaningOf, methodKey } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { meaningOf, methodKey } from "../../../../shared/configuration/rules/method-tenders.ts";
 import type { ReadReceipt } from "./receipt/read.ts";
 import { magnitude } from "./units.ts";
 

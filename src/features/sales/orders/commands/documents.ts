@@ -17,9 +17,9 @@ import type { Db, Tx } from "../../../../runtime/database.ts";
 import { filled, isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
-import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
-import { publishRefundedOrder } from "../../../../platform/events/commands/publish.ts";
+import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
+import { orderTask } from "../../../../shared/connector-tasks/rules.ts";
+import { publishRefundedOrder } from "../../../../shared/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { findReceiptIdOfSale } from "../queries.ts";
 import {

@@ -13,16 +13,16 @@ import type { RunNamed, Tx } from "../../../../runtime/database.ts";
 import { filled, isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Caller, type StoreScope, writesAt } from "../../../../web-api/route.ts";
-import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
-import { orderTask, saleTask } from "../../../../platform/connector-tasks/rules.ts";
-import { publishPlacedOrder } from "../../../../platform/events/commands/publish.ts";
-import type { Subscribed } from "../../../../platform/events/subscription-reader.ts";
-import { getSetting } from "../../../../platform/configuration/registry/registry.ts";
+import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
+import { orderTask, saleTask } from "../../../../shared/connector-tasks/rules.ts";
+import { publishPlacedOrder } from "../../../../shared/events/commands/publish.ts";
+import type { Subscribed } from "../../../../shared/events/subscription-reader.ts";
+import { getSetting } from "../../../../shared/configuration/registry/registry.ts";
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,
   findStoredValue,
-} from "../../../../platform/configuration/snapshot.ts";
+} from "../../../../shared/configuration/snapshot.ts";
 import { linkOrder } from "../../receipts/commands/link.ts";
 import { findSavedOrder } from "../../../../commerce/orders/lists.ts";
 import {

@@ -7,11 +7,11 @@ import type { SalesDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, unavailable } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { insertChanges, administrator } from "../../../../platform/audit/queries/write.ts";
-import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
-import { erasureTask, orderTask } from "../../../../platform/connector-tasks/rules.ts";
-import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
-import { comparedEmail } from "../../../../platform/one-time-codes/rules.ts";
+import { insertChanges, administrator } from "../../../../shared/audit/queries/write.ts";
+import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
+import { erasureTask, orderTask } from "../../../../shared/connector-tasks/rules.ts";
+import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
+import { comparedEmail } from "../../../../shared/one-time-codes/rules.ts";
 import { type Person, personKey } from "../person.ts";
 import {
   deleteCodes,

@@ -5,8 +5,8 @@ import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { ApiError, unauthorized } from "../../../../web-api/errors/errors.ts";
 import { PAGE_BYTES_MAX } from "../../../../web-api/list/rows.ts";
 import type { Caller, RequestContext } from "../../../../web-api/route.ts";
-import { recordExport } from "../../../../platform/security-events/commands/record.ts";
-import { DETAILS } from "../../../../platform/security-events/rules.ts";
+import { recordExport } from "../../../../shared/security-events/commands/record.ts";
+import { DETAILS } from "../../../../shared/security-events/rules.ts";
 import { type Person, readPerson } from "../person.ts";
 import {
   countLists,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { deletePersonRows } from "../../../../commerce/customers/person.ts";
-import { readServerSecret } from "../../../../platform/configuration/configuration-reader.ts";
+import { readServerSecret } from "../../../../shared/configuration/configuration-reader.ts";
 import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import type { KeyRing } from "../../../../runtime/secrets.ts";
 import { type Held, isCartOf, isCodeOf, keysOf } from "./find.ts";

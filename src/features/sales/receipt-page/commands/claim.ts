@@ -9,11 +9,11 @@ import {
   DEFAULT_SCOPE,
   readSetting,
   scopeOfTerminal,
-} from "../../../../platform/configuration/snapshot.ts";
-import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
-import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
+} from "../../../../shared/configuration/snapshot.ts";
+import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
+import { customerTask } from "../../../../shared/connector-tasks/rules.ts";
 import { giveOrderToOwner } from "../../receipts/commands/link.ts";
-import { consumeCode, validateCode, requestCode } from "../../../../platform/one-time-codes/commands.ts";
+import { consumeCode, validateCode, requestCode } from "../../../../shared/one-time-codes/commands.ts";
 import { type ClaimableReceipt, findClaimable, insertClaim } from "../queries/claim.ts";
 import { admitsClaimant, nameFrom, readClaimAddress } from "../rules/claimant.ts";
 

@@ -5,7 +5,7 @@ import { hashToken } from "../../../../runtime/tokens.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
 import { tooManyRequests } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
+import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
 
 /** Rate-limited actions of a receipt's page. */
 export type PageAction = "view" | "email" | "download" | "claim";

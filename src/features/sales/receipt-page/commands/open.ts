@@ -1,8 +1,8 @@
 import { type PageAction, takeAction } from "./limits.ts";
 import type { SalesDeps } from "../../deps.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
-import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
-import { scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { BUILTIN_PLATFORM } from "../../../../shared/configuration/platform-facts.ts";
+import { scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { findPageReceipt, type PageReceipt } from "../queries/receipt.ts";
 import type { Composable } from "../render/print.ts";
 import { readStoreSettings } from "../rules/store-settings.ts";

@@ -1,7 +1,7 @@
 import type { SalesDeps } from "../../deps.ts";
-import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
-import { knownScope, withValues } from "../../../../platform/configuration/rules/settings.ts";
-import { readSetting } from "../../../../platform/configuration/snapshot.ts";
+import { BUILTIN_PLATFORM } from "../../../../shared/configuration/platform-facts.ts";
+import { knownScope, withValues } from "../../../../shared/configuration/rules/settings.ts";
+import { readSetting } from "../../../../shared/configuration/snapshot.ts";
 import { mailOrigin } from "../../../../runtime/mailer.ts";
 import type { JsonNode } from "../../../../web-api/json/json.ts";
 import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";

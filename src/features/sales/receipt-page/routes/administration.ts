@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { SalesDeps } from "../../deps.ts";
-import { SettingsInput, valuesOf } from "../../../../platform/configuration/schemas.ts";
+import { SettingsInput, valuesOf } from "../../../../shared/configuration/schemas.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Bool, Decimal, Int, Nullable, Text, nameSchemas, Clearable } from "../../../../web-api/schema.ts";
 import { ReceiptFigures } from "../../receipts/schemas.ts";

@@ -1,6 +1,6 @@
-import { getSetting } from "../../../../platform/configuration/registry/registry.ts";
-import { type ResolutionContext, resolveSetting } from "../../../../platform/configuration/resolution.ts";
-import type { ConfigurationSnapshot } from "../../../../platform/configuration/snapshot.ts";
+import { getSetting } from "../../../../shared/configuration/registry/registry.ts";
+import { type ResolutionContext, resolveSetting } from "../../../../shared/configuration/resolution.ts";
+import type { ConfigurationSnapshot } from "../../../../shared/configuration/snapshot.ts";
 import type { StoreSettings } from "@tillkeeper/receipt-document";
 
 /**

@@ -5,9 +5,9 @@ import type { SalesDeps } from "../../deps.ts";
 import { sqlStateOf, type Tx } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
-import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
-import { publishLinkedReceipts } from "../../../../platform/events/commands/publish.ts";
+import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
+import { orderTask } from "../../../../shared/connector-tasks/rules.ts";
+import { publishLinkedReceipts } from "../../../../shared/events/commands/publish.ts";
 import { reconcileOrders, reconcileReceipts } from "../../closings/commands/reconcile.ts";
 import type { Arrival } from "../../closings/queries/assign.ts";
 import {

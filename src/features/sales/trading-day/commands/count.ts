@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SalesDeps } from "../../deps.ts";
-import type { MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
+import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { addToSums, hasUncounted, lockSums, takeUncounted } from "../queries/count.ts";
 import { type CountedPayment, countedPayments } from "../rules/sums.ts";

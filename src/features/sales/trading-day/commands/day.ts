@@ -1,5 +1,5 @@
 import type { SalesDeps } from "../../deps.ts";
-import { readSetting } from "../../../../platform/configuration/snapshot.ts";
+import { readSetting } from "../../../../shared/configuration/snapshot.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { useIndexes } from "../../../../runtime/transaction.ts";

@@ -3,9 +3,9 @@ import {
   readSetting,
   scopeOfTerminal,
   type SettingScope,
-} from "../../../../platform/configuration/snapshot.ts";
-import { readMethodTenders, type MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
-import { RECONCILIATION } from "../../../../platform/configuration/registry/reconciliation-settings.ts";
+} from "../../../../shared/configuration/snapshot.ts";
+import { readMethodTenders, type MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
+import { RECONCILIATION } from "../../../../shared/configuration/registry/reconciliation-settings.ts";
 import { isZone } from "../../../../runtime/formats.ts";
 import { configuredTenders } from "../../closings/commands/setup.ts";
 

@@ -1,7 +1,7 @@
 import { JsonNumber, JsonString, type JsonNode, parseJsonText, KEYS_MAX } from "../../../../web-api/json/json.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { divide, formatAmount, magnitude, sumAmounts } from "../../../../runtime/money.ts";
-import type { MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
+import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { readUnits } from "../../closings/rules/units.ts";
 import type { HourRow, PaymentSum, SoldItems } from "../queries/day.ts";
 import { type PaidSum, tenderOf } from "./sums.ts";

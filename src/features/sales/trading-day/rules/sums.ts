@@ -1,4 +1,4 @@
-import { meaningOf, methodKey, type MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { meaningOf, methodKey, type MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { formatAmount, magnitude } from "../../../../runtime/money.ts";
 import { readPaidParts, type ReceiptFacts } from "../../closings/rules/facts.ts";
 import { documentKind, isLayaway } from "../../closings/rules/kinds.ts";

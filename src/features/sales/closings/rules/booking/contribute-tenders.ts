@@ -1,6 +1,6 @@
 import { between, exactly, type Interval, minus, negative, unplacedUpTo, wider } from "../interval.ts";
 import { type DocumentKind, isLayaway } from "../kinds.ts";
-import type { Tender } from "../../../../../platform/configuration/rules/method-tenders.ts";
+import type { Tender } from "../../../../../shared/configuration/rules/method-tenders.ts";
 import type { Flow } from "../receipt/flows.ts";
 import type { ReadReceipt } from "../receipt/read.ts";
 import { magnitude, roundTo } from "../units.ts";

@@ -5,7 +5,7 @@ import type { Closing } from "../closing.ts";
 import type { ListedDocument } from "../entries.ts";
 import type { ReceiptFacts } from "../facts.ts";
 import { saleKey } from "../kinds.ts";
-import type { MethodTenders } from "../../../../../platform/configuration/rules/method-tenders.ts";
+import type { MethodTenders } from "../../../../../shared/configuration/rules/method-tenders.ts";
 import type { ReadReceipt } from "../receipt/read.ts";
 import { DEFAULT_BOOKING } from "../booking/choices.ts";
 

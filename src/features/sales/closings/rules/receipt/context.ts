@@ -1,5 +1,5 @@
 import type { Booking } from "../booking/choices.ts";
-import type { MethodTenders } from "../../../../../platform/configuration/rules/method-tenders.ts";
+import type { MethodTenders } from "../../../../../shared/configuration/rules/method-tenders.ts";
 
 /** Shared context for reading the receipts of a closing. Amounts in ten-thousandths. */
 export interface ReadingContext {

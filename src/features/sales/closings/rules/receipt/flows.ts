@@ -5,7 +5,7 @@ import {
   methodName,
   type MethodTenders,
   type Tender,
-} from "../../../../../platform/configuration/rules/method-tenders.ts";
+} from "../../../../../shared/configuration/rules/method-tenders.ts";
 import { magnitude, readUnits } from "../units.ts";
 import type { ReadingContext } from "./context.ts";
 
