@@ -47,7 +47,7 @@ export async function benchCatalog(bench: Bench): Promise<Figures> {
 
 async function seed(owner: pg.Client): Promise<void> {
   await owner.query(
-    `insert into commerce.product (sku, name, price, special_price, qty, weight)
+    `insert into shop_data.product (sku, name, price, special_price, qty, weight)
      select 'catalog-' || n, 'Product number ' || n, 10 + n % 90, case when n % 5 = 0 then 9 end, n % 40, 0.25
        from generate_series(1, $1) n`,
     [PRODUCTS],
@@ -63,18 +63,18 @@ async function seed(owner: pg.Client): Promise<void> {
 export async function completeProducts(owner: pg.Client, prefix: string): Promise<void> {
   const number = `substr(sku, ${prefix.length + 1})::int`;
   for (const statement of [
-    "insert into commerce.product_attribute (attribute_code, frontend_label) values ('ean', 'EAN') on conflict do nothing",
-    "insert into commerce.category (name) select 'Category ' || n from generate_series(1, 200) n",
-    `insert into commerce.product_website select entity_id, 1 from commerce.product where sku like '${prefix}%'`,
-    `insert into commerce.product_attribute_value (product_id, attribute_id, value)
-     select entity_id, attribute_id, (4000000000000 + ${number})::text from commerce.product
-       join commerce.product_attribute on attribute_code = 'ean' where sku like '${prefix}%'`,
-    `insert into commerce.category_product (category_id, product_id)
-     select c.entity_id, p.entity_id from commerce.product p
-       join (select entity_id, row_number() over (order by entity_id) as n from commerce.category) c
+    "insert into shop_data.product_attribute (attribute_code, frontend_label) values ('ean', 'EAN') on conflict do nothing",
+    "insert into shop_data.category (name) select 'Category ' || n from generate_series(1, 200) n",
+    `insert into shop_data.product_website select entity_id, 1 from shop_data.product where sku like '${prefix}%'`,
+    `insert into shop_data.product_attribute_value (product_id, attribute_id, value)
+     select entity_id, attribute_id, (4000000000000 + ${number})::text from shop_data.product
+       join shop_data.product_attribute on attribute_code = 'ean' where sku like '${prefix}%'`,
+    `insert into shop_data.category_product (category_id, product_id)
+     select c.entity_id, p.entity_id from shop_data.product p
+       join (select entity_id, row_number() over (order by entity_id) as n from shop_data.category) c
          on c.n in (p.entity_id % 100 + 1, p.entity_id % 100 + 101) where p.sku like '${prefix}%'`,
-    `insert into commerce.product_tier_price (product_id, all_groups, qty, percentage_value)
-     select entity_id, true, 10, 5 from commerce.product where sku like '${prefix}%' and entity_id % 3 = 0`,
+    `insert into shop_data.product_tier_price (product_id, all_groups, qty, percentage_value)
+     select entity_id, true, 10, 5 from shop_data.product where sku like '${prefix}%' and entity_id % 3 = 0`,
   ]) {
     await owner.query(statement);
   }

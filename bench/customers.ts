@@ -21,16 +21,16 @@ export async function benchCustomers(bench: Bench): Promise<Figures> {
 export async function seedCustomers(owner: pg.Client, count: number): Promise<void> {
   await owner.query(
     `with c as (
-       insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
+       insert into shop_data.customer (website_id, store_id, group_id, email, firstname, lastname)
        select 1, 1, 1, 'bench-' || n || '@bench.example', ($2::text[])[1 + n % 10], ($3::text[])[1 + n / 10 % 10] || n / 100
          from generate_series(1, $1) n
        returning entity_id, firstname, lastname)
-     insert into commerce.customer_address (parent_id, firstname, lastname, street, city, postcode, country_id, telephone)
+     insert into shop_data.customer_address (parent_id, firstname, lastname, street, city, postcode, country_id, telephone)
      select entity_id, firstname, lastname, '{Main 1}', 'Delft', 1000 + entity_id % 9000 || ' AB', 'NL',
             '+3115' || lpad((entity_id % 10000000)::text, 7, '0') from c`,
     [count, FIRST_NAMES, LAST_NAMES],
   );
-  await owner.query("vacuum analyze commerce.customer, commerce.customer_address, commerce.customer_search");
+  await owner.query("vacuum analyze shop_data.customer, shop_data.customer_address, shop_data.customer_search");
 }
 
 async function validations({ service, shop, seconds }: Bench): Promise<Timed[]> {

@@ -69,20 +69,20 @@ function orderBody({ location_id }: RunningShop): string {
 function insertOrder({ location_id }: RunningShop): string {
   return `
     with drawn as (
-      insert into commerce.sales_sequence as s (entity_type, prefix, last_number) values ('order', 'B', 1)
+      insert into shop_data.sales_sequence as s (entity_type, prefix, last_number) values ('order', 'B', 1)
       on conflict (entity_type, prefix) do update set last_number = s.last_number + 1 returning last_number),
     placed as (
-      insert into commerce.sales_order (increment_id, store_id, website_id, pos_sale_id, location_id, state, status,
+      insert into shop_data.sales_order (increment_id, store_id, website_id, pos_sale_id, location_id, state, status,
         base_currency_code, order_currency_code, base_to_order_rate, subtotal, tax_amount, grand_total, base_grand_total)
       select 'B' || last_number, 1, 1, gen_random_uuid()::text, ${location_id}, 'new', 'pending', 'EUR', 'EUR', 1, 20, 4.2, 24.2, 24.2
         from drawn returning entity_id),
     items as (
-      insert into commerce.sales_order_item (order_id, store_id, sku, name, qty_ordered, price, base_price, row_total,
+      insert into shop_data.sales_order_item (order_id, store_id, sku, name, qty_ordered, price, base_price, row_total,
         base_row_total, row_total_incl_tax, tax_amount, discount_amount)
       select entity_id, 1, 'SKU-' || line, 'Product number ' || line, 1, 10, 10, 10, 10, 12.1, 2.1, 0
         from placed, generate_series(0, ${LINES - 1}) line),
     address as (
-      insert into commerce.sales_order_address (parent_id, address_type, firstname, lastname, street, city, postcode, country_id, telephone)
+      insert into shop_data.sales_order_address (parent_id, address_type, firstname, lastname, street, city, postcode, country_id, telephone)
       select entity_id, 'billing', 'Ada', 'Moreau', '{Main 1}', 'Delft', '2611 AB', 'NL', '0151234567' from placed)
-    insert into commerce.sales_comment (order_id, entity_name, status) select entity_id, 'order', 'pending' from placed`;
+    insert into shop_data.sales_comment (order_id, entity_name, status) select entity_id, 'order', 'pending' from placed`;
 }

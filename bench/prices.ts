@@ -38,29 +38,29 @@ export async function benchPrices({ service, owner, shop, seconds }: Bench): Pro
 /** Seeds products with tiers, special prices, one customer's list and two rules on everything. */
 async function seedCatalog(owner: pg.Client): Promise<number> {
   await owner.query(
-    `insert into commerce.product (sku, name, price, special_price)
+    `insert into shop_data.product (sku, name, price, special_price)
      select 'bench-' || n, 'Product ' || n, 10 + n % 90, case when n % 5 = 0 then 9 end from generate_series(1, $1) n`,
     [PRODUCTS],
   );
   await owner.query(
-    "insert into commerce.product_website select entity_id, 1 from commerce.product where sku like 'bench-%'",
+    "insert into shop_data.product_website select entity_id, 1 from shop_data.product where sku like 'bench-%'",
   );
   await owner.query(
-    `insert into commerce.product_tier_price (product_id, all_groups, qty, percentage_value)
-     select entity_id, true, 10, 5 from commerce.product where sku like 'bench-%' and entity_id % 3 = 0`,
+    `insert into shop_data.product_tier_price (product_id, all_groups, qty, percentage_value)
+     select entity_id, true, 10, 5 from shop_data.product where sku like 'bench-%' and entity_id % 3 = 0`,
   );
   const { rows } = await owner.query<{ id: number }>(
-    `insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
+    `insert into shop_data.customer (website_id, store_id, group_id, email, firstname, lastname)
      values (1, 1, 1, gen_random_uuid() || '@bench.example', 'Ada', 'Moreau') returning entity_id as id`,
   );
   const customer_id = rows[0]?.id ?? 0;
   await owner.query(
-    `insert into commerce.customer_price (customer_id, product_id, price)
-     select $1, entity_id, 8.88 from commerce.product where sku like 'bench-%' and entity_id % 4 = 0`,
+    `insert into shop_data.customer_price (customer_id, product_id, price)
+     select $1, entity_id, 8.88 from shop_data.product where sku like 'bench-%' and entity_id % 4 = 0`,
     [customer_id],
   );
   await owner.query(
-    `insert into commerce.catalogrule (name, website_ids, customer_group_ids, conditions, simple_action, discount_amount, sort_order, stop_rules_processing)
+    `insert into shop_data.catalogrule (name, website_ids, customer_group_ids, conditions, simple_action, discount_amount, sort_order, stop_rules_processing)
      values ('Bench all', '{1}', $1, '{}', 'by_percent', 10, 0, false),
             ('Bench some', '{1}', $1, '{"price_from": 50}', 'by_fixed', 1.5, 1, true)`,
     [Array.from({ length: GROUPS }, (_, group) => group)],
@@ -71,7 +71,7 @@ async function seedCatalog(owner: pg.Client): Promise<number> {
 
 /** Saves a product, which asks for the index, and waits until its price is there. */
 async function index(service: RunningService, owner: pg.Client, shop: RunningShop): Promise<void> {
-  const { rows } = await owner.query("select updated::text from commerce.indexer_state");
+  const { rows } = await owner.query("select updated::text from shop_data.indexer_state");
   const before: unknown = rows[0]?.updated;
   const began = performance.now();
   const answer = await fetch(`http://127.0.0.1:${service.port}/rest/V1/products/bench-1`, {
@@ -81,18 +81,18 @@ async function index(service: RunningService, owner: pg.Client, shop: RunningSho
   });
   if (!answer.ok) throw new Error(await answer.text());
   for (;;) {
-    const state = await owner.query("select updated::text from commerce.indexer_state");
+    const state = await owner.query("select updated::text from shop_data.indexer_state");
     if (state.rows[0]?.updated !== before) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const { rows: counted } = await owner.query<{ n: number }>(
-    "select count(*)::int as n from commerce.catalogrule_product_price",
+    "select count(*)::int as n from shop_data.catalogrule_product_price",
   );
   console.log(
     `index of rule prices, ${PRODUCTS} products, ${GROUPS} groups: ${counted[0]?.n} rows in ` +
       `${((performance.now() - began) / 1000).toFixed(1)} s from the change to the prices (reach < 60 s)`,
   );
-  await owner.query("vacuum analyze commerce.catalogrule_product_price");
+  await owner.query("vacuum analyze shop_data.catalogrule_product_price");
 }
 
 async function listRulePrices(service: RunningService, shop: RunningShop, encoding: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { IMPORT_PROBLEMS } from "../src/commerce/import/problems.ts";
+import { IMPORT_PROBLEMS } from "../src/shop-data/import/problems.ts";
 import { type ErrorCode, ERRORS, statusOf } from "../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../src/web-api/errors/table/entry.ts";
 import { table } from "./configuration-docs.ts";
@@ -64,7 +64,7 @@ status.
 The code is in the header \`X-Error-Code\`. A rejected save answers \`Could not save the location: %1\` there, with the reason as
 its parameter.
 
-This page is generated from \`src/web-api/errors/table\` and \`src/commerce/import/problems.ts\`: change those, then run
+This page is generated from \`src/web-api/errors/table\` and \`src/shop-data/import/problems.ts\`: change those, then run
 \`npx node scripts/errors-docs.ts\`.
 
 ## Codes

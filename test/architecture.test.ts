@@ -29,13 +29,13 @@ const areaOf = (path: string): string => /^src\/(features\/[\w-]+|[\w-]+)\//.exe
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   "web-api": ["runtime"],
-  commerce: ["runtime", "web-api"],
-  plugins: ["runtime", "web-api", "commerce"],
-  shared: ["runtime", "web-api", "commerce", "plugins"],
-  "features/devices": ["runtime", "web-api", "commerce", "plugins", "shared"],
-  "features/sales": ["runtime", "web-api", "commerce", "plugins", "shared"],
-  "features/customers": ["runtime", "web-api", "commerce", "plugins", "shared"],
-  connectors: ["runtime", "web-api", "commerce", "plugins", "shared", "features/sales", "features/customers"],
+  "shop-data": ["runtime", "web-api"],
+  plugins: ["runtime", "web-api", "shop-data"],
+  shared: ["runtime", "web-api", "shop-data", "plugins"],
+  "features/devices": ["runtime", "web-api", "shop-data", "plugins", "shared"],
+  "features/sales": ["runtime", "web-api", "shop-data", "plugins", "shared"],
+  "features/customers": ["runtime", "web-api", "shop-data", "plugins", "shared"],
+  connectors: ["runtime", "web-api", "shop-data", "plugins", "shared", "features/sales", "features/customers"],
 };
 
 /**
@@ -151,10 +151,10 @@ describe("layers", () => {
     assert.deepEqual(upward.map(shown), []);
   });
 
-  test("only src/commerce names tables of the schema commerce", () => {
+  test("only src/shop-data names tables of the schema shop_data", () => {
     const naming = sources
-      .filter(({ path }) => path.startsWith("src/") && !path.startsWith("src/commerce/") && path !== TABLE_TYPES)
-      .filter(({ code }) => /\bcommerce\.(?:[a-z_]|\$\{)|withSchema\(/.test(code))
+      .filter(({ path }) => path.startsWith("src/") && !path.startsWith("src/shop-data/") && path !== TABLE_TYPES)
+      .filter(({ code }) => /\bshop_data\.(?:[a-z_]|\$\{)|withSchema\(/.test(code))
       .map(({ path }) => path);
     assert.deepEqual(naming, []);
   });

@@ -59,7 +59,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 const OF_ORDERS = "orders, invoices and credit memos are documents of the platform with comments of their own";
 const OF_CATALOG = "the catalogue is the platform's, which connectors fill";
 
-/** Writing routes of the commerce platform that leave no audit row, and why. */
+/** Writing routes of the built-in shop that leave no audit row, and why. */
 const PLATFORM: Readonly<Record<string, string>> = {
   "rest POST /V1/orders": OF_ORDERS,
   "rest PUT /V1/orders/create": OF_ORDERS,

@@ -21,9 +21,9 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
     ["pos.receipt", "grand_total"],
   ],
   "Platform_Sales::manage": [
-    ["commerce.sales_order", "customer_lastname"],
-    ["commerce.sales_order_item", "name"],
-    ["commerce.sales_comment", "comment"],
+    ["shop_data.sales_order", "customer_lastname"],
+    ["shop_data.sales_order_item", "name"],
+    ["shop_data.sales_comment", "comment"],
   ],
   "Vendor_Pos::register_reports": [
     ["pos.register_report", "closed_by_name"],
@@ -44,18 +44,18 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
     ["pos.license", "license_token"],
   ],
   "Platform_Customer::manage": [
-    ["commerce.customer", "lastname"],
-    ["commerce.customer", "taxvat"],
-    ["commerce.customer_address", "city"],
-    ["commerce.customer_group", "customer_group_code"],
+    ["shop_data.customer", "lastname"],
+    ["shop_data.customer", "taxvat"],
+    ["shop_data.customer_address", "city"],
+    ["shop_data.customer_group", "customer_group_code"],
   ],
   "Platform_Catalog::manage": [
-    ["commerce.product", "name"],
-    ["commerce.category", "name"],
+    ["shop_data.product", "name"],
+    ["shop_data.category", "name"],
   ],
   "Platform_Tax::manage": [
-    ["commerce.tax_class", "class_name"],
-    ["commerce.tax_rate", "code"],
+    ["shop_data.tax_class", "class_name"],
+    ["shop_data.tax_rate", "code"],
   ],
   all: [
     ["pos.webhook", "url"],

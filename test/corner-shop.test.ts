@@ -73,7 +73,7 @@ test("the validators of the example plugin offer a correction and a warning, on 
 
 test("a customer of the staff's group gets its price from the service", async () => {
   const { rows } = await deps.pool.query<{ entity_id: number }>(
-    `insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
+    `insert into shop_data.customer (website_id, store_id, group_id, email, firstname, lastname)
      values (1, 1, 2, $1, 'A', 'B') returning entity_id`,
     [`${randomUUID()}@example.com`],
   );
@@ -110,7 +110,7 @@ test("the staff discount of the example plugin is exact, and for staff only", as
 
 test("the example plugin has the limit and the history of a regular, and leaves others to the next resolver", async () => {
   const { rows } = await deps.pool.query<{ entity_id: number }>(
-    `insert into commerce.customer (entity_id, website_id, store_id, group_id, email, firstname, lastname)
+    `insert into shop_data.customer (entity_id, website_id, store_id, group_id, email, firstname, lastname)
      overriding system value values (1, 1, 1, 1, 'regular@example.com', 'A', 'B'), (1001, 1, 1, 1, 'new@example.com', 'A', 'B')
      on conflict (entity_id) do update set group_id = 1 returning entity_id`,
   );

@@ -178,7 +178,7 @@ test("prices and uses of another website's customer are answered as for an unkno
   const product = { sku: "tea", name: "Tea", price: 10, attribute_set_id: 4 };
   const { body } = await call("POST", "/rest/V1/products", { body: { product } });
   await deps.pool.query(
-    "insert into commerce.customer_price (customer_id, product_id, website_id, qty, price) values ($1, $2, 0, 1, 7)",
+    "insert into shop_data.customer_price (customer_id, product_id, website_id, qty, price) values ($1, $2, 0, 1, 7)",
     [foreign.id, body.id],
   );
   const prices = async (bearer: string) => (await ask("POST /V1/pos/customer-prices", foreign, bearer)).body.prices;

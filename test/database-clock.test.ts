@@ -98,7 +98,7 @@ describe("the database's clock, an hour and years away from the nodes'", () => {
     const OTP = "/rest/V1/pos/self-checkout/otp";
     const email = `${randomUUID()}@example.org`;
     await first.deps.pool.query(
-      "insert into commerce.customer (website_id, store_id, email, firstname, lastname) values (1, 1, $1, 'Jane', 'Doe')",
+      "insert into shop_data.customer (website_id, store_id, email, firstname, lastname) values (1, 1, $1, 'Jane', 'Doe')",
       [email],
     );
     for (const [shift, status] of [
@@ -110,7 +110,7 @@ describe("the database's clock, an hour and years away from the nodes'", () => {
       assert.equal(asked.status, 200, asked.text);
       await setCodes(first, "123456");
       await first.deps.pool.query(
-        "update one_time_code set customer_id = (select entity_id from commerce.customer where email = $1)",
+        "update one_time_code set customer_id = (select entity_id from shop_data.customer where email = $1)",
         [email],
       );
       await clock.shiftBy(shift);

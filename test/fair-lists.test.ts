@@ -10,7 +10,7 @@ import { openApp, type TestApp } from "./support.ts";
 const LIST = "/rest/V1/customers/search?searchCriteria[pageSize]=20";
 
 /** Locks a table, so that each list of its rows takes as long as a statement may take. */
-async function hold({ database }: TestApp, table = "commerce.customer"): Promise<pg.Client> {
+async function hold({ database }: TestApp, table = "shop_data.customer"): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();
   await owner.query("begin");
@@ -82,15 +82,15 @@ interface SharedRead {
 }
 
 const likeLists: readonly SharedRead[] = [
-  { what: "the catalogue", path: "/rest/V1/pos/catalog", table: "commerce.product" },
+  { what: "the catalogue", path: "/rest/V1/pos/catalog", table: "shop_data.product" },
   {
     what: "the search for customers",
     path: "/rest/V1/pos/customers/search?query=ada",
-    table: "commerce.customer_search",
+    table: "shop_data.customer_search",
   },
 ];
 const reportsOf = (customer_id: number): readonly SharedRead[] => [
-  { what: "the categories", path: "/rest/V1/pos/categories?changedAfter=1000000", table: "commerce.category" },
+  { what: "the categories", path: "/rest/V1/pos/categories?changedAfter=1000000", table: "shop_data.category" },
   {
     what: "register totals",
     path: "/admin/api/register-totals?from=2026-01-01&to=2026-12-31",
@@ -129,7 +129,7 @@ const reportsOf = (customer_id: number): readonly SharedRead[] => [
   {
     what: "a customer's purchases",
     path: `/rest/V1/pos/customer-insights/${customer_id}`,
-    table: "commerce.sales_order",
+    table: "shop_data.sales_order",
   },
   {
     what: "the export of a person",
@@ -198,7 +198,7 @@ describe("a client that leaves", async () => {
 
   // A statement may take ten minutes here, so one that ends sooner was cancelled.
   const lists: readonly SharedRead[] = [
-    { what: "a list", path: LIST, table: "commerce.customer" },
+    { what: "a list", path: LIST, table: "shop_data.customer" },
     {
       what: "a page of the audit log",
       path: "/rest/V1/pos/audit-log?searchCriteria[pageSize]=20",

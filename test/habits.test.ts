@@ -102,7 +102,7 @@ describe("habits", () => {
       // strings.
       "src/features/sales/closings/queries/totals.ts",
       // Lists of prices, whose text the database built; their amounts stay strings.
-      "src/commerce/catalog/prices/candidates.ts",
+      "src/shop-data/catalog/prices/candidates.ts",
       // What the service stored of its plugins.
       "src/shared/configuration/queries/platform-facts.ts",
       // What an evaluation stored about a closing.

@@ -190,14 +190,14 @@ describe("each text column of each list", () => {
 /** Tables with the never empty columns of a list, by the end of the list's path. */
 const TABLES: Readonly<Record<string, string>> = {
   "audit-log": "pos.audit_log",
-  "cart-price-rules": "commerce.salesrule",
-  "salesRules/search": "commerce.salesrule",
-  customers: "commerce.customer",
-  "customers/search": "commerce.customer",
-  orders: "commerce.sales_order",
-  invoices: "commerce.sales_invoice",
-  creditmemos: "commerce.sales_creditmemo",
-  products: "commerce.product",
+  "cart-price-rules": "shop_data.salesrule",
+  "salesRules/search": "shop_data.salesrule",
+  customers: "shop_data.customer",
+  "customers/search": "shop_data.customer",
+  orders: "shop_data.sales_order",
+  invoices: "shop_data.sales_invoice",
+  creditmemos: "shop_data.sales_creditmemo",
+  products: "shop_data.product",
   receipts: "pos.receipt",
   "register-reports": "pos.register_report pos.register_report_state",
   // Receipts without a session are in no list of sessions.
@@ -208,7 +208,7 @@ test("a column that is sorted as never empty is declared so by its table", async
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text || '.' || a.attname as name
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where a.attnotnull and a.attnum > 0 and n.nspname in ('pos', 'commerce')`.execute(deps.db);
+     where a.attnotnull and a.attnum > 0 and n.nspname in ('pos', 'shop_data')`.execute(deps.db);
   const declared = new Set(rows.map(({ name }) => (/^\w+\.\w+\./.test(name) ? name : `pos.${name}`)));
   for (const [{ path }, columns] of columnsOfLists) {
     for (const [name, column] of Object.entries(columns)) {

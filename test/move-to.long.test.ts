@@ -28,7 +28,7 @@ import { cloneDatabase, openApp, type TestDatabase } from "./support.ts";
 const MAIN = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const log = createLogger({ level: "fatal", destination: { write: () => undefined } });
-const SCHEMAS = "n.nspname in ('pos', 'commerce', 'pgboss')";
+const SCHEMAS = "n.nspname in ('pos', 'shop_data', 'pgboss')";
 
 let data_dir = "";
 before(async () => {
@@ -70,7 +70,7 @@ async function fillShop(database: TestDatabase): Promise<void> {
   const closed = await submit(testApp, closingOf({ ...terminal, series_id: crypto.randomUUID() }), token);
   assert.equal(closed.status, 200, closed.text);
   await deps.pool.query(
-    `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
+    `insert into shop_data.customer (website_id, store_id, email, firstname, lastname)
      values (1, 1, 'zoe@shop.example', E'Zo\u00eb\\t\\\\N\\n\u{1f4b6}\\r', '\\N')`,
   );
   await testApp.close();
@@ -158,7 +158,7 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
     if (table.name === name) throw new Error("the line is cut");
   };
   await assert.rejects(move({}, failAt("pos.setting")), /the line is cut/);
-  const left = "select nspname from pg_namespace where nspname in ('pos', 'commerce', 'pgboss')";
+  const left = "select nspname from pg_namespace where nspname in ('pos', 'shop_data', 'pgboss')";
   assert.deepEqual(await queryOnce(target.owner_url, left), []);
   assert.equal(await exists(join(data_dir, "postgresql-18.moved")), false);
 
@@ -233,7 +233,7 @@ test("a `move-to` that is killed before the copy leaves the shop where it was, a
 
 for (const [moment, at, isMarked] of [
   ["during the copy", ["drop constraint", "copy pos.location "], false],
-  ["between the mark and the commit", ["analyze commerce.", "commit\0"], true],
+  ["between the mark and the commit", ["analyze shop_data.", "commit\0"], true],
 ] as const) {
   test(`a \`move-to\` that is killed ${moment} has no shop on the server, and a second one moves it`, async () => {
     const original = await whileItRuns(contents);
@@ -263,7 +263,7 @@ for (const [moment, at, isMarked] of [
 test("a `move-to` that is killed while its commit is on the way has moved the shop, and a second one says so", async () => {
   const original = await whileItRuns(contents);
   const target = await emptyDatabase();
-  const settings = await killedAt(target, { at: ["analyze commerce.", "commit\0"], arrives: true });
+  const settings = await killedAt(target, { at: ["analyze shop_data.", "commit\0"], arrives: true });
   const again = await runCommand(["move-to"], settings);
   assert.equal(again.code, 1);
   assert.match(again.stderr, /was moved to the database \w+ on .*\. Set DATABASE_URL to that one\./);
@@ -280,7 +280,7 @@ for (const arrives of [false, true]) {
     let isCopied = false;
     let cut = (): void => undefined;
     const proxy = await proxyDatabase(target.owner_url, (sent) => {
-      isCopied ||= sent.includes("analyze commerce.");
+      isCopied ||= sent.includes("analyze shop_data.");
       if (!isCopied || !sent.includes("commit\0")) return true;
       isCopied = false;
       setImmediate(cut);

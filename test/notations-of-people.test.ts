@@ -215,8 +215,8 @@ test("a name, a telephone number and a postcode in other notations are stored in
   assert.equal(report.inserted, 1, JSON.stringify(report));
   for (const email of emails) {
     const { rows } = await app.deps.pool.query(
-      `select c.firstname, c.lastname, a.postcode, a.telephone, a.firstname as name from commerce.customer c
-         join commerce.customer_address a on a.entity_id = c.default_billing where c.email = $1`,
+      `select c.firstname, c.lastname, a.postcode, a.telephone, a.firstname as name from shop_data.customer c
+         join shop_data.customer_address a on a.entity_id = c.default_billing where c.email = $1`,
       [email],
     );
     const stored = { firstname: "José", lastname: "Doe Smith", name: "José", telephone: "020 624-1111" };

@@ -274,7 +274,7 @@ describe("a register against the service", () => {
     const invoiced = await send(invoice, answers);
     assert.ok(invoiced.kind === "ok", body(invoiced));
     const { rows } = await deps.pool.query(
-      `select i.entity_id::int from commerce.sales_invoice i join commerce.sales_order o on o.entity_id = i.order_id
+      `select i.entity_id::int from shop_data.sales_invoice i join shop_data.sales_order o on o.entity_id = i.order_id
         where o.pos_sale_id = $1`,
       [sale_id],
     );

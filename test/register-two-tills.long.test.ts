@@ -72,14 +72,14 @@ test(`two tills with ${SALES} sales each, some of one customer, sent in parallel
   const list = async (sql: string) => (await database.query<{ id: string }>(sql)).rows.map(({ id }) => id).toSorted();
   const sold = days.flatMap((each) => each.sold).toSorted();
   assert.deepEqual(await list("select sale_id as id from pos.receipt"), sold);
-  assert.deepEqual(await list("select pos_sale_id as id from commerce.sales_order"), sold);
+  assert.deepEqual(await list("select pos_sale_id as id from shop_data.sales_order"), sold);
   assert.deepEqual(
-    await list(`select pos_sale_id as id from commerce.sales_order where customer_id = ${customer_id}`),
+    await list(`select pos_sale_id as id from shop_data.sales_order where customer_id = ${customer_id}`),
     days.flatMap(({ of_customer }) => of_customer).toSorted(),
   );
   assert.deepEqual(
     await list(
-      "select o.pos_sale_id as id from commerce.sales_invoice i join commerce.sales_order o on o.entity_id = i.order_id",
+      "select o.pos_sale_id as id from shop_data.sales_invoice i join shop_data.sales_order o on o.entity_id = i.order_id",
     ),
     sold,
   );

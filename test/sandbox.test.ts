@@ -221,13 +221,13 @@ const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   "the interface's list of invoices": async () => idsOf("entity_id")(await get(`/rest/V1/invoices?${ALL}`)),
   "the interface's list of credit memos": async () => idsOf("entity_id")(await get(`/rest/V1/creditmemos?${ALL}`)),
   "the numbers of orders, invoices and credit memos": () =>
-    rows("select * from commerce.sales_sequence where prefix = '' order by 1"),
+    rows("select * from shop_data.sales_sequence where prefix = '' order by 1"),
   "the stock of products": ({ product_id }) =>
-    rows("select trim_scale(qty)::text as qty from commerce.product where entity_id = $1", product_id),
+    rows("select trim_scale(qty)::text as qty from shop_data.product where entity_id = $1", product_id),
   "the uses of a promotion and its coupon": async ({ customer_id, rule_id, code }) => [
     await usage(customer_id, rule_id, code),
-    await rows("select times_used from commerce.salesrule where rule_id = $1", rule_id),
-    await rows("select times_used from commerce.salesrule_coupon where code = $1", code),
+    await rows("select times_used from shop_data.salesrule where rule_id = $1", rule_id),
+    await rows("select times_used from shop_data.salesrule_coupon where code = $1", code),
   ],
   "the purchases of a customer": ({ customer_id }) => get(`/rest/V1/pos/customer-insights/${customer_id}`),
   "the credit that a customer used": ({ customer_id }) => get(`/admin/api/customers/${customer_id}/credit`),
@@ -313,7 +313,7 @@ describe("the figures beside a sandbox", () => {
       "TEST000000003",
     ]);
     assert.deepEqual(
-      await rows("select entity_type, last_number::int from commerce.sales_sequence where prefix = 'TEST' order by 1"),
+      await rows("select entity_type, last_number::int from shop_data.sales_sequence where prefix = 'TEST' order by 1"),
       [
         { entity_type: "creditmemo", last_number: 1 },
         { entity_type: "invoice", last_number: 2 },
@@ -395,7 +395,7 @@ describe("the events of a sandbox", () => {
         const ids = await stored(`select ${member} as id from ${table} where location_id = $1`, location_id);
         assert.deepEqual(idsIn(receiver, member), ids, member);
       }
-      const orders = "select entity_id as id from commerce.sales_order where location_id = $1";
+      const orders = "select entity_id as id from shop_data.sales_order where location_id = $1";
       assert.deepEqual(idsIn(receiver, "order_id"), await stored(orders, location_id));
     }
     assert.deepEqual(new Set(observed), new Set([live.terminal_id, ...idsIn(shops, "report_id")]));
@@ -506,14 +506,14 @@ describe("an order at a sandbox", () => {
     assert.equal(moved.status, 400, moved.text);
     await ok("POST", "/rest/V1/pos/receipts", { receipt: sampleReceipt(till, { sale_id: sale }) });
     assert.deepEqual(
-      await rows("select location_id, is_sandbox from commerce.sales_order where entity_id = $1", order.entity_id),
+      await rows("select location_id, is_sandbox from shop_data.sales_order where entity_id = $1", order.entity_id),
       [{ location_id: null, is_sandbox: false }],
     );
   });
 
   test("the database keeps an order live or a test", async () => {
     await place(app);
-    await assert.rejects(deps.pool.query("update commerce.sales_order set is_sandbox = not is_sandbox"), {
+    await assert.rejects(deps.pool.query("update shop_data.sales_order set is_sandbox = not is_sandbox"), {
       code: "23001",
     });
   });

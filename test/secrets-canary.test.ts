@@ -137,7 +137,7 @@ function found(text: string): string[] {
 async function dump(): Promise<Map<string, string>> {
   const tables = await queryOnce<{ name: string }>(
     database.owner_url,
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('pos', 'commerce', 'pgboss')`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('pos', 'shop_data', 'pgboss')`,
   );
   const client = new pg.Client({ connectionString: database.owner_url });
   await client.connect();

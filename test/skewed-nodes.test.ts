@@ -70,7 +70,7 @@ test(
     const newShopper = async (): Promise<string> => {
       const email = `${randomUUID()}@example.org`;
       await app.deps.pool.query(
-        "insert into commerce.customer (website_id, store_id, email, firstname, lastname) values (1, 1, $1, 'Jane', 'Doe')",
+        "insert into shop_data.customer (website_id, store_id, email, firstname, lastname) values (1, 1, $1, 'Jane', 'Doe')",
         [email],
       );
       return email;
@@ -90,7 +90,7 @@ test(
         await setCodes(app, "123456");
         await app.deps.pool.query(
           `update one_time_code set expires_at = clock_timestamp() + make_interval(secs => $2),
-                customer_id = (select entity_id from commerce.customer where email = $1) where email = $1`,
+                customer_id = (select entity_id from shop_data.customer where email = $1) where email = $1`,
           [email, seconds_left],
         );
         return (await post(proves, "self-checkout/otp/verify", { request: { email, terminalId, code: "123456" } }))

@@ -73,7 +73,7 @@ function state(): Promise<unknown> {
   return asOwner(
     `select (select string_agg(word, ',') from pos.canary) as words, (select is_called from pos.tripwire) as is_tripped,
             (select string_agg(n.nspname || '.' || c.relname, ',' order by 1) from pg_class c
-               join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('pos', 'commerce', 'public')) as relations,
+               join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('pos', 'shop_data', 'public')) as relations,
             (select count(*) from pos.integration) as tokens`,
   );
 }

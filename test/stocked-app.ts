@@ -38,7 +38,7 @@ export async function openStockedApp(database?: TestDatabase) {
   await deps.pool.query("insert into role (name, permissions) values ('Cashier', '[]')");
   // A product, a customer, a rule and its coupon, each with number 1.
   await deps.pool.query(
-    "insert into commerce.customer (website_id, store_id, email, firstname, lastname) values (1, 1, 'ada@shop.example', 'Ada', 'Byron')",
+    "insert into shop_data.customer (website_id, store_id, email, firstname, lastname) values (1, 1, 'ada@shop.example', 'Ada', 'Byron')",
   );
   for (const [path, body] of [
     ["/products", { product: { sku: "tea", name: "Tea", price: 12.5, attribute_set_id: 4, type_id: "simple" } }],

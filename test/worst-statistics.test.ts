@@ -11,14 +11,14 @@ const env = { TRUST_PROXY: "1" };
 
 /** Tables that grow with the age of a shop. */
 const GROWING = [
-  "commerce.customer",
-  "commerce.customer_address",
-  "commerce.product",
-  "commerce.product_website",
-  "commerce.sales_order",
-  "commerce.sales_order_item",
-  "commerce.sales_invoice",
-  "commerce.sales_creditmemo",
+  "shop_data.customer",
+  "shop_data.customer_address",
+  "shop_data.product",
+  "shop_data.product_website",
+  "shop_data.sales_order",
+  "shop_data.sales_order_item",
+  "shop_data.sales_invoice",
+  "shop_data.sales_creditmemo",
   "pos.receipt",
   "pos.register_report",
   "pos.closing_document",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import countries from "i18n-iso-countries";
 import { isCountry } from "../../src/runtime/countries.ts";
-import { listOrderStatuses } from "../../src/commerce/orders/statuses.ts";
+import { listOrderStatuses } from "../../src/shop-data/orders/statuses.ts";
 import { VALIDATORS } from "../../src/features/customers/customers/rules/validators.ts";
 import { isZone } from "../../src/runtime/formats.ts";
 import { isCurrency } from "../../src/runtime/currencies.ts";

@@ -176,7 +176,7 @@ async function listsNumbers(walk: Walk): Promise<void> {
   assert.equal(await value.inputValue(), "1,5,10");
   await written(() => page.getByRole("button", { name: "Save" }).click());
   const { rows } = await service.deps.pool.query<{ value: string }>(
-    "select condition->'conditions'->0->>'value' as value from commerce.salesrule where rule_id = $1",
+    "select condition->'conditions'->0->>'value' as value from shop_data.salesrule where rule_id = $1",
     [rule_id],
   );
   assert.deepEqual(rows, [{ value: "1,5,10" }]);

@@ -195,7 +195,7 @@ async function resolves({ page, go, written, look, service }: Walk): Promise<voi
       `insert into connector_difference (connector_id, kind, key, code, there)
        select c.connector_id, d.* from connector c cross join (values ${values}) as d (kind, key, code, there)`,
     );
-  await pool.query("insert into commerce.product (sku, name) values ('TEA', 'Tea')");
+  await pool.query("insert into shop_data.product (sku, name) values ('TEA', 'Tea')");
   await pool.query(
     `insert into connector_map (connector_id, kind, remote_id, hash, record_key)
      select connector_id, 'products', 'prod_1', 'hash', '{"sku":"TEA"}' from connector`,
@@ -225,7 +225,7 @@ async function resolves({ page, go, written, look, service }: Walk): Promise<voi
   assert.deepEqual(hashes, [{ hash: null }]);
   await written(() => row("Deleted in the shop").getByRole("button", { name: "Disable here" }).click());
   await row("Deleted in the shop").waitFor({ state: "detached" });
-  const { rows: products } = await pool.query("select status from commerce.product where sku = 'TEA'");
+  const { rows: products } = await pool.query("select status from shop_data.product where sku = 'TEA'");
   assert.deepEqual(products, [{ status: 2 }]);
   const customer = row("columns: lastname");
   await customer.getByRole("button", { name: "Send ours" }).waitFor();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { errorFiles, OWN_ERRORS } from "../../scripts/errors-docs.ts";
-import { IMPORT_PROBLEMS } from "../../src/commerce/import/problems.ts";
+import { IMPORT_PROBLEMS } from "../../src/shop-data/import/problems.ts";
 import { ERRORS } from "../../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../../src/web-api/errors/table/entry.ts";
 import { couldNotSave, invalidType, problem, unauthorized } from "../../src/web-api/errors/errors.ts";

@@ -113,7 +113,7 @@ async function wrongRate(walk: Walk): Promise<void> {
   await page.getByText("Enter percentages from 0 to 100.").waitFor();
   assert.equal(await reduced(walk).getAttribute("aria-invalid"), "true");
   await look("first-run-taxes-wrong");
-  const { rowCount } = await service.deps.pool.query("select 1 from commerce.tax_rate");
+  const { rowCount } = await service.deps.pool.query("select 1 from shop_data.tax_rate");
   assert.equal(rowCount, 0);
 }
 

@@ -29,7 +29,7 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
   const terminal = await newTerminal(deps);
   await deps.pool.query(
     `update terminal set name = 'T1'; update location set name = 'Utrecht', code = 'utr';
-     update store set code = 'nl_1'; update commerce.customer_group set customer_group_code = 'G' || customer_group_id`,
+     update store set code = 'nl_1'; update shop_data.customer_group set customer_group_code = 'G' || customer_group_id`,
   );
   const admin = async (method: "POST" | "PUT", path: string, body: unknown): Promise<void> => {
     const answer = await call(method, `/admin/api${path}`, { token, body });

@@ -93,7 +93,7 @@ async function fill(walk: Walk): Promise<{ readonly receipt_id: number; readonly
   const header = { "vendor_pos_terminal/receipts/header": EVIL };
   await ok("/admin/api/settings", { scope: "default", values: header }, "PUT");
   await deps.pool.query(
-    `insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
+    `insert into shop_data.customer (website_id, store_id, group_id, email, firstname, lastname)
      values (1, 1, 1, 'eve@shop.example', $1, $1)`,
     [EVIL],
   );

@@ -73,7 +73,7 @@ test("a list shows what is selected, what is below zero, and the days of its cal
   const { page, service } = walk;
   const terminal = await newTerminal(service.deps);
   for (const receipt_number of ["A-1", "A-2"]) await postReceipt(walk, terminal, { receipt_number });
-  await service.deps.pool.query("insert into commerce.product (sku, name, qty) values ('TEA', 'Tea', -3.5)");
+  await service.deps.pool.query("insert into shop_data.product (sku, name, qty) values ('TEA', 'Tea', -3.5)");
   await walk.signIn();
 
   await t.test("a selection ends with other filters, and when the list is left", async () => {

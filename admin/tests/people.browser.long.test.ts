@@ -60,7 +60,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
     await page.getByText("Done: all 2 rows are stored.").waitFor();
     await page.getByText("Done: the row is stored.").waitFor();
     const { rows } = await service.deps.pool.query(
-      "select sku from commerce.product where sku like 'WALK-%' order by 1",
+      "select sku from shop_data.product where sku like 'WALK-%' order by 1",
     );
     assert.deepEqual(rows, [{ sku: "WALK-1" }, { sku: "WALK-2" }]);
     await page.getByRole("region", { name: "Past imports" }).getByText("new goods.csv").waitFor();
@@ -90,7 +90,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
     await page.getByRole("option").first().click();
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText("Done: the row is stored.").waitFor();
-    const { rows } = await service.deps.pool.query("select name, price from commerce.product where sku = 'WALK-9'");
+    const { rows } = await service.deps.pool.query("select name, price from shop_data.product where sku = 'WALK-9'");
     assert.deepEqual(rows, [{ name: "Jug", price: "4.5000" }]);
     await page.getByRole("button", { name: "Import more" }).click();
   });
@@ -135,7 +135,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
       await page.getByText("This file is not in UTF-8").waitFor();
       await page.getByText("Nothing was stored: 1 of 2 rows rejected.").waitFor();
       const { rows } = await service.deps.pool.query(
-        "select sku from commerce.product where sku in ('WALK-5', 'WALK-6')",
+        "select sku from shop_data.product where sku in ('WALK-5', 'WALK-6')",
       );
       assert.deepEqual(rows, []);
       await page.getByRole("region", { name: "Past imports" }).getByText("not stored").waitFor();
@@ -207,7 +207,7 @@ test("a merchant shows a person's data, hands them over, and erases them", async
   await opened.step("lists that the file has only a part of are named", async (walk) => {
     const { page, service } = walk;
     const setNotes = (note: string) =>
-      service.deps.pool.query(`update commerce.sales_order set customer_note = ${note}`);
+      service.deps.pool.query(`update shop_data.sales_order set customer_note = ${note}`);
     await setNotes("repeat('n', 5000000)");
     await find(walk, email);
     await page.getByText("It has only a part of: orders.").waitFor();

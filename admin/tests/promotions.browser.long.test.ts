@@ -110,7 +110,7 @@ async function priceRule({ page, go, look, service }: Walk): Promise<void> {
   await row.getByText("General, Wholesale, Retailer").waitFor();
   const { rows } = await service.deps.pool.query<Record<string, unknown>>(
     `select conditions::text, discount_amount, website_ids, customer_group_ids, from_date, to_date, stop_rules_processing
-       from commerce.catalogrule`,
+       from shop_data.catalogrule`,
   );
   const { conditions, ...rule } = rows[0] ?? {};
   assert.deepEqual(rule, {
@@ -134,7 +134,7 @@ async function priceRule({ page, go, look, service }: Walk): Promise<void> {
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /Inactive/ }).waitFor();
   const after = await service.deps.pool.query<{ is_active: boolean; has_price: boolean }>(
-    "select is_active, conditions ? 'price_to' as has_price from commerce.catalogrule",
+    "select is_active, conditions ? 'price_to' as has_price from shop_data.catalogrule",
   );
   assert.deepEqual(after.rows, [{ is_active: false, has_price: false }]);
 }
@@ -196,7 +196,7 @@ async function couponNearItsLimit({ page, go, service }: Walk): Promise<void> {
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("9 of 20").waitFor();
   const { rows } = await service.deps.pool.query(
-    "select usage_limit, times_used from commerce.salesrule_coupon where code = 'WELCOME'",
+    "select usage_limit, times_used from shop_data.salesrule_coupon where code = 'WELCOME'",
   );
   assert.deepEqual(rows, [{ usage_limit: 20, times_used: 9 }]);
 }
@@ -235,7 +235,7 @@ async function creditLimit({ page, go, service }: Walk): Promise<void> {
   await page.getByRole("textbox", { name: "Limit", exact: true }).fill("100.5");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /€100.50 €40.85 €59.65 Own limit/ }).waitFor();
-  const { rows } = await service.deps.pool.query("select credit_limit from commerce.customer_credit_limit");
+  const { rows } = await service.deps.pool.query("select credit_limit from shop_data.customer_credit_limit");
   assert.deepEqual(rows, [{ credit_limit: "100.5000" }]);
   await go("/credit-limits");
   const row = page.getByRole("row", { name: /Ada Moreau/ });

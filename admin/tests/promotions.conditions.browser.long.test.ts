@@ -30,7 +30,7 @@ async function seed({ service }: Walk): Promise<void> {
 
 async function storedConditions({ service }: Walk, name: string): Promise<Record<string, unknown>> {
   const { rows } = await service.deps.pool.query<Record<string, string | null>>(
-    "select condition::text, action_condition::text from commerce.salesrule where name = $1",
+    "select condition::text, action_condition::text from shop_data.salesrule where name = $1",
     [name],
   );
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([key, json]) => [key, json && JSON.parse(json)]));
@@ -80,7 +80,7 @@ async function writes(walk: Walk): Promise<void> {
   await settled(page);
   await look("cart-price-rule-conditions");
   await save(walk);
-  const [category] = (await service.deps.pool.query<{ entity_id: number }>("select entity_id from commerce.category"))
+  const [category] = (await service.deps.pool.query<{ entity_id: number }>("select entity_id from shop_data.category"))
     .rows;
   const subtotal = { condition_type: "address", attribute_name: "base_subtotal", operator: ">=", value: "50" };
   const country = { condition_type: "address", attribute_name: "country_id", operator: "()", value: "BE" };

@@ -70,7 +70,7 @@ async function rates({ page, go, look, written, service }: Walk): Promise<void> 
   await page.getByRole("row", { name: /postcode 36000-38999/ }).waitFor();
   await look("tax-rates");
   const { rows } = await service.deps.pool.query(
-    "select code, rate, zip_from, zip_to from commerce.tax_rate order by 1",
+    "select code, rate, zip_from, zip_to from shop_data.tax_rate order by 1",
   );
   assert.deepEqual(
     rows.map(({ code, rate, zip_from, zip_to }) => [code, Number(rate), Number(zip_from), Number(zip_to)]),
@@ -101,7 +101,7 @@ async function rules({ page, go, look, written, service }: Walk): Promise<void> 
   await look("tax-rule-edit");
   await written(() => page.getByRole("button", { name: "Save" }).click());
   await page.getByRole("row", { name: /NL 21, Canarias/ }).waitFor();
-  const { rows } = await service.deps.pool.query("select count(*)::int as linked from commerce.tax_rule_rate");
+  const { rows } = await service.deps.pool.query("select count(*)::int as linked from shop_data.tax_rule_rate");
   assert.deepEqual(rows, [{ linked: 2 }]);
 }
 

@@ -35,8 +35,8 @@ export async function findSample(owner: pg.Client): Promise<Sample> {
             split_part(r.receipt_number, '-', 1) || '-' || lpad((99000 + r.terminal_id)::text, 6, '0') as next_number,
             c.customer_id::text, c.customer_email, c.entity_id::text as order_id, p.entity_id::text as product_id, p.sku
        from pos.receipt r,
-            (select * from commerce.sales_order where customer_id is not null order by entity_id desc limit 1) c,
-            (select * from commerce.product order by entity_id desc limit 1) p
+            (select * from shop_data.sales_order where customer_id is not null order by entity_id desc limit 1) c,
+            (select * from shop_data.product order by entity_id desc limit 1) p
       where r.customer_name is not null and pos.card_digits(r.terminal_info) is not null
         and r.created_at < now() - interval '10 days'
       order by r.created_at desc limit 1`,

@@ -66,7 +66,7 @@ const runSweep = async (): Promise<void> => {
 
 const tea = (members: object = {}) => ({ sku: "TEA", name: "Tea", price: "1.50", ...members });
 const product = async () => {
-  const [found] = await rows("select price::text, status from commerce.product where sku = 'TEA'");
+  const [found] = await rows("select price::text, status from shop_data.product where sku = 'TEA'");
   return found as { readonly price: string; readonly status: number } | undefined;
 };
 
@@ -74,7 +74,7 @@ describe("taking the platform's record", () => {
   test("a record that was changed here becomes the platform's", async () => {
     platform.set("products", "p1", tea());
     await sweep("products");
-    await deps.pool.query("update commerce.product set price = 9 where sku = 'TEA'");
+    await deps.pool.query("update shop_data.product set price = 9 where sku = 'TEA'");
     await sweep("products");
     const { kind, key, code, record } = await only();
     assert.deepEqual([kind, key, code, record], ["products", "p1", "changed", "TEA"]);
@@ -87,7 +87,7 @@ describe("taking the platform's record", () => {
   test("a stock that differs has the figures of both sides", async () => {
     platform.set("products", "p1", tea({ qty: "17" }));
     await sweep("products");
-    await deps.pool.query("update commerce.product set qty = 20, price = 9 where sku = 'TEA'");
+    await deps.pool.query("update shop_data.product set qty = 20, price = 9 where sku = 'TEA'");
     await sweep("products");
     const [found] = await rows("select here, there from connector_difference where ended_at is null");
     assert.deepEqual(found, { here: "qty 20", there: "price, qty 17" });
@@ -96,7 +96,7 @@ describe("taking the platform's record", () => {
   test("a record that was deleted here is created again", async () => {
     platform.set("products", "p1", tea());
     await sweep("products");
-    await deps.pool.query("delete from commerce.product where sku = 'TEA'");
+    await deps.pool.query("delete from shop_data.product where sku = 'TEA'");
     await sweep("products");
     assert.equal((await only()).code, "not_here");
     await resolved("pull_again");
@@ -110,24 +110,24 @@ describe("taking the platform's record", () => {
     await sweep("products");
     assert.equal((await only()).code, "not_imported");
     await deps.pool.query(
-      "insert into commerce.product_attribute (attribute_code, frontend_label, frontend_input) values ('colour', 'Colour', 'text')",
+      "insert into shop_data.product_attribute (attribute_code, frontend_label, frontend_input) values ('colour', 'Colour', 'text')",
     );
     await resolved("pull_again");
     await runSweep();
     assert.deepEqual(await listed(), []);
-    const [{ value }] = await rows("select value from commerce.product_attribute_value");
+    const [{ value }] = await rows("select value from shop_data.product_attribute_value");
     assert.equal(value, "green");
   });
 
   test("a closed difference is listed again once other columns differ", async () => {
     platform.set("products", "p1", tea());
     await sweep("products");
-    await deps.pool.query("update commerce.product set price = 9 where sku = 'TEA'");
+    await deps.pool.query("update shop_data.product set price = 9 where sku = 'TEA'");
     await sweep("products");
     await resolved("close", "Agreed with the shop.");
     await sweep("products");
     assert.deepEqual(await listed(), []);
-    await deps.pool.query("update commerce.product set name = 'Green tea' where sku = 'TEA'");
+    await deps.pool.query("update shop_data.product set name = 'Green tea' where sku = 'TEA'");
     await sweep("products");
     assert.equal((await only()).code, "changed");
   });
@@ -157,7 +157,7 @@ describe("disabling a record that the platform has deleted", () => {
 
   test("a product that a node disabled before it ended leaves its difference, which is resolved again", async () => {
     await removed("products", tea({ status: "enabled" }));
-    await deps.pool.query("update commerce.product set status = 2 where sku = 'TEA'");
+    await deps.pool.query("update shop_data.product set status = 2 where sku = 'TEA'");
     await resolved("disable");
     await sweep("products");
     assert.deepEqual(await listed(), []);
@@ -165,7 +165,7 @@ describe("disabling a record that the platform has deleted", () => {
 
   test("a product that was deleted here, too, is refused with the reason", async () => {
     const { difference_id } = await removed("products", tea());
-    await deps.pool.query("delete from commerce.product where sku = 'TEA'");
+    await deps.pool.query("delete from shop_data.product where sku = 'TEA'");
     const { status, text } = await resolve(difference_id, "disable");
     assert.equal(status, 400, text);
     assert.match(text, /cannot be disabled here/);
@@ -174,20 +174,20 @@ describe("disabling a record that the platform has deleted", () => {
   test("a rule is disabled, a coupon is ended and a tier price is deleted", async () => {
     await removed("cart-price-rules", { name: "Five off", groups: "General", amount: "5", coupon: "specific" });
     await resolved("disable");
-    const rules = await rows("select is_active from commerce.salesrule where name = 'Five off'");
+    const rules = await rows("select is_active from shop_data.salesrule where name = 'Five off'");
     assert.deepEqual(rules, [{ is_active: false }]);
     await removed("coupons", { code: "FIVE", rule: "Five off" });
     // The node's clock is an hour ahead of the database's.
     await clock.shiftBy("-1 hour");
     await resolved("disable");
     const coupons = await rows(
-      "select expiration_date <= clock_timestamp() as is_over from commerce.salesrule_coupon where code = 'FIVE'",
+      "select expiration_date <= clock_timestamp() as is_over from shop_data.salesrule_coupon where code = 'FIVE'",
     );
     await clock.shiftBy("0");
     assert.deepEqual(coupons, [{ is_over: true }]);
     platform.set("products", "p1", tea());
     await sweep("products");
-    const tiers = () => rows("select all_groups, qty::text from commerce.product_tier_price order by all_groups");
+    const tiers = () => rows("select all_groups, qty::text from shop_data.product_tier_price order by all_groups");
     platform.set("tier-prices", "kept", { sku: "TEA", group: "NOT LOGGED IN", qty: "3", price: "1.20" });
     await sweep("tier-prices");
     platform.set("tier-prices", "gone", { sku: "TEA", group: "", qty: "3", price: "1.10" });
@@ -205,15 +205,15 @@ describe("a customer that both sides write", () => {
   const changed = async (): Promise<void> => {
     platform.set("customers", "c1", { email: "eve@shop.example", firstname: "Eve", lastname: "Moreau" });
     await sweep("customers");
-    await deps.pool.query("update commerce.customer set lastname = 'Blanc' where email = 'eve@shop.example'");
+    await deps.pool.query("update shop_data.customer set lastname = 'Blanc' where email = 'eve@shop.example'");
     await sweep("customers");
   };
   const lastname = async () =>
-    (await rows("select lastname from commerce.customer where email = 'eve@shop.example'"))[0]?.lastname as string;
+    (await rows("select lastname from shop_data.customer where email = 'eve@shop.example'"))[0]?.lastname as string;
 
   test("a changed customer is sent to the platform, or becomes the platform's", async () => {
     await changed();
-    const [{ entity_id }] = await rows("select entity_id from commerce.customer where email = 'eve@shop.example'");
+    const [{ entity_id }] = await rows("select entity_id from shop_data.customer where email = 'eve@shop.example'");
     assert.equal((await only()).record, String(entity_id));
     await resolved("send");
     const [task] = await storedTasks(app);

@@ -34,7 +34,7 @@ const product = (number: number, price = "1.50") => {
 const take = (kind: PulledKind, how: "pull" | "sweep") => pullKind(deps, open, kind, how);
 const rows = async (text: string) => (await deps.pool.query(text)).rows;
 const priceOf = async (number: number) => {
-  const [row] = await rows(`select price::text from commerce.product where sku = 'sku-${number}'`);
+  const [row] = await rows(`select price::text from shop_data.product where sku = 'sku-${number}'`);
   return row?.price as string | undefined;
 };
 const differences = () =>
@@ -145,13 +145,13 @@ describe("a sweep and unchanged records of the platform", () => {
   test("a sweep notes which columns differ until they no longer do, and repairs nothing", async () => {
     for (const number of [1, 2, 3]) product(number);
     await take("products", "sweep");
-    await deps.pool.query("update commerce.product set price = 9, name = 'Coffee', qty = 7 where sku = 'sku-2'");
+    await deps.pool.query("update shop_data.product set price = 9, name = 'Coffee', qty = 7 where sku = 'sku-2'");
     await take("products", "sweep");
     await take("products", "sweep");
     assert.deepEqual(await found(), [{ kind: "products", key: "p2", code: "changed", there: "name, price" }]);
     assert.equal(await priceOf(2), "9.0000", "nothing is repaired");
     assert.equal((await differences()).length, 1, "noted once");
-    await deps.pool.query("update commerce.product set price = 1.5 where sku = 'sku-2'");
+    await deps.pool.query("update shop_data.product set price = 1.5 where sku = 'sku-2'");
     await take("products", "sweep");
     assert.deepEqual(await found(), [{ kind: "products", key: "p2", code: "changed", there: "name" }]);
     product(2, "3.00");
@@ -162,10 +162,10 @@ describe("a sweep and unchanged records of the platform", () => {
   test("a sweep notes a record that is missing here", async () => {
     product(1);
     await take("products", "sweep");
-    await deps.pool.query("update commerce.product set sku = 'of-our-own' where sku = 'sku-1'");
+    await deps.pool.query("update shop_data.product set sku = 'of-our-own' where sku = 'sku-1'");
     await take("products", "sweep");
     assert.deepEqual(await found(), [{ kind: "products", key: "p1", code: "not_here", there: null }]);
-    await deps.pool.query("update commerce.product set sku = 'sku-1' where sku = 'of-our-own'");
+    await deps.pool.query("update shop_data.product set sku = 'sku-1' where sku = 'of-our-own'");
     await take("products", "sweep");
     assert.deepEqual(await found(), []);
   });
@@ -176,10 +176,10 @@ describe("a sweep and unchanged records of the platform", () => {
     platform.set("customers", "c1", ada);
     await take("customers", "sweep");
     await deps.pool.query(
-      "update commerce.customer set phone = '1', lastname = 'Blanc' where email = 'ada@shop.example'",
+      "update shop_data.customer set phone = '1', lastname = 'Blanc' where email = 'ada@shop.example'",
     );
-    await deps.pool.query("update commerce.customer_address set city = 'Nice'");
-    const [{ entity_id }] = await rows("select entity_id from commerce.customer where email = 'ada@shop.example'");
+    await deps.pool.query("update shop_data.customer_address set city = 'Nice'");
+    const [{ entity_id }] = await rows("select entity_id from shop_data.customer where email = 'ada@shop.example'");
     await write(app, customerTask(entity_id));
     for (const state of ["waiting", "parked"]) {
       await deps.pool.query("update connector_task set state = $1", [state]);
@@ -198,7 +198,7 @@ describe("a sweep and unchanged records of the platform", () => {
     const overtaken: typeof sweep = async (...asked) => {
       const page = await sweep(...asked);
       const { rows: changed } = await deps.pool.query<{ entity_id: number }>(
-        "update commerce.customer set lastname = 'Blanc' where email = 'ada@shop.example' returning entity_id",
+        "update shop_data.customer set lastname = 'Blanc' where email = 'ada@shop.example' returning entity_id",
       );
       await write(app, customerTask(changed[0]?.entity_id ?? 0));
       await deps.pool.query("update connector_task set state = 'done', ended_at = clock_timestamp()");
@@ -227,7 +227,7 @@ test("a pulled customer is the account with the address, and two customers of on
   platform.set("customers", "c2", { email: "max@shop.example", ...customer });
   assert.equal((await take("customers", "sweep")).refused, 0);
   const mapped = await rows(
-    `select m.remote_id, c.email from connector_map m join commerce.customer c on c.entity_id = m.local_id
+    `select m.remote_id, c.email from connector_map m join shop_data.customer c on c.entity_id = m.local_id
       where m.kind = 'customer' order by 1`,
   );
   assert.deepEqual(mapped, [
@@ -252,20 +252,20 @@ test("an account with a task that is not sent yet is left as it is until the nex
   const accounts = async () =>
     (
       await rows(
-        `select email, lastname, entity_id from commerce.customer
+        `select email, lastname, entity_id from shop_data.customer
           where firstname in ('Grace', 'Mary') order by firstname, entity_id`,
       )
     ).map(({ email, lastname }) => `${email} ${lastname}`);
   set("Hopper");
   await take("customers", "sweep");
-  const ids = await rows("select entity_id as id from commerce.customer where firstname in ('Grace', 'Mary')");
+  const ids = await rows("select entity_id as id from shop_data.customer where firstname in ('Grace', 'Mary')");
   await deps.pool.query(
-    "delete from connector_map where kind = 'customer' and local_id = (select entity_id from commerce.customer where email = $1)",
+    "delete from connector_map where kind = 'customer' and local_id = (select entity_id from shop_data.customer where email = $1)",
     [unmapped],
   );
   await write(app, ...ids.map(({ id }) => customerTask(Number(id), ["email"])));
   // The platform knows the customer by the old address.
-  await deps.pool.query("update commerce.customer set email = 'hopper@shop.example' where email = $1", [mapped]);
+  await deps.pool.query("update shop_data.customer set email = 'hopper@shop.example' where email = $1", [mapped]);
   set("Somerville");
   for (const state of ["waiting", "parked"]) {
     await deps.pool.query("update connector_task set state = $1", [state]);
@@ -273,7 +273,7 @@ test("an account with a task that is not sent yet is left as it is until the nex
     assert.deepEqual(await accounts(), ["hopper@shop.example Hopper", "mary@shop.example Hopper"], state);
   }
   await deps.pool.query("update connector_task set state = 'done', ended_at = clock_timestamp()");
-  await deps.pool.query("update commerce.customer set email = $1 where email = 'hopper@shop.example'", [mapped]);
+  await deps.pool.query("update shop_data.customer set email = $1 where email = 'hopper@shop.example'", [mapped]);
   await take("customers", "sweep");
   assert.deepEqual(await accounts(), ["grace@shop.example Somerville", "mary@shop.example Somerville"]);
 });
@@ -282,7 +282,7 @@ describe("the stock of a product", () => {
   const set = (qty: string, price = "10") => platform.set("products", "p1", { sku: "TEA", name: "Tea", price, qty });
   const stored = async () => {
     const [tea] = await rows(
-      "select price::float8 as price, qty::float8 as qty from commerce.product where sku = 'TEA'",
+      "select price::float8 as price, qty::float8 as qty from shop_data.product where sku = 'TEA'",
     );
     return [tea?.price, tea?.qty];
   };

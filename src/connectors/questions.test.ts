@@ -37,7 +37,7 @@ describe("a new customer's address that the platform has", () => {
     assert.deepEqual([judged.valid, shown(judged.errors)], [false, ["email email_exists error"]]);
     const made = await create(draft);
     assert.deepEqual([made.success, shown(made.errors)], [false, ["email email_exists error"]]);
-    const { rows } = await deps.pool.query("select from commerce.customer where email = $1", [draft.email]);
+    const { rows } = await deps.pool.query("select from shop_data.customer where email = $1", [draft.email]);
     assert.equal(rows.length, 0);
     assert.deepEqual(platform.asked, [draft.email, draft.email]);
   });

@@ -6,7 +6,7 @@ import type {
   SaleRecord,
   SubscriptionRecord,
   WishesRecord,
-} from "../commerce/records/record.ts";
+} from "../shop-data/records/record.ts";
 import type { TaskKind } from "../shared/connector-tasks/rules.ts";
 
 /** Record that a task of each kind sends, read when it is sent. */

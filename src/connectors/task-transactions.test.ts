@@ -56,7 +56,7 @@ interface Operation {
 const OPERATIONS: readonly Operation[] = [
   {
     name: "a sale",
-    table: "commerce.sales_order",
+    table: "shop_data.sales_order",
     event: "insert",
     tasks: ["sale"],
     prepare: async () => {
@@ -66,7 +66,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a payment",
-    table: "commerce.sales_invoice",
+    table: "shop_data.sales_invoice",
     event: "insert",
     tasks: ["payment"],
     prepare: async () => {
@@ -76,7 +76,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a payment of an open invoice",
-    table: "commerce.sales_invoice",
+    table: "shop_data.sales_invoice",
     event: "update",
     tasks: ["payment"],
     prepare: async () => {
@@ -87,7 +87,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "an order that a save gives to another customer",
-    table: "commerce.sales_order",
+    table: "shop_data.sales_order",
     event: "update",
     tasks: ["owner"],
     prepare: async () => {
@@ -99,7 +99,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a refund",
-    table: "commerce.sales_creditmemo",
+    table: "shop_data.sales_creditmemo",
     event: "insert",
     tasks: ["refund"],
     prepare: async () => {
@@ -110,7 +110,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a cancellation",
-    table: "commerce.sales_order",
+    table: "shop_data.sales_order",
     event: "update",
     tasks: ["cancel"],
     prepare: async () => {
@@ -120,7 +120,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a new customer",
-    table: "commerce.customer",
+    table: "shop_data.customer",
     event: "insert",
     tasks: ["customer"],
     prepare: async () => {
@@ -130,7 +130,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a customer of a register",
-    table: "commerce.customer",
+    table: "shop_data.customer",
     event: "insert",
     tasks: ["customer"],
     prepare: async () => {
@@ -140,7 +140,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a changed customer",
-    table: "commerce.customer",
+    table: "shop_data.customer",
     event: "update",
     tasks: ["customer"],
     prepare: async () => {
@@ -165,7 +165,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a subscription",
-    table: "commerce.newsletter_subscriber",
+    table: "shop_data.newsletter_subscriber",
     event: "insert",
     tasks: ["subscription"],
     prepare: async () => {
@@ -175,7 +175,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a wish",
-    table: "commerce.wishlist_item",
+    table: "shop_data.wishlist_item",
     event: "insert",
     tasks: ["wish"],
     prepare: async () => {
@@ -187,7 +187,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "the end of a wish",
-    table: "commerce.wishlist_item",
+    table: "shop_data.wishlist_item",
     event: "delete",
     tasks: ["wish"],
     prepare: async () => {
@@ -200,14 +200,14 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "a deleted subscription",
-    table: "commerce.newsletter_subscriber",
+    table: "shop_data.newsletter_subscriber",
     event: "delete",
     tasks: ["erasure"],
     prepare: async () => {
       const email = newEmail();
       await send("POST", "/rest/V1/pos/newsletter/subscribe", { email });
       const { rows } = await deps.pool.query<{ subscriber_id: number }>(
-        "select subscriber_id from commerce.newsletter_subscriber where subscriber_email = $1",
+        "select subscriber_id from shop_data.newsletter_subscriber where subscriber_email = $1",
         [email],
       );
       return () => send("DELETE", `/admin/api/newsletter-subscribers/${rows[0]?.subscriber_id}`, undefined, admin);
@@ -215,7 +215,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: "an erasure",
-    table: "commerce.customer",
+    table: "shop_data.customer",
     event: "delete",
     tasks: ["erasure"],
     prepare: async () => {

@@ -239,7 +239,7 @@ describe("a customer whom the platform does not have", () => {
     const { inserted } = await saved("POST", "/admin/api/imports", { kind: "customers", content }, admin);
     assert.equal(inserted, 1);
     const { rows } = await deps.pool.query<{ id: number; email: string }>(
-      "select entity_id as id, email from commerce.customer order by entity_id desc limit 1",
+      "select entity_id as id, email from shop_data.customer order by entity_id desc limit 1",
     );
     return rows[0] as { id: number; email: string };
   };

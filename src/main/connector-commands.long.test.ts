@@ -93,7 +93,7 @@ describe("`tillkeeper connector`", () => {
     const nothing = "2 sales, payments and refunds: 0 are not at the platform, 0 sales differ.\n";
     assert.deepEqual([same.code, same.stdout], [0, nothing], same.stderr);
     const { pool } = deps;
-    await pool.query("update commerce.sales_order set tax_amount = tax_amount + 1 where entity_id = $1", [
+    await pool.query("update shop_data.sales_order set tax_amount = tax_amount + 1 where entity_id = $1", [
       sold.order_id,
     ]);
     await simpleSale(trial, sku, { is_paid: false });

@@ -31,7 +31,7 @@ interface Position {
 }
 
 /** The schemas of the service and of its job queue. */
-export const OWN_SCHEMAS = ["pos", "commerce", "pgboss"];
+export const OWN_SCHEMAS = ["pos", "shop_data", "pgboss"];
 
 /**
  * With these settings values are written the same way on both servers, and names of other schemas

@@ -1,6 +1,592 @@
 // Generated from the migrated schema: npm run db:types. A test compares it.
 import type { Generated } from "kysely";
 
+export interface ShopDataCatalogChange {
+  change_id: Generated<number>;
+  product_id: number | null;
+  is_promotion: Generated<boolean>;
+}
+
+export interface ShopDataCatalogRevision {
+  product_id: number;
+  revision: number;
+}
+
+export interface ShopDataCatalogState {
+  only_row: Generated<boolean>;
+  catalog_id: Generated<string>;
+  revision: Generated<number>;
+  categories_revision: Generated<number>;
+  promotions_revision: Generated<number>;
+}
+
+export interface ShopDataCatalogrule {
+  rule_id: Generated<number>;
+  name: string;
+  description: string | null;
+  is_active: Generated<boolean>;
+  from_date: string | null;
+  to_date: string | null;
+  website_ids: Generated<number[]>;
+  customer_group_ids: Generated<number[]>;
+  conditions: Generated<string>;
+  simple_action: string;
+  discount_amount: string;
+  sort_order: Generated<number>;
+  stop_rules_processing: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataCatalogruleChainPrice {
+  chain_id: number;
+  product_id: number;
+  rule_price: string;
+  latest_start_date: string | null;
+  earliest_end_date: string | null;
+}
+
+export interface ShopDataCatalogruleChange {
+  change_id: Generated<number>;
+  product_id: number | null;
+}
+
+export interface ShopDataCatalogruleMatch {
+  rule_id: number;
+  product_id: number;
+}
+
+export interface ShopDataCatalogruleProductPrice {
+  rule_date: string;
+  website_id: number;
+  customer_group_id: number;
+  product_id: number;
+  rule_price: string;
+  latest_start_date: string | null;
+  earliest_end_date: string | null;
+}
+
+export interface ShopDataCatalogruleWebsite {
+  website_id: number;
+  today: string;
+  time_zone: string;
+  digits: number;
+}
+
+export interface ShopDataCategory {
+  entity_id: Generated<number>;
+  parent_id: number | null;
+  name: string;
+  is_active: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface ShopDataCategoryProduct {
+  category_id: number;
+  product_id: number;
+  position: Generated<number>;
+}
+
+export interface ShopDataCustomer {
+  entity_id: Generated<number>;
+  website_id: number;
+  store_id: number;
+  group_id: Generated<number>;
+  email: string;
+  prefix: string | null;
+  firstname: string;
+  middlename: string | null;
+  lastname: string;
+  suffix: string | null;
+  dob: string | null;
+  gender: number | null;
+  taxvat: string | null;
+  phone: string | null;
+  created_in: string | null;
+  confirmation: string | null;
+  default_billing: number | null;
+  default_shipping: number | null;
+  disable_auto_group_change: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  company: string | null;
+}
+
+export interface ShopDataCustomerAddress {
+  entity_id: Generated<number>;
+  parent_id: number;
+  prefix: string | null;
+  firstname: string;
+  middlename: string | null;
+  lastname: string;
+  suffix: string | null;
+  company: string | null;
+  street: Generated<string[]>;
+  city: string | null;
+  region: string | null;
+  region_id: number | null;
+  postcode: string | null;
+  country_id: string | null;
+  telephone: string | null;
+  fax: string | null;
+  vat_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  region_code: string | null;
+}
+
+export interface ShopDataCustomerCreditLimit {
+  customer_credit_limit_id: Generated<number>;
+  customer_id: number;
+  website_id: Generated<number>;
+  credit_limit: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataCustomerGroup {
+  customer_group_id: Generated<number>;
+  customer_group_code: string;
+  tax_class_id: Generated<number>;
+}
+
+export interface ShopDataCustomerGroupCreditLimit {
+  customer_group_credit_limit_id: Generated<number>;
+  customer_group_id: number;
+  website_id: Generated<number>;
+  credit_limit: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataCustomerPrice {
+  customer_price_id: Generated<number>;
+  customer_id: number;
+  product_id: number;
+  website_id: Generated<number>;
+  qty: Generated<string>;
+  price: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataCustomerSearch {
+  customer_id: number;
+  words: string;
+}
+
+export interface ShopDataIndexerState {
+  indexer_id: string;
+  updated: string;
+}
+
+export interface ShopDataKnownTaxRate {
+  rate: string;
+}
+
+export interface ShopDataNewsletterSubscriber {
+  subscriber_id: Generated<number>;
+  website_id: number;
+  store_id: number;
+  customer_id: Generated<number>;
+  subscriber_email: string;
+  subscriber_status: number;
+  change_status_at: Generated<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  confirm_token_hash: string | null;
+  confirm_expires_at: string | null;
+  confirm_mailed_at: string | null;
+}
+
+export interface ShopDataOrderStatus {
+  status: string;
+  label: string;
+}
+
+export interface ShopDataOrderStatusState {
+  status: string;
+  state: string;
+  is_default: Generated<boolean>;
+  visible_on_front: Generated<boolean>;
+}
+
+export interface ShopDataProduct {
+  entity_id: Generated<number>;
+  sku: string;
+  name: string;
+  attribute_set_id: Generated<number>;
+  type_id: Generated<string>;
+  status: Generated<number>;
+  visibility: Generated<number>;
+  price: string | null;
+  special_price: string | null;
+  special_from_date: string | null;
+  special_to_date: string | null;
+  tax_class_id: Generated<number>;
+  weight: string | null;
+  qty: Generated<string>;
+  is_in_stock: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataProductAttribute {
+  attribute_id: Generated<number>;
+  attribute_code: string;
+  frontend_label: string;
+  frontend_input: Generated<string>;
+}
+
+export interface ShopDataProductAttributeValue {
+  product_id: number;
+  attribute_id: number;
+  value: string;
+}
+
+export interface ShopDataProductTierPrice {
+  value_id: Generated<number>;
+  product_id: number;
+  website_id: Generated<number>;
+  all_groups: Generated<boolean>;
+  customer_group_id: Generated<number>;
+  qty: Generated<string>;
+  value: string | null;
+  percentage_value: string | null;
+}
+
+export interface ShopDataProductWebsite {
+  product_id: number;
+  website_id: number;
+}
+
+export interface ShopDataSalesComment {
+  entity_id: Generated<number>;
+  order_id: number;
+  invoice_id: number | null;
+  creditmemo_id: number | null;
+  entity_name: string;
+  status: string | null;
+  comment: string | null;
+  is_customer_notified: Generated<number>;
+  is_visible_on_front: Generated<number>;
+  created_at: Generated<string>;
+}
+
+export interface ShopDataSalesCreditmemo {
+  entity_id: Generated<number>;
+  order_id: number;
+  invoice_id: number | null;
+  increment_id: string;
+  store_id: number;
+  state: number;
+  base_currency_code: string;
+  order_currency_code: string;
+  subtotal: string;
+  tax_amount: string;
+  discount_amount: string;
+  shipping_amount: string;
+  adjustment_positive: string;
+  adjustment_negative: string;
+  grand_total: string;
+  base_grand_total: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  pos_sale_id: string | null;
+}
+
+export interface ShopDataSalesCreditmemoItem {
+  entity_id: Generated<number>;
+  parent_id: number;
+  order_item_id: number;
+  product_id: number | null;
+  sku: string | null;
+  name: string | null;
+  qty: string;
+  price: string;
+  row_total: string;
+  tax_amount: string;
+  discount_amount: string;
+  is_returned: boolean;
+}
+
+export interface ShopDataSalesInvoice {
+  entity_id: Generated<number>;
+  order_id: number;
+  increment_id: string;
+  store_id: number;
+  state: number;
+  customer_id: number | null;
+  base_currency_code: string;
+  order_currency_code: string;
+  subtotal: string;
+  tax_amount: string;
+  discount_amount: string;
+  shipping_amount: string;
+  grand_total: string;
+  base_grand_total: string;
+  total_refunded: Generated<string>;
+  total_qty: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataSalesInvoiceItem {
+  entity_id: Generated<number>;
+  parent_id: number;
+  order_item_id: number;
+  product_id: number | null;
+  sku: string | null;
+  name: string | null;
+  qty: string;
+  price: string;
+  row_total: string;
+  tax_amount: string;
+  discount_amount: string;
+}
+
+export interface ShopDataSalesOrder {
+  entity_id: Generated<number>;
+  increment_id: string;
+  pos_sale_id: string | null;
+  created_at: Generated<string>;
+  store_id: Generated<number>;
+  website_id: Generated<number>;
+  state: Generated<string>;
+  status: Generated<string>;
+  customer_id: number | null;
+  customer_group_id: number | null;
+  customer_is_guest: Generated<number>;
+  customer_email: string | null;
+  customer_firstname: string | null;
+  customer_lastname: string | null;
+  customer_note: string | null;
+  base_currency_code: Generated<string>;
+  order_currency_code: Generated<string>;
+  base_to_order_rate: Generated<string>;
+  subtotal: Generated<string>;
+  base_subtotal: Generated<string>;
+  subtotal_incl_tax: Generated<string>;
+  tax_amount: Generated<string>;
+  base_tax_amount: Generated<string>;
+  discount_amount: Generated<string>;
+  base_discount_amount: Generated<string>;
+  discount_description: string | null;
+  shipping_amount: Generated<string>;
+  base_shipping_amount: Generated<string>;
+  shipping_tax_amount: Generated<string>;
+  shipping_incl_tax: Generated<string>;
+  grand_total: Generated<string>;
+  base_grand_total: Generated<string>;
+  total_invoiced: Generated<string>;
+  base_total_invoiced: Generated<string>;
+  total_paid: Generated<string>;
+  base_total_paid: Generated<string>;
+  total_refunded: Generated<string>;
+  base_total_refunded: Generated<string>;
+  shipping_refunded: Generated<string>;
+  total_canceled: Generated<string>;
+  total_due: Generated<string | null>;
+  base_total_due: Generated<string | null>;
+  total_qty_ordered: Generated<string>;
+  total_item_count: Generated<number>;
+  coupon_code: string | null;
+  applied_rule_ids: string | null;
+  ext_order_id: string | null;
+  is_virtual: Generated<number>;
+  shipping_method: string | null;
+  shipping_description: string | null;
+  payment_method: string | null;
+  payment_po_number: string | null;
+  payment_information: Generated<string[]>;
+  updated_at: Generated<string>;
+  erasure_id: number | null;
+  location_id: number | null;
+  is_sandbox: Generated<boolean>;
+}
+
+export interface ShopDataSalesOrderAddress {
+  entity_id: Generated<number>;
+  parent_id: number;
+  address_type: string;
+  customer_address_id: number | null;
+  email: string | null;
+  prefix: string | null;
+  firstname: string | null;
+  middlename: string | null;
+  lastname: string | null;
+  company: string | null;
+  street: Generated<string[]>;
+  city: string | null;
+  region: string | null;
+  region_code: string | null;
+  region_id: number | null;
+  postcode: string | null;
+  country_id: string | null;
+  telephone: string | null;
+  fax: string | null;
+  vat_id: string | null;
+}
+
+export interface ShopDataSalesOrderItem {
+  item_id: Generated<number>;
+  order_id: number;
+  store_id: number;
+  product_id: number | null;
+  product_type: string | null;
+  sku: string | null;
+  name: string | null;
+  is_virtual: Generated<number>;
+  applied_rule_ids: string | null;
+  qty_ordered: string;
+  qty_invoiced: Generated<string>;
+  qty_refunded: Generated<string>;
+  qty_canceled: Generated<string>;
+  original_price: string | null;
+  price: string;
+  base_price: string;
+  price_incl_tax: string | null;
+  row_total: string;
+  base_row_total: string;
+  row_total_incl_tax: string;
+  tax_percent: string | null;
+  tax_amount: string;
+  discount_percent: string | null;
+  discount_amount: string;
+  amount_refunded: Generated<string>;
+  created_at: Generated<string>;
+}
+
+export interface ShopDataSalesSequence {
+  entity_type: string;
+  prefix: string;
+  last_number: number;
+}
+
+export interface ShopDataSalesrule {
+  rule_id: Generated<number>;
+  name: string;
+  description: string | null;
+  is_active: Generated<boolean>;
+  from_date: string | null;
+  to_date: string | null;
+  website_ids: Generated<number[]>;
+  customer_group_ids: Generated<number[]>;
+  coupon_type: Generated<string>;
+  use_auto_generation: Generated<boolean>;
+  uses_per_coupon: Generated<number>;
+  uses_per_customer: Generated<number>;
+  condition: string | null;
+  action_condition: string | null;
+  simple_action: Generated<string>;
+  discount_amount: Generated<string>;
+  discount_qty: string | null;
+  discount_step: Generated<number>;
+  apply_to_shipping: Generated<boolean>;
+  simple_free_shipping: Generated<string>;
+  stop_rules_processing: Generated<boolean>;
+  sort_order: Generated<number>;
+  times_used: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataSalesruleCoupon {
+  coupon_id: Generated<number>;
+  rule_id: number;
+  code: string;
+  usage_limit: number | null;
+  usage_per_customer: number | null;
+  times_used: Generated<number>;
+  expiration_date: string | null;
+  is_primary: Generated<boolean>;
+  type: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataSalesruleCouponUsage {
+  coupon_id: number;
+  customer_id: number;
+  times_used: number;
+}
+
+export interface ShopDataSalesruleCustomer {
+  rule_id: number;
+  customer_id: number;
+  times_used: number;
+}
+
+export interface ShopDataSalesruleOrderUse {
+  order_id: number;
+  rule_ids: number[];
+  coupon_id: number | null;
+  customer_id: number | null;
+}
+
+export interface ShopDataTaxClass {
+  class_id: Generated<number>;
+  class_name: string;
+  class_type: string;
+}
+
+export interface ShopDataTaxRate {
+  tax_rate_id: Generated<number>;
+  code: string;
+  tax_country_id: string;
+  tax_region_id: Generated<number>;
+  tax_postcode: Generated<string>;
+  zip_from: number | null;
+  zip_to: number | null;
+  rate: string;
+}
+
+export interface ShopDataTaxRule {
+  tax_rule_id: Generated<number>;
+  code: string;
+  priority: Generated<number>;
+  position: Generated<number>;
+  calculate_subtotal: Generated<boolean>;
+}
+
+export interface ShopDataTaxRuleClass {
+  tax_rule_id: number;
+  class_id: number;
+}
+
+export interface ShopDataTaxRuleRate {
+  tax_rule_id: number;
+  tax_rate_id: number;
+}
+
+export interface ShopDataWeeeTax {
+  value_id: Generated<number>;
+  website_id: Generated<number>;
+  entity_id: number;
+  country: string;
+  state: Generated<number>;
+  value: string;
+  attribute_id: number;
+}
+
+export interface ShopDataWishlist {
+  wishlist_id: Generated<number>;
+  customer_id: number;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ShopDataWishlistItem {
+  wishlist_item_id: Generated<number>;
+  wishlist_id: number;
+  product_id: number;
+  qty: Generated<string>;
+  description: string | null;
+  added_at: Generated<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface ActivationAttempt {
   terminal_id: number;
   attempt_id: string;
@@ -1019,593 +1605,57 @@ export interface Website {
   default_group_id: number | null;
 }
 
-export interface CommerceCatalogChange {
-  change_id: Generated<number>;
-  product_id: number | null;
-  is_promotion: Generated<boolean>;
-}
-
-export interface CommerceCatalogRevision {
-  product_id: number;
-  revision: number;
-}
-
-export interface CommerceCatalogState {
-  only_row: Generated<boolean>;
-  catalog_id: Generated<string>;
-  revision: Generated<number>;
-  categories_revision: Generated<number>;
-  promotions_revision: Generated<number>;
-}
-
-export interface CommerceCatalogrule {
-  rule_id: Generated<number>;
-  name: string;
-  description: string | null;
-  is_active: Generated<boolean>;
-  from_date: string | null;
-  to_date: string | null;
-  website_ids: Generated<number[]>;
-  customer_group_ids: Generated<number[]>;
-  conditions: Generated<string>;
-  simple_action: string;
-  discount_amount: string;
-  sort_order: Generated<number>;
-  stop_rules_processing: Generated<boolean>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceCatalogruleChainPrice {
-  chain_id: number;
-  product_id: number;
-  rule_price: string;
-  latest_start_date: string | null;
-  earliest_end_date: string | null;
-}
-
-export interface CommerceCatalogruleChange {
-  change_id: Generated<number>;
-  product_id: number | null;
-}
-
-export interface CommerceCatalogruleMatch {
-  rule_id: number;
-  product_id: number;
-}
-
-export interface CommerceCatalogruleProductPrice {
-  rule_date: string;
-  website_id: number;
-  customer_group_id: number;
-  product_id: number;
-  rule_price: string;
-  latest_start_date: string | null;
-  earliest_end_date: string | null;
-}
-
-export interface CommerceCatalogruleWebsite {
-  website_id: number;
-  today: string;
-  time_zone: string;
-  digits: number;
-}
-
-export interface CommerceCategory {
-  entity_id: Generated<number>;
-  parent_id: number | null;
-  name: string;
-  is_active: Generated<boolean>;
-  position: Generated<number>;
-}
-
-export interface CommerceCategoryProduct {
-  category_id: number;
-  product_id: number;
-  position: Generated<number>;
-}
-
-export interface CommerceCustomer {
-  entity_id: Generated<number>;
-  website_id: number;
-  store_id: number;
-  group_id: Generated<number>;
-  email: string;
-  prefix: string | null;
-  firstname: string;
-  middlename: string | null;
-  lastname: string;
-  suffix: string | null;
-  dob: string | null;
-  gender: number | null;
-  taxvat: string | null;
-  phone: string | null;
-  created_in: string | null;
-  confirmation: string | null;
-  default_billing: number | null;
-  default_shipping: number | null;
-  disable_auto_group_change: Generated<number>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  company: string | null;
-}
-
-export interface CommerceCustomerAddress {
-  entity_id: Generated<number>;
-  parent_id: number;
-  prefix: string | null;
-  firstname: string;
-  middlename: string | null;
-  lastname: string;
-  suffix: string | null;
-  company: string | null;
-  street: Generated<string[]>;
-  city: string | null;
-  region: string | null;
-  region_id: number | null;
-  postcode: string | null;
-  country_id: string | null;
-  telephone: string | null;
-  fax: string | null;
-  vat_id: string | null;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  region_code: string | null;
-}
-
-export interface CommerceCustomerCreditLimit {
-  customer_credit_limit_id: Generated<number>;
-  customer_id: number;
-  website_id: Generated<number>;
-  credit_limit: string;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceCustomerGroup {
-  customer_group_id: Generated<number>;
-  customer_group_code: string;
-  tax_class_id: Generated<number>;
-}
-
-export interface CommerceCustomerGroupCreditLimit {
-  customer_group_credit_limit_id: Generated<number>;
-  customer_group_id: number;
-  website_id: Generated<number>;
-  credit_limit: string;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceCustomerPrice {
-  customer_price_id: Generated<number>;
-  customer_id: number;
-  product_id: number;
-  website_id: Generated<number>;
-  qty: Generated<string>;
-  price: string;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceCustomerSearch {
-  customer_id: number;
-  words: string;
-}
-
-export interface CommerceIndexerState {
-  indexer_id: string;
-  updated: string;
-}
-
-export interface CommerceKnownTaxRate {
-  rate: string;
-}
-
-export interface CommerceNewsletterSubscriber {
-  subscriber_id: Generated<number>;
-  website_id: number;
-  store_id: number;
-  customer_id: Generated<number>;
-  subscriber_email: string;
-  subscriber_status: number;
-  change_status_at: Generated<string>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  confirm_token_hash: string | null;
-  confirm_expires_at: string | null;
-  confirm_mailed_at: string | null;
-}
-
-export interface CommerceOrderStatus {
-  status: string;
-  label: string;
-}
-
-export interface CommerceOrderStatusState {
-  status: string;
-  state: string;
-  is_default: Generated<boolean>;
-  visible_on_front: Generated<boolean>;
-}
-
-export interface CommerceProduct {
-  entity_id: Generated<number>;
-  sku: string;
-  name: string;
-  attribute_set_id: Generated<number>;
-  type_id: Generated<string>;
-  status: Generated<number>;
-  visibility: Generated<number>;
-  price: string | null;
-  special_price: string | null;
-  special_from_date: string | null;
-  special_to_date: string | null;
-  tax_class_id: Generated<number>;
-  weight: string | null;
-  qty: Generated<string>;
-  is_in_stock: Generated<boolean>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceProductAttribute {
-  attribute_id: Generated<number>;
-  attribute_code: string;
-  frontend_label: string;
-  frontend_input: Generated<string>;
-}
-
-export interface CommerceProductAttributeValue {
-  product_id: number;
-  attribute_id: number;
-  value: string;
-}
-
-export interface CommerceProductTierPrice {
-  value_id: Generated<number>;
-  product_id: number;
-  website_id: Generated<number>;
-  all_groups: Generated<boolean>;
-  customer_group_id: Generated<number>;
-  qty: Generated<string>;
-  value: string | null;
-  percentage_value: string | null;
-}
-
-export interface CommerceProductWebsite {
-  product_id: number;
-  website_id: number;
-}
-
-export interface CommerceSalesComment {
-  entity_id: Generated<number>;
-  order_id: number;
-  invoice_id: number | null;
-  creditmemo_id: number | null;
-  entity_name: string;
-  status: string | null;
-  comment: string | null;
-  is_customer_notified: Generated<number>;
-  is_visible_on_front: Generated<number>;
-  created_at: Generated<string>;
-}
-
-export interface CommerceSalesCreditmemo {
-  entity_id: Generated<number>;
-  order_id: number;
-  invoice_id: number | null;
-  increment_id: string;
-  store_id: number;
-  state: number;
-  base_currency_code: string;
-  order_currency_code: string;
-  subtotal: string;
-  tax_amount: string;
-  discount_amount: string;
-  shipping_amount: string;
-  adjustment_positive: string;
-  adjustment_negative: string;
-  grand_total: string;
-  base_grand_total: string;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  pos_sale_id: string | null;
-}
-
-export interface CommerceSalesCreditmemoItem {
-  entity_id: Generated<number>;
-  parent_id: number;
-  order_item_id: number;
-  product_id: number | null;
-  sku: string | null;
-  name: string | null;
-  qty: string;
-  price: string;
-  row_total: string;
-  tax_amount: string;
-  discount_amount: string;
-  is_returned: boolean;
-}
-
-export interface CommerceSalesInvoice {
-  entity_id: Generated<number>;
-  order_id: number;
-  increment_id: string;
-  store_id: number;
-  state: number;
-  customer_id: number | null;
-  base_currency_code: string;
-  order_currency_code: string;
-  subtotal: string;
-  tax_amount: string;
-  discount_amount: string;
-  shipping_amount: string;
-  grand_total: string;
-  base_grand_total: string;
-  total_refunded: Generated<string>;
-  total_qty: string;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceSalesInvoiceItem {
-  entity_id: Generated<number>;
-  parent_id: number;
-  order_item_id: number;
-  product_id: number | null;
-  sku: string | null;
-  name: string | null;
-  qty: string;
-  price: string;
-  row_total: string;
-  tax_amount: string;
-  discount_amount: string;
-}
-
-export interface CommerceSalesOrder {
-  entity_id: Generated<number>;
-  increment_id: string;
-  pos_sale_id: string | null;
-  created_at: Generated<string>;
-  store_id: Generated<number>;
-  website_id: Generated<number>;
-  state: Generated<string>;
-  status: Generated<string>;
-  customer_id: number | null;
-  customer_group_id: number | null;
-  customer_is_guest: Generated<number>;
-  customer_email: string | null;
-  customer_firstname: string | null;
-  customer_lastname: string | null;
-  customer_note: string | null;
-  base_currency_code: Generated<string>;
-  order_currency_code: Generated<string>;
-  base_to_order_rate: Generated<string>;
-  subtotal: Generated<string>;
-  base_subtotal: Generated<string>;
-  subtotal_incl_tax: Generated<string>;
-  tax_amount: Generated<string>;
-  base_tax_amount: Generated<string>;
-  discount_amount: Generated<string>;
-  base_discount_amount: Generated<string>;
-  discount_description: string | null;
-  shipping_amount: Generated<string>;
-  base_shipping_amount: Generated<string>;
-  shipping_tax_amount: Generated<string>;
-  shipping_incl_tax: Generated<string>;
-  grand_total: Generated<string>;
-  base_grand_total: Generated<string>;
-  total_invoiced: Generated<string>;
-  base_total_invoiced: Generated<string>;
-  total_paid: Generated<string>;
-  base_total_paid: Generated<string>;
-  total_refunded: Generated<string>;
-  base_total_refunded: Generated<string>;
-  shipping_refunded: Generated<string>;
-  total_canceled: Generated<string>;
-  total_due: Generated<string | null>;
-  base_total_due: Generated<string | null>;
-  total_qty_ordered: Generated<string>;
-  total_item_count: Generated<number>;
-  coupon_code: string | null;
-  applied_rule_ids: string | null;
-  ext_order_id: string | null;
-  is_virtual: Generated<number>;
-  shipping_method: string | null;
-  shipping_description: string | null;
-  payment_method: string | null;
-  payment_po_number: string | null;
-  payment_information: Generated<string[]>;
-  updated_at: Generated<string>;
-  erasure_id: number | null;
-  location_id: number | null;
-  is_sandbox: Generated<boolean>;
-}
-
-export interface CommerceSalesOrderAddress {
-  entity_id: Generated<number>;
-  parent_id: number;
-  address_type: string;
-  customer_address_id: number | null;
-  email: string | null;
-  prefix: string | null;
-  firstname: string | null;
-  middlename: string | null;
-  lastname: string | null;
-  company: string | null;
-  street: Generated<string[]>;
-  city: string | null;
-  region: string | null;
-  region_code: string | null;
-  region_id: number | null;
-  postcode: string | null;
-  country_id: string | null;
-  telephone: string | null;
-  fax: string | null;
-  vat_id: string | null;
-}
-
-export interface CommerceSalesOrderItem {
-  item_id: Generated<number>;
-  order_id: number;
-  store_id: number;
-  product_id: number | null;
-  product_type: string | null;
-  sku: string | null;
-  name: string | null;
-  is_virtual: Generated<number>;
-  applied_rule_ids: string | null;
-  qty_ordered: string;
-  qty_invoiced: Generated<string>;
-  qty_refunded: Generated<string>;
-  qty_canceled: Generated<string>;
-  original_price: string | null;
-  price: string;
-  base_price: string;
-  price_incl_tax: string | null;
-  row_total: string;
-  base_row_total: string;
-  row_total_incl_tax: string;
-  tax_percent: string | null;
-  tax_amount: string;
-  discount_percent: string | null;
-  discount_amount: string;
-  amount_refunded: Generated<string>;
-  created_at: Generated<string>;
-}
-
-export interface CommerceSalesSequence {
-  entity_type: string;
-  prefix: string;
-  last_number: number;
-}
-
-export interface CommerceSalesrule {
-  rule_id: Generated<number>;
-  name: string;
-  description: string | null;
-  is_active: Generated<boolean>;
-  from_date: string | null;
-  to_date: string | null;
-  website_ids: Generated<number[]>;
-  customer_group_ids: Generated<number[]>;
-  coupon_type: Generated<string>;
-  use_auto_generation: Generated<boolean>;
-  uses_per_coupon: Generated<number>;
-  uses_per_customer: Generated<number>;
-  condition: string | null;
-  action_condition: string | null;
-  simple_action: Generated<string>;
-  discount_amount: Generated<string>;
-  discount_qty: string | null;
-  discount_step: Generated<number>;
-  apply_to_shipping: Generated<boolean>;
-  simple_free_shipping: Generated<string>;
-  stop_rules_processing: Generated<boolean>;
-  sort_order: Generated<number>;
-  times_used: Generated<number>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceSalesruleCoupon {
-  coupon_id: Generated<number>;
-  rule_id: number;
-  code: string;
-  usage_limit: number | null;
-  usage_per_customer: number | null;
-  times_used: Generated<number>;
-  expiration_date: string | null;
-  is_primary: Generated<boolean>;
-  type: Generated<number>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceSalesruleCouponUsage {
-  coupon_id: number;
-  customer_id: number;
-  times_used: number;
-}
-
-export interface CommerceSalesruleCustomer {
-  rule_id: number;
-  customer_id: number;
-  times_used: number;
-}
-
-export interface CommerceSalesruleOrderUse {
-  order_id: number;
-  rule_ids: number[];
-  coupon_id: number | null;
-  customer_id: number | null;
-}
-
-export interface CommerceTaxClass {
-  class_id: Generated<number>;
-  class_name: string;
-  class_type: string;
-}
-
-export interface CommerceTaxRate {
-  tax_rate_id: Generated<number>;
-  code: string;
-  tax_country_id: string;
-  tax_region_id: Generated<number>;
-  tax_postcode: Generated<string>;
-  zip_from: number | null;
-  zip_to: number | null;
-  rate: string;
-}
-
-export interface CommerceTaxRule {
-  tax_rule_id: Generated<number>;
-  code: string;
-  priority: Generated<number>;
-  position: Generated<number>;
-  calculate_subtotal: Generated<boolean>;
-}
-
-export interface CommerceTaxRuleClass {
-  tax_rule_id: number;
-  class_id: number;
-}
-
-export interface CommerceTaxRuleRate {
-  tax_rule_id: number;
-  tax_rate_id: number;
-}
-
-export interface CommerceWeeeTax {
-  value_id: Generated<number>;
-  website_id: Generated<number>;
-  entity_id: number;
-  country: string;
-  state: Generated<number>;
-  value: string;
-  attribute_id: number;
-}
-
-export interface CommerceWishlist {
-  wishlist_id: Generated<number>;
-  customer_id: number;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
-export interface CommerceWishlistItem {
-  wishlist_item_id: Generated<number>;
-  wishlist_id: number;
-  product_id: number;
-  qty: Generated<string>;
-  description: string | null;
-  added_at: Generated<string>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-}
-
 export interface Tables {
+  "shop_data.catalog_change": ShopDataCatalogChange;
+  "shop_data.catalog_revision": ShopDataCatalogRevision;
+  "shop_data.catalog_state": ShopDataCatalogState;
+  "shop_data.catalogrule": ShopDataCatalogrule;
+  "shop_data.catalogrule_chain_price": ShopDataCatalogruleChainPrice;
+  "shop_data.catalogrule_change": ShopDataCatalogruleChange;
+  "shop_data.catalogrule_match": ShopDataCatalogruleMatch;
+  "shop_data.catalogrule_product_price": ShopDataCatalogruleProductPrice;
+  "shop_data.catalogrule_website": ShopDataCatalogruleWebsite;
+  "shop_data.category": ShopDataCategory;
+  "shop_data.category_product": ShopDataCategoryProduct;
+  "shop_data.customer": ShopDataCustomer;
+  "shop_data.customer_address": ShopDataCustomerAddress;
+  "shop_data.customer_credit_limit": ShopDataCustomerCreditLimit;
+  "shop_data.customer_group": ShopDataCustomerGroup;
+  "shop_data.customer_group_credit_limit": ShopDataCustomerGroupCreditLimit;
+  "shop_data.customer_price": ShopDataCustomerPrice;
+  "shop_data.customer_search": ShopDataCustomerSearch;
+  "shop_data.indexer_state": ShopDataIndexerState;
+  "shop_data.known_tax_rate": ShopDataKnownTaxRate;
+  "shop_data.newsletter_subscriber": ShopDataNewsletterSubscriber;
+  "shop_data.order_status": ShopDataOrderStatus;
+  "shop_data.order_status_state": ShopDataOrderStatusState;
+  "shop_data.product": ShopDataProduct;
+  "shop_data.product_attribute": ShopDataProductAttribute;
+  "shop_data.product_attribute_value": ShopDataProductAttributeValue;
+  "shop_data.product_tier_price": ShopDataProductTierPrice;
+  "shop_data.product_website": ShopDataProductWebsite;
+  "shop_data.sales_comment": ShopDataSalesComment;
+  "shop_data.sales_creditmemo": ShopDataSalesCreditmemo;
+  "shop_data.sales_creditmemo_item": ShopDataSalesCreditmemoItem;
+  "shop_data.sales_invoice": ShopDataSalesInvoice;
+  "shop_data.sales_invoice_item": ShopDataSalesInvoiceItem;
+  "shop_data.sales_order": ShopDataSalesOrder;
+  "shop_data.sales_order_address": ShopDataSalesOrderAddress;
+  "shop_data.sales_order_item": ShopDataSalesOrderItem;
+  "shop_data.sales_sequence": ShopDataSalesSequence;
+  "shop_data.salesrule": ShopDataSalesrule;
+  "shop_data.salesrule_coupon": ShopDataSalesruleCoupon;
+  "shop_data.salesrule_coupon_usage": ShopDataSalesruleCouponUsage;
+  "shop_data.salesrule_customer": ShopDataSalesruleCustomer;
+  "shop_data.salesrule_order_use": ShopDataSalesruleOrderUse;
+  "shop_data.tax_class": ShopDataTaxClass;
+  "shop_data.tax_rate": ShopDataTaxRate;
+  "shop_data.tax_rule": ShopDataTaxRule;
+  "shop_data.tax_rule_class": ShopDataTaxRuleClass;
+  "shop_data.tax_rule_rate": ShopDataTaxRuleRate;
+  "shop_data.weee_tax": ShopDataWeeeTax;
+  "shop_data.wishlist": ShopDataWishlist;
+  "shop_data.wishlist_item": ShopDataWishlistItem;
   activation_attempt: ActivationAttempt;
   admin_notice: AdminNotice;
   admin_recovery_code: AdminRecoveryCode;
@@ -1688,54 +1738,4 @@ export interface Tables {
   uncounted_receipt: UncountedReceipt;
   webhook: Webhook;
   website: Website;
-  "commerce.catalog_change": CommerceCatalogChange;
-  "commerce.catalog_revision": CommerceCatalogRevision;
-  "commerce.catalog_state": CommerceCatalogState;
-  "commerce.catalogrule": CommerceCatalogrule;
-  "commerce.catalogrule_chain_price": CommerceCatalogruleChainPrice;
-  "commerce.catalogrule_change": CommerceCatalogruleChange;
-  "commerce.catalogrule_match": CommerceCatalogruleMatch;
-  "commerce.catalogrule_product_price": CommerceCatalogruleProductPrice;
-  "commerce.catalogrule_website": CommerceCatalogruleWebsite;
-  "commerce.category": CommerceCategory;
-  "commerce.category_product": CommerceCategoryProduct;
-  "commerce.customer": CommerceCustomer;
-  "commerce.customer_address": CommerceCustomerAddress;
-  "commerce.customer_credit_limit": CommerceCustomerCreditLimit;
-  "commerce.customer_group": CommerceCustomerGroup;
-  "commerce.customer_group_credit_limit": CommerceCustomerGroupCreditLimit;
-  "commerce.customer_price": CommerceCustomerPrice;
-  "commerce.customer_search": CommerceCustomerSearch;
-  "commerce.indexer_state": CommerceIndexerState;
-  "commerce.known_tax_rate": CommerceKnownTaxRate;
-  "commerce.newsletter_subscriber": CommerceNewsletterSubscriber;
-  "commerce.order_status": CommerceOrderStatus;
-  "commerce.order_status_state": CommerceOrderStatusState;
-  "commerce.product": CommerceProduct;
-  "commerce.product_attribute": CommerceProductAttribute;
-  "commerce.product_attribute_value": CommerceProductAttributeValue;
-  "commerce.product_tier_price": CommerceProductTierPrice;
-  "commerce.product_website": CommerceProductWebsite;
-  "commerce.sales_comment": CommerceSalesComment;
-  "commerce.sales_creditmemo": CommerceSalesCreditmemo;
-  "commerce.sales_creditmemo_item": CommerceSalesCreditmemoItem;
-  "commerce.sales_invoice": CommerceSalesInvoice;
-  "commerce.sales_invoice_item": CommerceSalesInvoiceItem;
-  "commerce.sales_order": CommerceSalesOrder;
-  "commerce.sales_order_address": CommerceSalesOrderAddress;
-  "commerce.sales_order_item": CommerceSalesOrderItem;
-  "commerce.sales_sequence": CommerceSalesSequence;
-  "commerce.salesrule": CommerceSalesrule;
-  "commerce.salesrule_coupon": CommerceSalesruleCoupon;
-  "commerce.salesrule_coupon_usage": CommerceSalesruleCouponUsage;
-  "commerce.salesrule_customer": CommerceSalesruleCustomer;
-  "commerce.salesrule_order_use": CommerceSalesruleOrderUse;
-  "commerce.tax_class": CommerceTaxClass;
-  "commerce.tax_rate": CommerceTaxRate;
-  "commerce.tax_rule": CommerceTaxRule;
-  "commerce.tax_rule_class": CommerceTaxRuleClass;
-  "commerce.tax_rule_rate": CommerceTaxRuleRate;
-  "commerce.weee_tax": CommerceWeeeTax;
-  "commerce.wishlist": CommerceWishlist;
-  "commerce.wishlist_item": CommerceWishlistItem;
 }

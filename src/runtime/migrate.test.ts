@@ -144,7 +144,7 @@ describe("migrate", () => {
     const owned = await queryOnce(
       service_url,
       `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ('pos', 'commerce', 'pgboss') and c.relowner = (select oid from pg_roles where rolname = current_user)`,
+        where n.nspname in ('pos', 'shop_data', 'pgboss') and c.relowner = (select oid from pg_roles where rolname = current_user)`,
     );
     assert.deepEqual(owned, []);
     await assert.rejects(queryOnce(service_url, "create table pos.x (a int)"), { code: "42501" });

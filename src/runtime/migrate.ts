@@ -293,7 +293,7 @@ async function runConcurrently(owner: pg.Client, text: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-      where not i.indisvalid and n.nspname in ('pos', 'commerce')`,
+      where not i.indisvalid and n.nspname in ('pos', 'shop_data')`,
   );
   for (const { name } of rows) await owner.query(`drop index concurrently if exists ${name}`);
   for (const statement of statements) await owner.query(statement);
@@ -312,7 +312,7 @@ async function grantToService(owner: pg.Client, service: string): Promise<void> 
   if (rows[0]?.name === service) return;
   const role = pg.escapeIdentifier(service);
   await owner.query("begin");
-  for (const schema of ["pos", "commerce", "pgboss"]) {
+  for (const schema of ["pos", "shop_data", "pgboss"]) {
     const { rowCount } = await owner.query("select from pg_namespace where nspname = $1", [schema]);
     if (rowCount === 0) continue;
     await owner.query(`grant usage on schema ${schema} to ${role}`);

@@ -281,7 +281,7 @@ export function auditGoods(book: Book): void {
 
 async function newCustomer({ deps }: Book, email = `${randomUUID()}@shop.example`): Promise<number> {
   const { rows } = await deps.pool.query<{ entity_id: number }>(
-    `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
+    `insert into shop_data.customer (website_id, store_id, email, firstname, lastname)
      values (1, 1, $1, 'A', 'B') returning entity_id`,
     [email],
   );

@@ -126,10 +126,10 @@ export async function pullWithKills(
 
   const here = await rows(
     `select trim_scale(price)::text as price, trim_scale(qty)::text as qty, count(*)::int as count
-     from commerce.product group by price, qty`,
+     from shop_data.product group by price, qty`,
   );
   assert.deepEqual(here, [{ price: "9.5", qty: "100", count: size.products }], "the products here");
-  const [accounts] = await rows("select count(*)::int as count from commerce.customer");
+  const [accounts] = await rows("select count(*)::int as count from shop_data.customer");
   assert.deepEqual(accounts, { count: size.customers }, "the customers here");
   assert.deepEqual(await rows("select kind, code, key, there from connector_difference limit 5"), []);
 

@@ -34,14 +34,14 @@ describe("Medusa itself", { skip: missing }, () => {
     assert.deepEqual(
       await rows(`select trim_scale(p.price)::text as price, trim_scale(p.qty)::text as stock, trim_scale(t.qty)::text as qty,
           trim_scale(t.value)::text as tier, g.customer_group_code like 'Trade%' as is_group
-        from commerce.product_tier_price t join commerce.product p on p.entity_id = t.product_id
-        join commerce.customer_group g using (customer_group_id)`),
+        from shop_data.product_tier_price t join shop_data.product p on p.entity_id = t.product_id
+        join shop_data.customer_group g using (customer_group_id)`),
       [{ price: "12", stock: "100", qty: "3", tier: "9.5", is_group: true }],
     );
-    assert.deepEqual(await rows("select email from commerce.customer"), [{ email: "max@shop.example" }]);
+    assert.deepEqual(await rows("select email from shop_data.customer"), [{ email: "max@shop.example" }]);
     assert.deepEqual(
       await rows(
-        "select code, tax_country_id as country, trim_scale(rate)::text as rate from commerce.tax_rate where code like 'medusa%'",
+        "select code, tax_country_id as country, trim_scale(rate)::text as rate from shop_data.tax_rate where code like 'medusa%'",
       ),
       [{ code: "medusa-nl", country: "NL", rate: "21" }],
     );

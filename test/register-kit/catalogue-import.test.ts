@@ -29,7 +29,7 @@ async function importFile(lines: readonly string[]): Promise<void> {
 /** Returns products and prices by SKU from the shop's own tables. */
 async function shopHas(): Promise<Map<string, string>> {
   const { rows } = await deps.pool.query<{ sku: string; name: string; price: string }>(
-    "select sku, name, trim_scale(price)::text as price from commerce.product",
+    "select sku, name, trim_scale(price)::text as price from shop_data.product",
   );
   return new Map(rows.map(({ sku, name, price }) => [sku, `${name} ${price}`]));
 }

@@ -27,7 +27,7 @@ test("two tills with one profile that refund a sale at once have both receipts s
   assert.equal(receipts.rowCount, 2);
   const { rows } = await deps.pool.query<{ pos_sale_id: string; refunded: string }>(
     `select c.pos_sale_id, o.total_refunded::text as refunded
-       from commerce.sales_creditmemo c join commerce.sales_order o on o.entity_id = c.order_id where o.pos_sale_id = $1`,
+       from shop_data.sales_creditmemo c join shop_data.sales_order o on o.entity_id = c.order_id where o.pos_sale_id = $1`,
     [sale_id],
   );
   assert.deepEqual(

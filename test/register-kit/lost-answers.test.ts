@@ -50,7 +50,7 @@ test("a lost answer of a payment's capture is taken as done, and the invoice is 
   assert.deepEqual(await till.parkedRows(), []);
   const { rows } = await deps.pool.query(
     `select i.state::int, o.total_paid::text, o.total_refunded::text
-       from commerce.sales_invoice i join commerce.sales_order o on o.entity_id = i.order_id where o.pos_sale_id = $1`,
+       from shop_data.sales_invoice i join shop_data.sales_order o on o.entity_id = i.order_id where o.pos_sale_id = $1`,
     [sale_id],
   );
   assert.deepEqual(rows, [{ state: 2, total_paid: "15.6700", total_refunded: "15.6700" }]);

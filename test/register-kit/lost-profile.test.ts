@@ -45,7 +45,7 @@ test("a till whose ledger was lost begins another series, and refunds earlier sa
   const report = await shop.manage<Record<string, unknown>>("GET", `/pos/register-reports/${report_id}`);
   assert.equal(report["state_documents_received"], "complete");
   const { rows } = await deps.pool.query(
-    "select total_refunded::text as refunded from commerce.sales_order where pos_sale_id = $1",
+    "select total_refunded::text as refunded from shop_data.sales_order where pos_sale_id = $1",
     [sold.sale_id],
   );
   assert.deepEqual(rows, [{ refunded: "15.6700" }]);

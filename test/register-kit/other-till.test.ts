@@ -95,7 +95,7 @@ describe("a receipt of another till", () => {
     assert.equal(refund.goods.totals.gross_minor + exchanged + rest.goods.totals.gross_minor, sale.due_minor);
     const { rows } = await deps.pool.query<{ id: string; refunded: boolean }>(
       `select c.pos_sale_id as id, o.total_refunded = o.grand_total as refunded
-         from commerce.sales_creditmemo c join commerce.sales_order o on o.entity_id = c.order_id where o.pos_sale_id = $1`,
+         from shop_data.sales_creditmemo c join shop_data.sales_order o on o.entity_id = c.order_id where o.pos_sale_id = $1`,
       [sale.sale_id],
     );
     assert.deepEqual(rows.map(({ id }) => id).toSorted(), back.map(({ sale_id }) => sale_id).toSorted());
@@ -131,7 +131,7 @@ describe("a receipt of another till", () => {
     const stored = await deps.pool.query("select from pos.receipt where sale_id = any($1)", [refunds]);
     assert.equal(stored.rowCount, 2);
     const { rows } = await deps.pool.query<{ id: string }>(
-      `select c.pos_sale_id as id from commerce.sales_creditmemo c join commerce.sales_order o on o.entity_id = c.order_id
+      `select c.pos_sale_id as id from shop_data.sales_creditmemo c join shop_data.sales_order o on o.entity_id = c.order_id
         where o.pos_sale_id = $1`,
       [sale.sale_id],
     );

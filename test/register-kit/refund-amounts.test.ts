@@ -25,7 +25,7 @@ async function addProduct(sku: string, price: string, tax_class_id: string): Pro
 }
 
 const { rows: classes } = await deps.pool.query<{ id: string }>(
-  "select tax_class_id::text as id from commerce.product where sku = 'MUG'",
+  "select tax_class_id::text as id from shop_data.product where sku = 'MUG'",
 );
 const TAXED = classes[0]?.id ?? "";
 
@@ -58,8 +58,8 @@ for (const [currency, price, off, refunds] of [
       const { rows } = await deps.pool.query<{ memo: string; receipt: string; adjusted: string; closed: boolean }>(
         `select trim_scale(m.grand_total)::text as memo, trim_scale(r.grand_total)::text as receipt,
                 trim_scale(m.adjustment_positive + m.adjustment_negative)::text as adjusted, o.state = 'closed' as closed
-           from commerce.sales_creditmemo m join pos.receipt r on r.pos_order_id = m.pos_sale_id
-           join commerce.sales_order o on o.entity_id = m.order_id
+           from shop_data.sales_creditmemo m join pos.receipt r on r.pos_order_id = m.pos_sale_id
+           join shop_data.sales_order o on o.entity_id = m.order_id
           where m.pos_sale_id = any($1) order by array_position($1::text[], m.pos_sale_id)`,
         [given],
       );

@@ -31,11 +31,11 @@ async function kept({ deps }: ListeningApp) {
   };
   return {
     receipts: await list("select sale_id as id from pos.receipt order by receipt_number"),
-    orders: await list("select pos_sale_id as id from commerce.sales_order order by 1"),
+    orders: await list("select pos_sale_id as id from shop_data.sales_order order by 1"),
     invoiced: await list(
-      "select o.pos_sale_id as id from commerce.sales_invoice i join commerce.sales_order o on o.entity_id = i.order_id order by 1",
+      "select o.pos_sale_id as id from shop_data.sales_invoice i join shop_data.sales_order o on o.entity_id = i.order_id order by 1",
     ),
-    refunds: await list("select pos_sale_id as id from commerce.sales_creditmemo order by 1"),
+    refunds: await list("select pos_sale_id as id from shop_data.sales_creditmemo order by 1"),
     closings: await list("select report_id::text as id from pos.register_report order by closing_number"),
     matched: await list(
       `select r.report_id::text as id from pos.register_report r join pos.register_report_state s using (report_id)

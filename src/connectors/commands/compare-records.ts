@@ -1,4 +1,4 @@
-import { listQuantities } from "../../commerce/orders/stock.ts";
+import { listQuantities } from "../../shop-data/orders/stock.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
 import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";

@@ -1,4 +1,4 @@
-import { listSaleDays, listSaleFigures } from "../../commerce/records/figures.ts";
+import { listSaleDays, listSaleFigures } from "../../shop-data/records/figures.ts";
 import type { ConnectorsDeps } from "../deps.ts";
 import { DEFAULT_SCOPE, readSetting } from "../../shared/configuration/snapshot.ts";
 import { isZone } from "../../runtime/formats.ts";

@@ -1,4 +1,4 @@
-import { deleteTierPrice } from "../../commerce/catalog/save.ts";
+import { deleteTierPrice } from "../../shop-data/catalog/save.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
 import { isKindName } from "../../features/customers/import/rules/kinds.ts";
 import type { ConnectorsDeps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import { listTaxClasses } from "../../commerce/taxes/taxes.ts";
+import { listTaxClasses } from "../../shop-data/taxes/taxes.ts";
 import type { ConnectorsDeps } from "../deps.ts";
 import { readKnownCodes } from "../../shared/configuration/commands/known-codes.ts";
 import { connectorSecretContext } from "../../shared/connector-tasks/rules.ts";

@@ -1,6 +1,6 @@
-import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
-import { accountSharing } from "../../commerce/customers/customer.ts";
-import { findMovedSkus } from "../../commerce/orders/stock.ts";
+import { findAccountByEmail } from "../../shop-data/customers/accounts.ts";
+import { accountSharing } from "../../shop-data/customers/customer.ts";
+import { findMovedSkus } from "../../shop-data/orders/stock.ts";
 import type { ConnectorsDeps } from "../deps.ts";
 import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../shared/configuration/snapshot.ts";
 import type { Db, Tx } from "../../runtime/database.ts";

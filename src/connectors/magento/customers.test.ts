@@ -4,7 +4,7 @@ import { Connection, settingsOf } from "../../../test/fixtures/connectors/magent
 import { MagentoDouble } from "../../../test/fixtures/connectors/magento/double.ts";
 import { listIn, number, recordIn, textIn } from "../../../test/fixtures/connectors/magento/plain.ts";
 import { customerRecord } from "../../../test/fixtures/connectors/magento/records.ts";
-import type { CustomerRecord } from "../../commerce/records/record.ts";
+import type { CustomerRecord } from "../../shop-data/records/record.ts";
 
 let double: MagentoDouble;
 let shop: Connection;

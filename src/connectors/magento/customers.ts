@@ -1,5 +1,5 @@
 import { type JsonNode, type JsonObject, JsonString, parseJsonText, sourceOf } from "@tillkeeper/receipt-document/json";
-import type { CustomerRecord, SubscriptionRecord } from "../../commerce/records/record.ts";
+import type { CustomerRecord, SubscriptionRecord } from "../../shop-data/records/record.ts";
 import { ABSENT, DONE, type FindOutcome, type LookupOf, type PushOutcome, type TaskOf } from "../connector.ts";
 import { normalEmail } from "../rules/keys.ts";
 import { at, decimal, listAt, textAt, textOfBody, type Value } from "./json.ts";

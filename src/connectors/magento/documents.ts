@@ -1,5 +1,5 @@
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
-import type { PaymentRecord, RefundRecord } from "../../commerce/records/record.ts";
+import type { PaymentRecord, RefundRecord } from "../../shop-data/records/record.ts";
 import { parseStoredAmount } from "../../runtime/money.ts";
 import {
   ABSENT,

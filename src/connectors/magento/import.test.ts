@@ -117,7 +117,7 @@ test("a sweep stores what the shop has, and the next one changes nothing", async
     "Tier prices: 2 2 0 0",
   ]);
   assert.deepEqual(
-    await texts("select sku, price::text, special_price::text, qty::text from commerce.product order by sku"),
+    await texts("select sku, price::text, special_price::text, qty::text from shop_data.product order by sku"),
     [
       ["sku-1", "12.1000", "9.9500", "17.0000"],
       ["sku-2", "10.0000", null, "0.0000"],
@@ -125,9 +125,9 @@ test("a sweep stores what the shop has, and the next one changes nothing", async
   );
   assert.deepEqual(
     await texts(
-      `select c.email, g.customer_group_code, a.street from commerce.customer c
-         join commerce.customer_group g on g.customer_group_id = c.group_id
-         left join commerce.customer_address a on a.entity_id = c.default_billing order by c.email`,
+      `select c.email, g.customer_group_code, a.street from shop_data.customer c
+         join shop_data.customer_group g on g.customer_group_id = c.group_id
+         left join shop_data.customer_address a on a.entity_id = c.default_billing order by c.email`,
     ),
     [
       ["ada@shop.example", "Wholesale", street],

@@ -1,5 +1,5 @@
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
-import type { OwnerRecord, SaleRecord } from "../../commerce/records/record.ts";
+import type { OwnerRecord, SaleRecord } from "../../shop-data/records/record.ts";
 import {
   ABSENT,
   DONE,

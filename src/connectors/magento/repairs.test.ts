@@ -53,12 +53,12 @@ async function runSweep(): Promise<void> {
 
 describe("a record of Magento that is taken again", () => {
   const price = async (sku: string) =>
-    (await rows(`select price::text from commerce.product where sku = '${sku}'`))[0]?.price;
+    (await rows(`select price::text from shop_data.product where sku = '${sku}'`))[0]?.price;
 
   test("a product that was changed here has Magento's price again", async () => {
     double.addProduct(1, "changed");
     await sweep("products");
-    await deps.pool.query("update commerce.product set price = 9 where sku = 'changed'");
+    await deps.pool.query("update shop_data.product set price = 9 where sku = 'changed'");
     await sweep("products");
     await resolved("changed", "pull_again");
     await runSweep();
@@ -69,7 +69,7 @@ describe("a record of Magento that is taken again", () => {
   test("a product that was deleted here is here again", async () => {
     double.addProduct(2, "deleted");
     await sweep("products");
-    await deps.pool.query("delete from commerce.product where sku = 'deleted'");
+    await deps.pool.query("delete from shop_data.product where sku = 'deleted'");
     await sweep("products");
     await resolved("not_here", "pull_again");
     await runSweep();
@@ -86,7 +86,7 @@ describe("a record of Magento that is taken again", () => {
     await resolved("not_imported", "pull_again");
     await runSweep();
     const found = await rows(
-      `select c.class_name from commerce.product p join commerce.tax_class c on c.class_id = p.tax_class_id
+      `select c.class_name from shop_data.product p join shop_data.tax_class c on c.class_id = p.tax_class_id
         where p.sku = 'taxed'`,
     );
     assert.deepEqual(found, [{ class_name: "Books" }]);
@@ -96,7 +96,7 @@ describe("a record of Magento that is taken again", () => {
 
 describe("a record that Magento has deleted", () => {
   test("a product is disabled here, and enabled when Magento has it again", async () => {
-    const status = async () => (await rows("select status from commerce.product where sku = 'gone'"))[0]?.status;
+    const status = async () => (await rows("select status from shop_data.product where sku = 'gone'"))[0]?.status;
     double.addProduct(4, "gone");
     await sweep("products");
     double.products.delete("4");
@@ -128,7 +128,7 @@ describe("a record that Magento has deleted", () => {
     double.tier_prices.shift();
     await sweep("tier-prices");
     await resolved("deleted", "disable");
-    assert.deepEqual(await rows("select qty::text from commerce.product_tier_price"), [{ qty: "10.0000" }]);
+    assert.deepEqual(await rows("select qty::text from shop_data.product_tier_price"), [{ qty: "10.0000" }]);
     await sweep("tier-prices");
     assert.deepEqual(await listed(), []);
   });
@@ -139,7 +139,7 @@ test("a customer that was changed here only is sent to Magento", async () => {
   const at = { website_id: number(1), group_id: number(1), updated_at: "2026-01-01 00:00:00" };
   double.customers.set("7", { ...ada, ...at, extension_attributes: { is_subscribed: false } });
   await sweep("customers");
-  await deps.pool.query("update commerce.customer set lastname = 'Lovelace' where email = 'ada@shop.example'");
+  await deps.pool.query("update shop_data.customer set lastname = 'Lovelace' where email = 'ada@shop.example'");
   await sweep("customers");
   await resolved("changed", "send");
   await deps.taskRunner.runDue();
@@ -149,7 +149,7 @@ test("a customer that was changed here only is sent to Magento", async () => {
   );
   await sweep("customers");
   assert.deepEqual(await listed(), []);
-  assert.deepEqual(await rows("select lastname from commerce.customer"), [{ lastname: "Lovelace" }]);
+  assert.deepEqual(await rows("select lastname from shop_data.customer"), [{ lastname: "Lovelace" }]);
 });
 
 test("a sale that Magento lost is there once after it was sent again", async () => {

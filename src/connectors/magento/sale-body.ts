@@ -1,4 +1,4 @@
-import type { AddressRecord, SaleItem, SaleRecord } from "../../commerce/records/record.ts";
+import type { AddressRecord, SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 import { formatAmount, magnitude, parseStoredAmount } from "../../runtime/money.ts";
 import { normalEmail } from "../rules/keys.ts";
 import { decimal, type Value } from "./json.ts";

@@ -6,7 +6,7 @@ import { DOUBLE_SECRET, DOUBLE_SETTINGS, MedusaDouble } from "../../../test/fixt
 import { connectMedusa, sendAll } from "../../../test/fixtures/connectors/medusa/shop.ts";
 import { ofSale, place } from "../../../test/fixtures/orders/orders.ts";
 import { openApp, TEST_KEY_RING } from "../../../test/support.ts";
-import { loadOwner } from "../../commerce/records/load.ts";
+import { loadOwner } from "../../shop-data/records/load.ts";
 import { openConnector } from "../commands/store.ts";
 import { toolsOf } from "../commands/tools.ts";
 import { findConnector } from "../queries/connector.ts";

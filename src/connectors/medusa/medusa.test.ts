@@ -84,7 +84,7 @@ describe("a sale", () => {
       memos.map((memo) => ({ key: `creditmemo-${memo}`, amount: "12.1" })),
     );
     assert.equal(medusa.levelOf("tea")?.reserved_quantity, 1, "three sold, two back");
-    const { rows } = await deps.pool.query("select created_at from commerce.sales_order where entity_id = $1", [
+    const { rows } = await deps.pool.query("select created_at from shop_data.sales_order where entity_id = $1", [
       entity_id,
     ]);
     assert.equal(
@@ -151,7 +151,7 @@ describe("a sale", () => {
     assert.equal(onlySale().status, "canceled");
     const { id, email } = await newCustomer();
     await deps.pool.query(
-      "update commerce.sales_order set customer_id = $1, customer_email = $2 where entity_id = $3",
+      "update shop_data.sales_order set customer_id = $1, customer_email = $2 where entity_id = $3",
       [id, email, entity_id],
     );
     await sendAll(app);
@@ -316,7 +316,7 @@ describe("a sweep", () => {
     }
     const { rows: products } = await deps.pool.query(
       `select sku, name, trim_scale(price)::text as price, status, trim_scale(qty)::text as qty
-         from commerce.product where sku in ('tea-1', 'cup-1') order by sku`,
+         from shop_data.product where sku in ('tea-1', 'cup-1') order by sku`,
     );
     assert.deepEqual(products, [
       { sku: "cup-1", name: "Cup – Blue", price: "0.07", status: 2, qty: "0" },
@@ -324,11 +324,11 @@ describe("a sweep", () => {
     ]);
     const { rows: tiers } = await deps.pool.query(
       `select trim_scale(t.qty)::text as qty, trim_scale(t.value)::text as value, g.customer_group_code as code
-         from commerce.product_tier_price t join commerce.customer_group g using (customer_group_id)`,
+         from shop_data.product_tier_price t join shop_data.customer_group g using (customer_group_id)`,
     );
     assert.deepEqual(tiers, [{ qty: "3", value: "9.5", code: "Trade" }]);
     const { rows: customers } = await deps.pool.query(
-      "select firstname, lastname from commerce.customer where email = 'max@shop.example'",
+      "select firstname, lastname from shop_data.customer where email = 'max@shop.example'",
     );
     assert.deepEqual(customers, [{ firstname: "Max", lastname: "-" }]);
     // A price list keeps the id of a deleted group.
@@ -357,7 +357,7 @@ describe("a sweep", () => {
     await take("products");
     medusa.variants.at(-1)?.["prices"].splice(0);
     await take("products");
-    const { rows } = await deps.pool.query("select price from commerce.product where sku = 'unpriced'");
+    const { rows } = await deps.pool.query("select price from shop_data.product where sku = 'unpriced'");
     assert.deepEqual(rows, [{ price: null }]);
   });
 

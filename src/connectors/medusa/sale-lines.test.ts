@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { lineTotal, precise } from "../../../test/fixtures/connectors/medusa/companion.ts";
 import { formatAmount } from "@tillkeeper/receipt-document/money";
-import type { SaleItem, SaleRecord } from "../../commerce/records/record.ts";
+import type { SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 import { saleLines } from "./sale-lines.ts";
 
 const item = (members: Partial<SaleItem>): SaleItem => ({

@@ -1,5 +1,5 @@
 import { formatAmount, parseStoredAmount } from "@tillkeeper/receipt-document/money";
-import type { SaleItem, SaleRecord } from "../../commerce/records/record.ts";
+import type { SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 
 /**
  * A line of an order as Medusa keeps it. Its total is unit_price × quantity − adjustments, with

@@ -1,5 +1,5 @@
 import { parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
-import type { OwnerRecord, RefundRecord, SaleRecord } from "../../commerce/records/record.ts";
+import type { OwnerRecord, RefundRecord, SaleRecord } from "../../shop-data/records/record.ts";
 import { ABSENT, DONE, type FindOutcome, type LookupOf, type PushOutcome, type TaskOf } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
 import { at, objectsAt, textAt } from "./answers.ts";

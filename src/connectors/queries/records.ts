@@ -6,7 +6,7 @@ import {
   loadSale,
   loadSubscription,
   loadWishes,
-} from "../../commerce/records/load.ts";
+} from "../../shop-data/records/load.ts";
 import type { Db } from "../../runtime/database.ts";
 import type { TaskKind } from "../../shared/connector-tasks/rules.ts";
 import type { AnyRecord } from "../records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SaleFigures } from "../../commerce/records/figures.ts";
+import type { SaleFigures } from "../../shop-data/records/figures.ts";
 import type { SaleThere } from "../connector.ts";
 import { differencesOf } from "./differences.ts";
 

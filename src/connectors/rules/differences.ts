@@ -1,6 +1,6 @@
 import { minorUnit } from "../../runtime/currencies.ts";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
-import type { SaleFigures } from "../../commerce/records/figures.ts";
+import type { SaleFigures } from "../../shop-data/records/figures.ts";
 import type { Capabilities, SaleThere } from "../connector.ts";
 
 /** Possible differences between a sale here and its order at the platform. */

@@ -1,4 +1,4 @@
-import type { OrderReference } from "../../commerce/records/record.ts";
+import type { OrderReference } from "../../shop-data/records/record.ts";
 
 /** The key of an order's sale at the platform, as its task has it. */
 export function saleKey({ pos_sale_id, order_id }: OrderReference): string {

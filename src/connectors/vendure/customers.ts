@@ -1,4 +1,4 @@
-import type { AddressRecord, CustomerRecord } from "../../commerce/records/record.ts";
+import type { AddressRecord, CustomerRecord } from "../../shop-data/records/record.ts";
 import {
   ABSENT,
   DONE,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { SaleItem, SaleRecord } from "../../commerce/records/record.ts";
+import type { SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 import { amountText, linesOf, minorUnits, pieces } from "./figures.ts";
 
 const item = (members: Partial<SaleItem> = {}): SaleItem => ({

@@ -1,6 +1,6 @@
 import { minorUnit } from "../../runtime/currencies.ts";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
-import type { SaleItem, SaleRecord } from "../../commerce/records/record.ts";
+import type { SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 
 const ONE = parseStoredAmount("1");
 

@@ -1,4 +1,4 @@
-import type { OwnerRecord, SaleRecord } from "../../commerce/records/record.ts";
+import type { OwnerRecord, SaleRecord } from "../../shop-data/records/record.ts";
 import {
   ABSENT,
   DONE,

@@ -1,4 +1,4 @@
-import { listFixedTaxAttributes } from "../../commerce/catalog/products.ts";
+import { listFixedTaxAttributes } from "../../shop-data/catalog/products.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { Generations } from "../../runtime/generations.ts";

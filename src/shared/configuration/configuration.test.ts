@@ -263,7 +263,7 @@ describe("the other configuration routes", () => {
   });
 
   test("order statuses are ordinary JSON, merchant-defined ones included, and fields applies", async () => {
-    const owner = "insert into commerce.order_status (status, label) values ('ready_for_pickup', 'Ready')";
+    const owner = "insert into shop_data.order_status (status, label) values ('ready_for_pickup', 'Ready')";
     await deps.pool.query(owner);
     const { status, body } = await call("GET", "/rest/V1/pos/order-statuses");
     assert.equal(status, 200);

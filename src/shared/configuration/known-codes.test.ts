@@ -61,7 +61,7 @@ test("payment methods, order statuses and validators come with the names that th
 });
 
 test("the categories of the two upper levels are offered in the order of the tree", async () => {
-  await sql`insert into commerce.category (entity_id, parent_id, name, position) values
+  await sql`insert into shop_data.category (entity_id, parent_id, name, position) values
               (901, null, 'Shop', 0), (902, 901, 'Tea', 2), (903, 901, 'Coffee', 1), (904, 902, 'Black tea', 0)`.execute(
     deps.db,
   );

@@ -144,10 +144,10 @@ test("an event is written by the transaction that stored its receipt, its order 
   const { receipt_id } = await storeReceipt();
   assert.equal(await isSame("receipt", "receipt_id", receipt_id), true);
   const { entity_id } = await place(shop);
-  assert.equal(await isSame("commerce.sales_order", "entity_id", entity_id), true);
+  assert.equal(await isSame("shop_data.sales_order", "entity_id", entity_id), true);
   await payFor(entity_id);
   const creditmemo_id = await refund(entity_id, randomUUID());
-  assert.equal(await isSame("commerce.sales_creditmemo", "entity_id", creditmemo_id), true);
+  assert.equal(await isSame("shop_data.sales_creditmemo", "entity_id", creditmemo_id), true);
 });
 
 test("the receipt of a deleted terminal sends its event", async () => {

@@ -1,4 +1,4 @@
-import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
+import { findAccountByEmail } from "../../shop-data/customers/accounts.ts";
 import { randomInt, randomUUID } from "node:crypto";
 import type { PlatformDeps } from "../deps.ts";
 import { parseMailAddress } from "../../runtime/mail-address.ts";
@@ -6,7 +6,7 @@ import { MailFailed } from "../../runtime/mailer.ts";
 import { type Bucket, takeHit, waitForRoom } from "../../runtime/rate-limits.ts";
 import { hashToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import { accountSharing, type Customer } from "../../commerce/customers/customer.ts";
+import { accountSharing, type Customer } from "../../shop-data/customers/customer.ts";
 import {
   type ConfigurationSnapshot,
   DEFAULT_SCOPE,

@@ -21,7 +21,7 @@ async function asked(email: string) {
   assert.equal(request.status, 200, request.text);
   // The customer is found by the job that mails; here the code is given, so the account is, too.
   await app.deps.pool.query(
-    `update one_time_code set customer_id = (select entity_id from commerce.customer where email = $1) where email = $1`,
+    `update one_time_code set customer_id = (select entity_id from shop_data.customer where email = $1) where email = $1`,
     [email],
   );
   await setCodes(app, CODE);

@@ -48,7 +48,7 @@ async function openNode({ deps, database }: Shop, ring: KeyRing) {
 async function encryptedTexts({ deps }: Shop): Promise<string[]> {
   const { rows: found } = await deps.pool.query(
     `select table_schema, table_name, column_name from information_schema.columns
-      where table_schema in ('pos', 'commerce') and data_type = 'text'`,
+      where table_schema in ('pos', 'shop_data') and data_type = 'text'`,
   );
   const texts: string[] = [];
   for (const { table_schema, table_name, column_name } of found) {

@@ -10,7 +10,7 @@ export const pullsCustomers = ({ capabilities: { pulls } }: Trial): string | und
 
 export async function namesHere(trial: Trial, customer_id: number): Promise<readonly (string | undefined)[]> {
   const { rows } = await trial.app.deps.pool.query<{ firstname: string; lastname: string }>(
-    "select firstname, lastname from commerce.customer where entity_id = $1",
+    "select firstname, lastname from shop_data.customer where entity_id = $1",
     [customer_id],
   );
   return [rows[0]?.firstname, rows[0]?.lastname];
@@ -233,7 +233,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
       await sweepAll(trial);
       await sweepAll(trial);
       assert.deepEqual(await changed(), [], "nothing was changed here");
-      await pool.query("update commerce.product set price = price + 1 where sku = $1", [sku]);
+      await pool.query("update shop_data.product set price = price + 1 where sku = $1", [sku]);
       await trial.pull("products");
       assert.deepEqual(await changed(), [{ kind: "products", code: "changed", there: "price" }], "the changed product");
     },

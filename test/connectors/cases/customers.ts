@@ -5,7 +5,7 @@ import { newCustomer, newEmail, type Trial } from "../trial.ts";
 
 async function accountsHere(trial: Trial, email: string): Promise<number> {
   const { rows } = await trial.app.deps.pool.query<{ accounts: number }>(
-    "select count(*)::int as accounts from commerce.customer where lower(email) = lower($1)",
+    "select count(*)::int as accounts from shop_data.customer where lower(email) = lower($1)",
     [email],
   );
   return rows[0]?.accounts ?? 0;
@@ -24,7 +24,7 @@ async function importedCustomer(trial: Trial) {
   const content = `email,firstname,lastname\n${customer_email},Ada,Moreau\n`;
   await trial.saved("POST", "/admin/api/imports", { kind: "customers", content }, trial.admin);
   const { rows } = await trial.app.deps.pool.query<{ customer_id: number }>(
-    "select entity_id as customer_id from commerce.customer where email = $1",
+    "select entity_id as customer_id from shop_data.customer where email = $1",
     [customer_email],
   );
   assert.ok(rows[0]);
@@ -220,7 +220,7 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
       await trial.assertDone();
       const { length } = await trial.tasks();
       const row = async () => {
-        const text = "select c::text as text from commerce.customer c where entity_id = $1";
+        const text = "select c::text as text from shop_data.customer c where entity_id = $1";
         const { rows } = await trial.app.deps.pool.query<{ text: string }>(text, [customer_id]);
         return rows[0]?.text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[^",)]*/g, "");
       };

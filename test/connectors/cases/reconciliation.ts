@@ -64,7 +64,7 @@ export const RECONCILIATION_CASES: readonly ConformanceCase[] = [
       const { differing, missing } = await reconcileWith(trial.app.deps, await trial.opened());
       assert.deepEqual([differing, missing], [0, 0]);
       await trial.app.deps.pool.query(
-        "update commerce.sales_order set tax_amount = tax_amount + 1 where entity_id = $1",
+        "update shop_data.sales_order set tax_amount = tax_amount + 1 where entity_id = $1",
         [plain.order_id],
       );
       await reconcileWith(trial.app.deps, await trial.opened());

@@ -186,7 +186,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       const stockHere = async (): Promise<number | undefined> => {
         await trial.pull("products");
         const { rows } = await trial.app.deps.pool.query<{ qty: number }>(
-          "select qty::float8 as qty from commerce.product where sku = $1",
+          "select qty::float8 as qty from shop_data.product where sku = $1",
           [sku],
         );
         return rows[0]?.qty;

@@ -14,7 +14,7 @@ import type {
   Texts,
   Tools,
 } from "../../../src/connectors/connector.ts";
-import type { CustomerRecord } from "../../../src/commerce/records/record.ts";
+import type { CustomerRecord } from "../../../src/shop-data/records/record.ts";
 import { failedReadOf, failureOf, type Json, readAnswer } from "../../../src/connectors/rules/answers.ts";
 import { TASK_KINDS } from "../../../src/shared/connector-tasks/rules.ts";
 import type { PlatformUnderTest } from "../port.ts";

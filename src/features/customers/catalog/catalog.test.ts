@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { productList } from "../../../commerce/catalog/products.ts";
+import { productList } from "../../../shop-data/catalog/products.ts";
 import { newAttribute, newSku, saveProduct } from "../../../../test/fixtures/catalog/products.ts";
 
 const app = await openApp();
@@ -189,7 +189,7 @@ describe("a product", () => {
     const sku = newSku();
     await save({ sku, name: "Tea", tier_prices: [{ qty: 2, value: 1 }] });
     const time = async () =>
-      (await deps.pool.query("select updated_at::text from commerce.product where sku = $1", [sku])).rows[0]
+      (await deps.pool.query("select updated_at::text from shop_data.product where sku = $1", [sku])).rows[0]
         ?.updated_at;
     const before = await time();
     await save({ sku, tier_prices: [{ qty: 2, value: 0.9 }] });
@@ -228,7 +228,7 @@ describe("lists", () => {
     assert.deepEqual(await found(`${long} more`), []);
     assert.deepEqual(await found("ab-1", "neq"), ids.slice(1, 3), "a product without a value is neither");
     const column = (await productList(deps.db)).columns[code];
-    const plan = await planOf(app, "commerce.product p", column, ["eq", "ab-1"]);
+    const plan = await planOf(app, "shop_data.product p", column, ["eq", "ab-1"]);
     assert.match(plan, /product_attribute_value_by_value/, plan);
   });
 

@@ -7,7 +7,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { StoreScope } from "../../../web-api/route.ts";
 import { checkTexts } from "../../../shared/resources/rules.ts";
-import { findAttribute, findMissing, findProduct, type StoredAttribute } from "../../../commerce/catalog/products.ts";
+import { findAttribute, findMissing, findProduct, type StoredAttribute } from "../../../shop-data/catalog/products.ts";
 import {
   type CategoryLink,
   claimProduct,
@@ -22,7 +22,7 @@ import {
   updateAttribute,
   updateProduct,
   writeAttribute,
-} from "../../../commerce/catalog/save.ts";
+} from "../../../shop-data/catalog/save.ts";
 import {
   attributeAmount,
   attributeDay,

@@ -13,7 +13,7 @@ import {
   renameAttribute,
   saveProduct,
 } from "./commands.ts";
-import { ATTRIBUTES, CATEGORIES, productList } from "../../../commerce/catalog/products.ts";
+import { ATTRIBUTES, CATEGORIES, productList } from "../../../shop-data/catalog/products.ts";
 import {
   Attribute,
   AttributeInput,

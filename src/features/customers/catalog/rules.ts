@@ -1,4 +1,4 @@
-import type { FixedTax, TierRow } from "../../../commerce/catalog/save.ts";
+import type { FixedTax, TierRow } from "../../../shop-data/catalog/save.ts";
 import { requireText } from "../../../shared/resources/rules.ts";
 import type { Static } from "typebox";
 import { isCalendarDay } from "../../../runtime/instant.ts";

@@ -1,7 +1,7 @@
-import { TABLE } from "../../../commerce/audited.ts";
-import { findCredit } from "../../../commerce/credit/credit.ts";
-import { findAccount } from "../../../commerce/customers/accounts.ts";
-import type { PricedWebsite } from "../../../commerce/catalog/prices/lookup.ts";
+import { TABLE } from "../../../shop-data/audited.ts";
+import { findCredit } from "../../../shop-data/credit/credit.ts";
+import { findAccount } from "../../../shop-data/customers/accounts.ts";
+import type { PricedWebsite } from "../../../shop-data/catalog/prices/lookup.ts";
 import type { PlatformDeps } from "../../../shared/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import { couldNotSave, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
@@ -11,7 +11,7 @@ import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { requireWebsiteOrAll } from "../pricing/commands/scopes.ts";
 import { requireWebsite } from "../pricing/commands/prices.ts";
 import { pricedWebsites } from "../pricing/websites.ts";
-import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "../../../commerce/credit/limits.ts";
+import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "../../../shop-data/credit/limits.ts";
 import { availableOf, builtinLimit, checkLimit, type Granted, NOTHING_GRANTED } from "./rules.ts";
 import type { LimitValues } from "./schemas.ts";
 

@@ -150,8 +150,8 @@ describe("the used credit", () => {
     const who = await customer();
     await owe(who);
     await deps.pool.query(
-      `update commerce.sales_invoice set base_currency_code = 'USD' where order_id in
-         (select entity_id from commerce.sales_order where customer_id = $1)`,
+      `update shop_data.sales_invoice set base_currency_code = 'USD' where order_id in
+         (select entity_id from shop_data.sales_order where customer_id = $1)`,
       [who],
     );
     assert.equal((await creditOf(who)).used, 0);

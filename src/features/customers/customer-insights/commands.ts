@@ -1,4 +1,4 @@
-import { findBuying } from "../../../commerce/orders/buying.ts";
+import { findBuying } from "../../../shop-data/orders/buying.ts";
 import type { CustomersDeps } from "../deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";

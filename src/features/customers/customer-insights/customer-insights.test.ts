@@ -123,11 +123,11 @@ describe("the statistics", () => {
     const who = await customer();
     await place(app, { customer_id: who });
     const foreign = await place(app, { customer_id: who });
-    await deps.pool.query("update commerce.sales_order set base_currency_code = 'USD' where entity_id = $1", [
+    await deps.pool.query("update shop_data.sales_order set base_currency_code = 'USD' where entity_id = $1", [
       foreign.entity_id,
     ]);
     await deps.pool.query(
-      "update commerce.sales_order set base_grand_total = 9007199254740993.0001 where customer_id = $1 and base_currency_code = 'EUR'",
+      "update shop_data.sales_order set base_grand_total = 9007199254740993.0001 where customer_id = $1 and base_currency_code = 'EUR'",
       [who],
     );
     const { text, body } = await call("GET", urlOf(who));

@@ -43,6 +43,6 @@ test("websites can share their accounts only while no address has two accounts, 
 
   assert.equal((await save(null)).status, 200);
   assert.equal((await save("1")).status, 200);
-  await app.deps.pool.query("delete from commerce.customer where email = $1", [email]);
+  await app.deps.pool.query("delete from shop_data.customer where email = $1", [email]);
   assert.equal((await save("0")).status, 200);
 });

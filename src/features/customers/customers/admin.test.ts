@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { ACCOUNTS } from "../../../commerce/customers/lists.ts";
+import { ACCOUNTS } from "../../../shop-data/customers/lists.ts";
 import { newEmail } from "../../../../test/fixtures/customers/customers.ts";
 
 const app = await openApp();
@@ -41,7 +41,7 @@ test("a customer with a middle name is found by the whole name", async () => {
 });
 
 test("customers are searched through the index of their letters", async () => {
-  const plan = await planOf(app, "commerce.customer as c", ACCOUNTS.columns["text"]);
+  const plan = await planOf(app, "shop_data.customer as c", ACCOUNTS.columns["text"]);
   assert.match(plan, /customer_by_letters/);
 });
 

@@ -141,15 +141,15 @@ describe("GET /V1/pos/customers/search", () => {
     assert.deepEqual([await foundIds("eve before"), await foundIds("eve after 9711")], [[], [id]]);
     await update({ addresses: [] });
     assert.deepEqual([await foundIds("eve 9711"), await foundIds("eve after")], [[], [id]]);
-    await deps.pool.query("delete from commerce.customer where entity_id = $1", [id]);
+    await deps.pool.query("delete from shop_data.customer where entity_id = $1", [id]);
     assert.deepEqual(await foundIds("eve after"), []);
-    const { rowCount } = await deps.pool.query("select from commerce.customer_search where customer_id = $1", [id]);
+    const { rowCount } = await deps.pool.query("select from shop_data.customer_search where customer_id = $1", [id]);
     assert.equal(rowCount, 0);
   });
 
   test("the search answers 20 customers, in the order of their names, and says that there are more", async () => {
     await deps.pool.query(
-      `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
+      `insert into shop_data.customer (website_id, store_id, email, firstname, lastname)
        select 1, 1, 'crowd-' || n || '@crowd.example', 'Ida', 'Crowd' || lpad(n::text, 3, '0') from generate_series(1, 30) n`,
     );
     const { body } = await find("ida crowd");
@@ -195,7 +195,7 @@ test("the search uses the index of letters, also for words of one and two letter
   const plan = await deps.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<Record<string, string>>`
-      explain select from commerce.customer_search s where s.words like '% jo%' and s.words like '%muller%'`.execute(
+      explain select from shop_data.customer_search s where s.words like '% jo%' and s.words like '%muller%'`.execute(
       tx,
     );
     return rows.map((row) => row["QUERY PLAN"]).join("\n");

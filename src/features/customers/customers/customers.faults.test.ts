@@ -12,7 +12,7 @@ const odd = fc.oneof(
   fc.constantFrom(
     "",
     " ",
-    "'; drop table commerce.customer; --",
+    "'; drop table shop_data.customer; --",
     "%",
     "\\",
     "\u0000",

@@ -1,4 +1,4 @@
-import { addAddress } from "../../../commerce/customers/accounts.ts";
+import { addAddress } from "../../../shop-data/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sql } from "kysely";
@@ -15,7 +15,7 @@ const SHARING = "customer/account_share/scope";
 const UNKNOWN_ID = 987_654;
 
 async function customersCount(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from commerce.customer`.execute(deps.db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shop_data.customer`.execute(deps.db);
   return rows[0]?.count ?? -1;
 }
 
@@ -215,7 +215,7 @@ describe("POST /V1/pos/customers", () => {
       if (!success) assert.equal(shown(errors)[0], "email email_exists error");
     }
     const { rows } = await sql`
-      select from commerce.customer where lower(email) = lower(${request.email})`.execute(deps.db);
+      select from shop_data.customer where lower(email) = lower(${request.email})`.execute(deps.db);
     assert.equal(rows.length, 1);
   });
 

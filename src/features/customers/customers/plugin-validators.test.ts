@@ -1,4 +1,4 @@
-import { findAccount } from "../../../commerce/customers/accounts.ts";
+import { findAccount } from "../../../shop-data/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";

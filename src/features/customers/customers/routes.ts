@@ -16,7 +16,7 @@ import {
   findCustomer,
   findCustomerGroup,
   ACCOUNTS,
-} from "../../../commerce/customers/lists.ts";
+} from "../../../shop-data/customers/lists.ts";
 import {
   CreationResult,
   Customer,

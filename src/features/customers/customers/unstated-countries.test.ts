@@ -1,4 +1,4 @@
-import { findSummary } from "../../../commerce/customers/accounts.ts";
+import { findSummary } from "../../../shop-data/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";

@@ -62,7 +62,7 @@ describe("where a customer belongs", () => {
       assert.deepEqual([customer.website_id, customer.store_id, customer.created_in], [1, 1, "Default store view"]);
     }
     assert.deepEqual([url.customer.website_id, url.customer.store_id], [second.website_id, second.store_id]);
-    const { rows } = await sql`select from commerce.customer where website_id = 0 or store_id = 0`.execute(deps.db);
+    const { rows } = await sql`select from shop_data.customer where website_id = 0 or store_id = 0`.execute(deps.db);
     assert.equal(rows.length, 0);
   });
 

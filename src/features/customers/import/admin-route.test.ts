@@ -56,7 +56,7 @@ describe("the administration's route", () => {
       call("POST", "/admin/api/imports", { token, body: { kind: "products", content, mapping } });
     const { status, body, text } = await send({ "variant sku": "sku", Title: "name", Vendor: null });
     assert.deepEqual([status, body.inserted, body.errors], [200, 1, []], text);
-    assert.deepEqual(await rowsOf("select name from commerce.product where sku = 'API-MAP'"), [{ name: "Jug" }]);
+    assert.deepEqual(await rowsOf("select name from shop_data.product where sku = 'API-MAP'"), [{ name: "Jug" }]);
     assert.equal((await send({})).body.is_complete, false);
     for (const odd of [["sku"], "sku", 1, { Title: 1 }, { Title: { name: "name" } }]) {
       const { status: refused, text: reason } = await send(odd);

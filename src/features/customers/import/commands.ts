@@ -1,6 +1,6 @@
-import { findSharedBarcodes } from "../../../commerce/catalog/barcodes.ts";
+import { findSharedBarcodes } from "../../../shop-data/catalog/barcodes.ts";
 import { someOf } from "./rules/columns.ts";
-import { lockAllEmails, lockEmails } from "../../../commerce/customers/locks.ts";
+import { lockAllEmails, lockEmails } from "../../../shop-data/customers/locks.ts";
 import { explainConstraint } from "../../../web-api/errors/constraint-messages.ts";
 import type { CustomersDeps } from "../deps.ts";
 import { sqlStateOf, type Tx } from "../../../runtime/database.ts";
@@ -17,8 +17,8 @@ import {
 } from "../../../shared/configuration/snapshot.ts";
 import { sharingOf } from "../customers/commands/validate.ts";
 import { requireNotOwned } from "../../../shared/connector-tasks/commands.ts";
-import type { Outcome, StoreContext } from "../../../commerce/import/batch.ts";
-import { loadReferences } from "../../../commerce/import/look-up.ts";
+import type { Outcome, StoreContext } from "../../../shop-data/import/batch.ts";
+import { loadReferences } from "../../../shop-data/import/look-up.ts";
 import { inSavepoint, storeRows } from "./queries/stores.ts";
 import { type ImportFile, readFile, type ReadOptions } from "./read/file.ts";
 import { readCsv } from "./read/csv.ts";
@@ -26,9 +26,9 @@ import { UnreadableFile } from "./read/unreadable.ts";
 import { kindNamed, type KindName } from "./rules/kinds.ts";
 import type { RowProblem } from "./rules/rows.ts";
 import { suggestColumns } from "./rules/suggest.ts";
-import { importProblem } from "../../../commerce/import/problems.ts";
+import { importProblem } from "../../../shop-data/import/problems.ts";
 import { closeTally, type ImportReport, newTally, NO_LINE, remark, type Tally, told } from "./rules/tally.ts";
-import type { ImportRow } from "../../../commerce/import/row.ts";
+import type { ImportRow } from "../../../shop-data/import/row.ts";
 
 export interface ImportOptions {
   /** Stores nothing of a file with a refused row. */

@@ -82,8 +82,8 @@ async function holdRow(statement: string, email: string): Promise<() => Promise<
   return () => client.end();
 }
 
-const ACCOUNT = "select from commerce.customer where lower(email) = $1 for update";
-const SUBSCRIPTION = "select from commerce.newsletter_subscriber where lower(subscriber_email) = $1 for update";
+const ACCOUNT = "select from shop_data.customer where lower(email) = $1 for update";
+const SUBSCRIPTION = "select from shop_data.newsletter_subscriber where lower(subscriber_email) = $1 for update";
 
 /** Waits until this many connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
@@ -97,7 +97,7 @@ async function waiting(count: number): Promise<void> {
 
 async function cityOf(email: string): Promise<string | undefined> {
   const { rows } = await app.deps.pool.query<{ city: string }>(
-    `select a.city from commerce.customer c join commerce.customer_address a on a.entity_id = c.default_billing
+    `select a.city from shop_data.customer c join shop_data.customer_address a on a.entity_id = c.default_billing
       where lower(c.email) = $1`,
     [email],
   );

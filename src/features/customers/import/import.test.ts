@@ -1,5 +1,5 @@
-import { findCredit } from "../../../commerce/credit/credit.ts";
-import { createAccount } from "../../../commerce/customers/accounts.ts";
+import { findCredit } from "../../../shop-data/credit/credit.ts";
+import { createAccount } from "../../../shop-data/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -75,13 +75,14 @@ describe("a row", () => {
   test("an unchanged row is not rewritten, and a changed one counts as updated", async () => {
     const content = "sku,name,price,websites,attribute:color\nROW-1,Chair,10.50,base,red\nROW-2,Table,20,base,\n";
     assert.deepEqual(countsOf(await run("products", content)), [2, 0, 0, 0]);
-    const stamp = "select ctid::text, xmin::text, updated_at from commerce.product where sku like 'ROW-%' order by sku";
+    const stamp =
+      "select ctid::text, xmin::text, updated_at from shop_data.product where sku like 'ROW-%' order by sku";
     const before = await rowsOf(stamp);
     assert.deepEqual(countsOf(await run("products", content)), [0, 0, 2, 0]);
     assert.deepEqual(await rowsOf(stamp), before);
     const changed = content.replace("10.50", "10.5001").replace("20,base,", "20,base,oak");
     assert.deepEqual(countsOf(await run("products", changed)), [0, 2, 0, 0]);
-    assert.deepEqual(await rowsOf("select price::text from commerce.product where sku like 'ROW-%' order by sku"), [
+    assert.deepEqual(await rowsOf("select price::text from shop_data.product where sku like 'ROW-%' order by sku"), [
       { price: "10.5001" },
       { price: "20.0000" },
     ]);
@@ -90,7 +91,7 @@ describe("a row", () => {
   test("a new or changed tier price moves `updated_at` of its product, an unchanged one does not", async () => {
     await run("products", "sku,name,price\nTIER-1,Chair,10\nTIER-2,Table,20\n");
     const times = async () => {
-      const rows = await rowsOf("select updated_at::text from commerce.product where sku like 'TIER-%' order by sku");
+      const rows = await rowsOf("select updated_at::text from shop_data.product where sku like 'TIER-%' order by sku");
       return rows.map(({ updated_at }) => updated_at);
     };
     const fresh = await times();
@@ -106,8 +107,8 @@ describe("a row", () => {
   test("a column that the file does not have keeps its value, and an empty cell clears it", async () => {
     await run("products", "sku,name,price,special_price,attribute:color\nKEEP-1,Chair,10,8,red\n");
     assert.deepEqual(countsOf(await run("products", "sku,price\nkeep-1,11\n")), [0, 1, 0, 0]);
-    const look = `select p.sku, p.price::text, p.special_price::text, v.value from commerce.product p
-                    left join commerce.product_attribute_value v on v.product_id = p.entity_id where p.sku = 'KEEP-1'`;
+    const look = `select p.sku, p.price::text, p.special_price::text, v.value from shop_data.product p
+                    left join shop_data.product_attribute_value v on v.product_id = p.entity_id where p.sku = 'KEEP-1'`;
     assert.deepEqual(await rowsOf(look), [{ sku: "KEEP-1", price: "11.0000", special_price: "8.0000", value: "red" }]);
     await run("products", "sku,special_price,attribute:color\nKEEP-1,,\n");
     assert.deepEqual(await rowsOf(look), [{ sku: "KEEP-1", price: "11.0000", special_price: null, value: null }]);
@@ -172,7 +173,7 @@ describe("a row", () => {
 
   test("a formula in a cell is stored as text", async () => {
     await run("products", 'sku,name\nF-1,"=HYPERLINK(""http://example.com"")"\n');
-    assert.deepEqual(await rowsOf("select name from commerce.product where sku = 'F-1'"), [
+    assert.deepEqual(await rowsOf("select name from shop_data.product where sku = 'F-1'"), [
       { name: '=HYPERLINK("http://example.com")' },
     ]);
   });
@@ -195,7 +196,7 @@ describe("a row", () => {
       [4, 5, 6, 7],
     );
     assert.match(report.errors[3]?.message ?? "", /^is not a column of this kind of file\. Columns: sku, name/);
-    assert.deepEqual(await rowsOf("select price::text from commerce.product where sku = 'JL-1'"), [
+    assert.deepEqual(await rowsOf("select price::text from shop_data.product where sku = 'JL-1'"), [
       { price: "9007199254740993.0001" },
     ]);
   });
@@ -207,7 +208,7 @@ describe("a file", () => {
     const report = await run("products", content, { all_or_nothing: true });
     assert.equal(report.is_stored, false);
     assert.deepEqual(countsOf(report), [0, 0, 0, 1]);
-    assert.deepEqual(await rowsOf("select sku from commerce.product where sku like 'AON-%'"), []);
+    assert.deepEqual(await rowsOf("select sku from shop_data.product where sku like 'AON-%'"), []);
     assert.equal((await run("products", content.replace("x", "2"), { all_or_nothing: true })).inserted, 2);
   });
 
@@ -231,7 +232,7 @@ describe("a file", () => {
       [1, 0, 0, 0],
       [1, 0, 0, 0],
     ]);
-    assert.deepEqual(await rowsOf("select sku from commerce.product where sku = 'DRY-1'"), []);
+    assert.deepEqual(await rowsOf("select sku from shop_data.product where sku = 'DRY-1'"), []);
     assert.deepEqual(await audited(), before);
   });
 
@@ -274,7 +275,7 @@ describe("customers", () => {
     const header = "email,firstname,lastname,billing_street,billing_city,billing_country,shipping_city\n";
     await run("customers", `${header}adr@example.com,Ada,Moreau,Street 1|Floor 2,Delft,nl,Leiden\n`);
     const look = `select a.city, a.street, a.country_id, a.entity_id = c.default_billing as is_billing, a.firstname
-                    from commerce.customer c join commerce.customer_address a on a.parent_id = c.entity_id
+                    from shop_data.customer c join shop_data.customer_address a on a.parent_id = c.entity_id
                    where c.email = 'adr@example.com' order by a.entity_id`;
     const first = [
       { city: "Delft", street: ["Street 1", "Floor 2"], country_id: "NL", is_billing: true, firstname: "Ada" },
@@ -298,13 +299,13 @@ describe("customers", () => {
             createAccount(tx, { email, firstname: "Ada", lastname: "M", website_id: 1, store_id: 1 }, "global"),
           ),
       ]);
-      assert.equal((await rowsOf("select from commerce.customer where email = $1", [email])).length, 1);
+      assert.equal((await rowsOf("select from shop_data.customer where email = $1", [email])).length, 1);
     }
   });
 
   test("an imported open amount counts against a customer's credit until it is paid", async () => {
     await run("customers", "email,firstname,lastname\nowes@example.com,Ada,Moreau\n");
-    const [customer] = await rowsOf("select entity_id from commerce.customer where email = 'owes@example.com'");
+    const [customer] = await rowsOf("select entity_id from shop_data.customer where email = 'owes@example.com'");
     const used = async () =>
       (
         await findCredit(deps.db, {

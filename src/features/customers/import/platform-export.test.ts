@@ -51,8 +51,8 @@ BAG-2,,Default,grouped,,,Set of bags,,,2,None,Not Visible Individually,,,,,set,,
       await rowsOf(`
         select sku, name, type_id, status, visibility, price::text, special_price::text, special_from_date::text,
                special_to_date::text, weight::text, qty::text, is_in_stock, tax_class_id,
-               (select array_agg(website_id) from commerce.product_website where product_id = entity_id) as websites
-          from commerce.product where sku like 'BAG-%' order by sku`),
+               (select array_agg(website_id) from shop_data.product_website where product_id = entity_id) as websites
+          from shop_data.product where sku like 'BAG-%' order by sku`),
       [
         {
           sku: "BAG-1",
@@ -90,9 +90,9 @@ BAG-2,,Default,grouped,,,Set of bags,,,2,None,Not Visible Individually,,,,,set,,
     );
     assert.deepEqual(
       await rowsOf(`
-        select a.attribute_code as code, v.value from commerce.product_attribute_value v
-          join commerce.product_attribute a using (attribute_id)
-          join commerce.product p on p.entity_id = v.product_id where p.sku = 'BAG-1' order by 1`),
+        select a.attribute_code as code, v.value from shop_data.product_attribute_value v
+          join shop_data.product_attribute a using (attribute_id)
+          join shop_data.product p on p.entity_id = v.product_id where p.sku = 'BAG-1' order by 1`),
       [
         { code: "color", value: "red" },
         { code: "sizes", value: "S, M" },
@@ -100,9 +100,9 @@ BAG-2,,Default,grouped,,,Set of bags,,,2,None,Not Visible Individually,,,,,set,,
     );
     assert.deepEqual(
       await rowsOf(`
-        select c.name, u.name as above from commerce.category c join commerce.category u on u.entity_id = c.parent_id
-          join commerce.category_product k on k.category_id = c.entity_id
-          join commerce.product p on p.entity_id = k.product_id and p.sku = 'BAG-1' order by 1`),
+        select c.name, u.name as above from shop_data.category c join shop_data.category u on u.entity_id = c.parent_id
+          join shop_data.category_product k on k.category_id = c.entity_id
+          join shop_data.product p on p.entity_id = k.product_id and p.sku = 'BAG-1' order by 1`),
       [
         { name: "Bags, large", above: "Gear" },
         { name: "Gear", above: "Default Category" },
@@ -137,13 +137,13 @@ BAG-2,,Default,grouped,,,Set of bags,,,2,None,Not Visible Individually,,,,,set,,
     assert.equal((await run("products", file)).inserted, 3);
     assert.equal((await run("products", file)).unchanged, 3);
     const [shop] = await rowsOf(
-      "select count(*)::int as n from commerce.category where lower(name) in ('shop', 'tea')",
+      "select count(*)::int as n from shop_data.category where lower(name) in ('shop', 'tea')",
     );
     assert.deepEqual(shop, { n: 2 });
     assert.equal((await run("products", "sku,categories\nCAT-1,Shop/Tea\n")).updated, 1);
     assert.deepEqual(
-      await rowsOf(`select c.name from commerce.category c join commerce.category_product k on k.category_id = c.entity_id
-                      join commerce.product p on p.entity_id = k.product_id where p.sku = 'CAT-1'`),
+      await rowsOf(`select c.name from shop_data.category c join shop_data.category_product k on k.category_id = c.entity_id
+                      join shop_data.product p on p.entity_id = k.product_id where p.sku = 'CAT-1'`),
       [{ name: "Tea" }],
     );
   });
@@ -174,8 +174,8 @@ ann@example.com,base,default,,,,Ann,Male,2,Poe,,,1,,,,,,,,,,,,,
       await rowsOf(`
         select c.email, c.dob::text, c.gender, c.group_id, b.city as billing, b.street, b.postcode, b.company,
                s.city as shipping, s.firstname as shipped_to
-          from commerce.customer c left join commerce.customer_address b on b.entity_id = c.default_billing
-          left join commerce.customer_address s on s.entity_id = c.default_shipping
+          from shop_data.customer c left join shop_data.customer_address b on b.entity_id = c.default_billing
+          left join shop_data.customer_address s on s.entity_id = c.default_shipping
          where c.email in ('jo@example.com', 'ann@example.com') order by 1 desc`),
       [
         {
@@ -255,7 +255,7 @@ describe("exports of other systems", () => {
     assert.deepEqual(woo.errors, []);
     assert.deepEqual(
       await rowsOf(
-        "select sku, status, visibility, weight::text, qty::text from commerce.product where sku like 'woo%' order by 1",
+        "select sku, status, visibility, weight::text, qty::text from shop_data.product where sku like 'woo%' order by 1",
       ),
       [
         { sku: "woo-cap", status: 2, visibility: 1, weight: null, qty: "3.0000" },
@@ -298,17 +298,17 @@ describe("exports of other systems", () => {
 describe("barcodes", () => {
   const codes = (sku: string) =>
     rowsOf(
-      `select a.attribute_code as code, v.value from commerce.product_attribute_value v
-         join commerce.product_attribute a using (attribute_id)
-         join commerce.product p on p.entity_id = v.product_id where p.sku = $1`,
+      `select a.attribute_code as code, v.value from shop_data.product_attribute_value v
+         join shop_data.product_attribute a using (attribute_id)
+         join shop_data.product p on p.entity_id = v.product_id where p.sku = $1`,
       [sku],
     );
 
   test("a barcode is stored as the first attribute that registers read, which is made when it is missing", async () => {
-    await deps.pool.query("delete from commerce.product_attribute where attribute_code in ('ean', 'gtin', 'barcode')");
+    await deps.pool.query("delete from shop_data.product_attribute where attribute_code in ('ean', 'gtin', 'barcode')");
     const trial = await run("products", "sku,name,barcode\nCODE-1,x,96385074\n", { dry_run: true });
     assert.deepEqual([trial.errors, trial.inserted], [[], 1]);
-    assert.deepEqual(await rowsOf("select from commerce.product_attribute where attribute_code = 'ean'"), []);
+    assert.deepEqual(await rowsOf("select from shop_data.product_attribute where attribute_code = 'ean'"), []);
     const report = await run("products", "sku,name,barcode\nCODE-1,x,96385074\n");
     assert.deepEqual([report.errors, report.inserted], [[], 1]);
     assert.deepEqual(await codes("CODE-1"), [{ code: "ean", value: "96385074" }]);

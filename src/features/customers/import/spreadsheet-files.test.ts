@@ -24,7 +24,7 @@ const errorsOf = ({ errors }: ImportReport) => errors.map(({ line, column, messa
 
 async function products(prefix: string): Promise<Record<string, unknown>[]> {
   const { rows } = await deps.pool.query(
-    "select sku, name, price::text, weight::text, qty::text from commerce.product where sku like $1 order by sku",
+    "select sku, name, price::text, weight::text, qty::text from shop_data.product where sku like $1 order by sku",
     [`${prefix}%`],
   );
   return rows as Record<string, unknown>[];

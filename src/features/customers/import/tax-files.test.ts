@@ -38,7 +38,7 @@ describe("files of tax classes", () => {
     assert.deepEqual(countsOf(await send("tax-classes", file)), [2, 0, 0, 0]);
     assert.deepEqual(countsOf(await send("tax-classes", "name,type\nFOOD,Product\n")), [0, 0, 1, 0]);
     const { rows } = await deps.pool.query(
-      "select class_type from commerce.tax_class where class_name = 'Food' order by 1",
+      "select class_type from shop_data.tax_class where class_name = 'Food' order by 1",
     );
     assert.deepEqual(rows, [{ class_type: "CUSTOMER" }, { class_type: "PRODUCT" }]);
   });
@@ -57,7 +57,7 @@ describe("files of tax classes", () => {
 describe("files of products", () => {
   const productClasses = async () => {
     const { rows } = await deps.pool.query({
-      text: `select p.sku, c.class_name from commerce.product p left join commerce.tax_class c on c.class_id = p.tax_class_id
+      text: `select p.sku, c.class_name from shop_data.product p left join shop_data.tax_class c on c.class_id = p.tax_class_id
               where p.sku like 'tea-%' order by p.sku`,
       rowMode: "array",
     });
@@ -178,7 +178,7 @@ describe("files of tax rules", () => {
       tax_rate_ids: [h1, h2],
       calculate_subtotal: true,
     });
-    const stamps = "select xmin::text from commerce.tax_rule_class order by tax_rule_id, class_id";
+    const stamps = "select xmin::text from shop_data.tax_rule_class order by tax_rule_id, class_id";
     const before = (await deps.pool.query(stamps)).rows;
     assert.deepEqual(countsOf(await send("tax-rules", file)), [0, 0, 2, 0]);
     assert.deepEqual((await deps.pool.query(stamps)).rows, before);
@@ -216,7 +216,7 @@ describe("files of tax rules", () => {
     for (const members of [{ all_or_nothing: true }, { dry_run: true }]) {
       assert.equal((await send("tax-rules", file, members)).is_stored, false);
     }
-    const { rows } = await deps.pool.query("select from commerce.tax_rule where code like 'T_'");
+    const { rows } = await deps.pool.query("select from shop_data.tax_rule where code like 'T_'");
     assert.equal(rows.length, 0);
   });
 
@@ -245,7 +245,7 @@ test("a tax rule whose class is deleted during the import is refused as unknown,
   await client.connect();
   try {
     await client.query("begin");
-    await client.query("delete from commerce.tax_class where class_name = 'Leaving'");
+    await client.query("delete from shop_data.tax_class where class_name = 'Leaving'");
     const rules = ["Leaving", "Staying"].map((name) => `Rule ${name},Raced,${name},Raced`);
     const file = `code,customer_tax_classes,product_tax_classes,tax_rates\n${rules.join("\n")}\n`;
     const sent = send("tax-rules", file);

@@ -1,4 +1,4 @@
-import { lockAllEmails, lockEmail } from "../../../commerce/customers/locks.ts";
+import { lockAllEmails, lockEmail } from "../../../shop-data/customers/locks.ts";
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { sql } from "kysely";
@@ -39,7 +39,7 @@ const customerNamed = (email: string) => ({ customer: { email, firstname: "Ada",
 
 async function countOf(pattern: string): Promise<number> {
   const { rows } = await app.deps.pool.query<{ n: number }>(
-    "select count(*)::int as n from commerce.customer where lower(email) like $1",
+    "select count(*)::int as n from shop_data.customer where lower(email) like $1",
     [pattern],
   );
   return rows[0]?.n ?? -1;

@@ -96,7 +96,7 @@ describe("a subscription that has to be confirmed", () => {
     const link = await mailedLink(email);
     const move = (interval: string) =>
       deps.pool.query(
-        `update commerce.newsletter_subscriber set confirm_expires_at = confirm_expires_at - $2::interval
+        `update shop_data.newsletter_subscriber set confirm_expires_at = confirm_expires_at - $2::interval
           where subscriber_email = $1`,
         [email, interval],
       );

@@ -41,7 +41,7 @@ const stateOf = (email: string, store?: string) => stateAfter(status(email, stor
 
 async function rowsOf(email: string) {
   const { rows } = await deps.pool.query<{ customer_id: number; subscriber_status: number; subscriber_email: string }>(
-    `select customer_id, subscriber_status, subscriber_email from commerce.newsletter_subscriber
+    `select customer_id, subscriber_status, subscriber_email from shop_data.newsletter_subscriber
       where lower(subscriber_email) = lower($1) order by website_id`,
     [email],
   );
@@ -153,7 +153,7 @@ describe("an account", () => {
   test("the subscription of an unconfirmed account waits for its confirmation", async () => {
     const email = newEmail();
     const who = await customer({ email });
-    await deps.pool.query("update commerce.customer set confirmation = 'waits' where entity_id = $1", [who]);
+    await deps.pool.query("update shop_data.customer set confirmation = 'waits' where entity_id = $1", [who]);
     assert.deepEqual(await subscribe(email, who), UNCONFIRMED);
   });
 

@@ -116,7 +116,7 @@ describe("the answer", () => {
     const [plain, elsewhere, who] = [await product(), await product(), await customer()];
     const other = await catalog.website(`w${randomUUID().slice(0, 8)}`, "UTC");
     await ownPrice(who, elsewhere.id, "1");
-    await deps.pool.query("update commerce.product_website set website_id = $1 where product_id = $2", [
+    await deps.pool.query("update shop_data.product_website set website_id = $1 where product_id = $2", [
       other,
       elsewhere.id,
     ]);
@@ -166,8 +166,8 @@ describe("the answer", () => {
     const who = await customer();
     const prefix = `many-${randomUUID()}`;
     await deps.pool.query(
-      `with p as (insert into commerce.product (sku, name, price, special_price) select $1 || n, 'Many', 10, 9 from generate_series(1, 12000) n returning entity_id)
-       insert into commerce.product_website select entity_id, 1 from p`,
+      `with p as (insert into shop_data.product (sku, name, price, special_price) select $1 || n, 'Many', 10, 9 from generate_series(1, 12000) n returning entity_id)
+       insert into shop_data.product_website select entity_id, 1 from p`,
       [prefix],
     );
     const skus = Array.from({ length: 12_000 }, (_, n) => `${prefix}${n + 1}`);
@@ -263,7 +263,7 @@ describe("a plugin's resolver", () => {
     const [a, b, c] = [`plug-a-${suffix}`, `plug-b-${suffix}`, `plug-c-${suffix}`];
     for (const sku of [a, b, c]) await product({ sku });
     await product({ sku: `own-${suffix}` });
-    await deps.pool.query("update commerce.product set special_price = 40 where lower(sku) = any($1)", [[a, b]]);
+    await deps.pool.query("update shop_data.product set special_price = 40 where lower(sku) = any($1)", [[a, b]]);
     const answer = await plugged.call("POST", "/rest/V1/pos/customer-prices", {
       body: { request: { customerId: who, skus: [a, b, c, `own-${suffix}`], websiteId: 1 } },
     });

@@ -170,7 +170,7 @@ describe("a price with more decimals than the currency", () => {
     );
     assert.deepEqual(codesOf(tiers), [["finer_than_currency", "price", 2]]);
     const who = await customer();
-    const { rows } = await deps.pool.query("select email from commerce.customer where entity_id = $1", [who]);
+    const { rows } = await deps.pool.query("select email from shop_data.customer where entity_id = $1", [who]);
     const own = await importCsv(
       "customer-prices",
       `email,customer_website,sku,website,price\n${rows[0].email},base,${sku},base,1.005\n`,

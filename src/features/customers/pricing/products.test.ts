@@ -4,7 +4,7 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { listedProducts } from "../../../commerce/catalog/listing.ts";
+import { listedProducts } from "../../../shop-data/catalog/listing.ts";
 import { indexRulePrices } from "./commands/prices.ts";
 
 const app = await openApp();
@@ -35,13 +35,13 @@ async function priceOf(product_id: number, query: Record<string, string | number
 describe("the list of products", () => {
   test("products are searched through the index of their letters and sorted by those of number and name", async () => {
     const { columns } = listedProducts([]);
-    assert.match(await planOf(app, "commerce.product as p", columns["text"]), /product_by_letters/);
+    assert.match(await planOf(app, "shop_data.product as p", columns["text"]), /product_by_letters/);
     for (const [column, name] of [
       ["sku", "product_sku_is_unique"],
       ["name", "product_by_name"],
     ] as const) {
       const { rows } = await deps.pool.query<Record<string, string>>(
-        `explain select p.entity_id from commerce.product p order by ${columns[column]?.sorted_by}, p.entity_id limit 25`,
+        `explain select p.entity_id from shop_data.product p order by ${columns[column]?.sorted_by}, p.entity_id limit 25`,
       );
       assert.match(rows.map((row) => row["QUERY PLAN"]).join("\n"), new RegExp(name));
     }
@@ -250,7 +250,7 @@ describe("the preview of a price rule", () => {
       [1, "EUR", [[id, sku, "Tea", 24.99, 22.49]]],
       text,
     );
-    const { rows } = await deps.pool.query("select from commerce.catalogrule where name = 'Tea week'");
+    const { rows } = await deps.pool.query("select from shop_data.catalogrule where name = 'Tea week'");
     assert.equal(rows.length, 0);
     await rule({ conditions, discount_amount: "10" });
     await index();
@@ -264,7 +264,7 @@ describe("the preview of a price rule", () => {
     const { sku } = await product({ custom_attributes: [{ attribute_code: "colour", value: "Amber" }] });
     await product({ extension_attributes: { website_ids: [] } });
     const { rows } = await deps.pool.query<{ n: number }>(
-      "select count(distinct product_id)::int as n from commerce.product_website where website_id = 1",
+      "select count(distinct product_id)::int as n from shop_data.product_website where website_id = 1",
     );
     assert.equal((await preview({})).body.product_count, rows[0]?.n);
     const coloured = await preview({ conditions: { attributes: [{ attribute_code: "colour", values: ["amber"] }] } });

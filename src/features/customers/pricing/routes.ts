@@ -15,7 +15,7 @@ import { managedOwnPrices, managedPriceRules } from "./commands/administration.t
 import { OwnPrice, OwnPriceFields, PriceRule, PriceRuleFields } from "./schemas/administration.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { pricingScopes } from "./commands/choices.ts";
-import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES } from "../../../commerce/catalog/choices.ts";
+import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES } from "../../../shop-data/catalog/choices.ts";
 import { AttributeChoice, CategoryChoice, PricingScopes } from "./schemas/choices.ts";
 import { Int } from "../../../web-api/schema.ts";
 import { explainProductPrice, previewPriceRule, productListing, readProduct } from "./commands/products.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { sql } from "kysely";
 import { openApp } from "../../../../test/support.ts";
 import { indexRulePrices } from "./commands/prices.ts";
-import { findIndexState } from "../../../commerce/catalog/prices/queries.ts";
+import { findIndexState } from "../../../shop-data/catalog/prices/queries.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 import { sampleRulePrices, todayIn } from "../../../../test/fixtures/pricing/rule-prices.ts";
 
@@ -18,7 +18,7 @@ describe("the days of the index", () => {
     const zone = "Europe/Amsterdam";
     const { id } = await ruled({ from_date: todayIn(zone), to_date: todayIn(zone) });
     const { rows } = await deps.pool.query<{ rule_date: string; latest: string; earliest: string }>(
-      `select rule_date, latest_start_date as latest, earliest_end_date as earliest from commerce.catalogrule_product_price
+      `select rule_date, latest_start_date as latest, earliest_end_date as earliest from shop_data.catalogrule_product_price
         where product_id = $1 and customer_group_id = 1 order by 1`,
       [id],
     );
@@ -74,8 +74,8 @@ describe("the days of the index", () => {
   test("the days of the index move on when a day has begun, and when a website's zone changes", async () => {
     const { id } = await ruled({});
     const before = (await list("websiteId=1")).body.indexed_at;
-    await deps.pool.query("update commerce.catalogrule_website set today = today - 2 where website_id = 1");
-    await deps.pool.query("delete from commerce.catalogrule_product_price where product_id = $1", [id]);
+    await deps.pool.query("update shop_data.catalogrule_website set today = today - 2 where website_id = 1");
+    await deps.pool.query("delete from shop_data.catalogrule_product_price where product_id = $1", [id]);
     await indexRulePrices(deps);
     assert.equal(await priceOf(id), 90);
     await setting("general/locale/timezone", "Pacific/Kiritimati");
@@ -108,7 +108,7 @@ describe("the indexer", () => {
     await call("PUT", `/rest/V1/products/${sku}`, {
       body: { product: { name: "Other", extension_attributes: { stock_item: { qty: 5 } } } },
     });
-    const { rows } = await deps.pool.query("select from commerce.catalogrule_change");
+    const { rows } = await deps.pool.query("select from shop_data.catalogrule_change");
     assert.equal(rows.length, 0);
   });
 
@@ -121,7 +121,7 @@ describe("the indexer", () => {
     await indexRulePrices(deps);
     assert.deepEqual([await priceOf(gone.id), await priceOf(left.id)], [undefined, undefined]);
     const { id, sku } = await ruled({});
-    await deps.pool.query("delete from commerce.catalogrule where conditions->'skus' ? $1", [sku]);
+    await deps.pool.query("delete from shop_data.catalogrule where conditions->'skus' ? $1", [sku]);
     await indexRulePrices(deps);
     assert.equal(await priceOf(id), undefined);
   });
@@ -142,7 +142,7 @@ describe("the indexer", () => {
     const { id } = await ruled({});
     const client = await deps.pool.connect();
     await client.query("begin");
-    await client.query("update commerce.product set price = 10 where entity_id = $1", [id]);
+    await client.query("update shop_data.product set price = 10 where entity_id = $1", [id]);
     await indexRulePrices(deps);
     await client.query("commit");
     client.release();

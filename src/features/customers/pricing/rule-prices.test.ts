@@ -40,7 +40,7 @@ describe("an operator", () => {
         fc.array(step, { minLength: 1, maxLength: 4 }),
         async (base, steps) => {
           const { rows } = await sql<{ price: string }>`
-          select commerce.price_after_rules(${formatAmount(base)}::numeric, action, amount::numeric, 2 order by place) as price
+          select shop_data.price_after_rules(${formatAmount(base)}::numeric, action, amount::numeric, 2 order by place) as price
             from unnest(${steps.map((s) => s.action)}::text[], ${steps.map((s) => formatAmount(s.amount))}::text[])
                  with ordinality as s(action, amount, place)`.execute(deps.db);
           let price = base;

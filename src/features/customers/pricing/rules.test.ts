@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { PriceCandidates } from "../../../commerce/catalog/prices/lookup.ts";
+import type { PriceCandidates } from "../../../shop-data/catalog/prices/lookup.ts";
 import { formatAmount, parseStoredAmount } from "../../../runtime/money.ts";
 import { askBuiltin, checkResolved, priceRow, usefulTiers } from "./rules/prices.ts";
 import { displayDigits } from "../../../runtime/currencies.ts";

@@ -1,4 +1,4 @@
-import type { PricedWebsite } from "../../../commerce/catalog/prices/lookup.ts";
+import type { PricedWebsite } from "../../../shop-data/catalog/prices/lookup.ts";
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,

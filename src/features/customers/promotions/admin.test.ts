@@ -153,7 +153,7 @@ describe("coupons in the administration", () => {
   test("coupons are listed however far their uses exceed a limit that was set later", async () => {
     const { rule_id } = await rule();
     const { coupon_id } = await coupon(rule_id, { usage_limit: 1 });
-    await deps.pool.query("update commerce.salesrule_coupon set times_used = 2147483647 where coupon_id = $1", [
+    await deps.pool.query("update shop_data.salesrule_coupon set times_used = 2147483647 where coupon_id = $1", [
       coupon_id,
     ]);
     const { status, text, body } = await admin("GET", `/coupons?filter[coupon_id]=${coupon_id}&sort=-used_percent`);

@@ -13,12 +13,12 @@ import {
   updateCoupon,
   updateRule,
 } from "./commands/promotions.ts";
-import { COUPONS, findCoupon, findRule, RULES } from "../../../commerce/promotions/rules.ts";
+import { COUPONS, findCoupon, findRule, RULES } from "../../../shop-data/promotions/rules.ts";
 import { Coupon, CouponInput, Rule, RuleInput, RuleUsage } from "./schemas/promotions.ts";
 import { noSuch } from "../../../shared/resources/commands/managed.ts";
 import { defineResource } from "../../../shared/resources/define-resource.ts";
 import { managedCartRules, managedCoupons } from "./commands/administration.ts";
-import { couponUses } from "../../../commerce/promotions/lists.ts";
+import { couponUses } from "../../../shop-data/promotions/lists.ts";
 import { CartRuleFields, CouponUse, ListedCoupon, ListedCouponFields } from "./schemas/administration.ts";
 
 const rest = routesOf("rest", "promotions");

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { openApp } from "../../../../test/support.ts";
-import { appliedRuleIds } from "../../../commerce/promotions/uses.ts";
+import { appliedRuleIds } from "../../../shop-data/promotions/uses.ts";
 import { ofSale, place, post, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
 import { samplePromotions } from "../../../../test/fixtures/promotions/promotions.ts";
 

@@ -10,8 +10,8 @@ import {
   findState,
   listCategories,
   listChanged,
-} from "../../../commerce/catalog/register-catalog.ts";
-import { listRegisterRules, streamRegisterCoupons } from "../../../commerce/promotions/register.ts";
+} from "../../../shop-data/catalog/register-catalog.ts";
+import { listRegisterRules, streamRegisterCoupons } from "../../../shop-data/promotions/register.ts";
 import { catalogIdOf } from "./rules.ts";
 import {
   type CatalogInput,

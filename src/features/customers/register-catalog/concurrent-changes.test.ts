@@ -29,8 +29,8 @@ test("a change whose transaction was open during a read comes with the next read
   const seen = await follow(app, newFollower(cursor));
   await inClient(async (client) => {
     await client.query("begin");
-    await client.query("update commerce.product set price = 1 where entity_id = $1", [late.body.id]);
-    await deps.pool.query("update commerce.product set price = 2 where entity_id = $1", [early.body.id]);
+    await client.query("update shop_data.product set price = 1 where entity_id = $1", [late.body.id]);
+    await deps.pool.query("update shop_data.product set price = 2 where entity_id = $1", [early.body.id]);
     const during = await readCatalog(app, `changedAfter=${seen.cursor}`);
     assert.deepEqual(
       during.items.map(({ product_id }) => product_id),
@@ -51,13 +51,13 @@ test("a change that is rolled back is in no read, and a write of a product does 
   const { cursor } = await follow(app, newFollower());
   await inClient(async (client) => {
     await client.query("begin");
-    await client.query("update commerce.product set price = 3 where entity_id = $1", [body.id]);
+    await client.query("update shop_data.product set price = 3 where entity_id = $1", [body.id]);
     await client.query("rollback");
   });
   await inClient(async (client) => {
     // A read that holds the revisions for long.
     await client.query("begin");
-    await client.query("select commerce.assign_catalog_revisions(10)");
+    await client.query("select shop_data.assign_catalog_revisions(10)");
     assert.equal((await saveProduct(app, { ...named("meanwhile"), sku: body.sku, price: 4 })).status, 200);
     await client.query("commit");
   });
@@ -71,8 +71,8 @@ test("a change that is rolled back is in no read, and a write of a product does 
 test("two readers at once get the same rows, each product once", async () => {
   const { cursor } = await follow(app, newFollower());
   await deps.pool.query(
-    `with p as (insert into commerce.product (sku, name) select 'at-once-' || n, 'At once' from generate_series(1, 60) n returning entity_id)
-     insert into commerce.product_website select entity_id, 1 from p`,
+    `with p as (insert into shop_data.product (sku, name) select 'at-once-' || n, 'At once' from generate_series(1, 60) n returning entity_id)
+     insert into shop_data.product_website select entity_id, 1 from p`,
   );
   const answers = await Promise.all(
     [app, second, app, second].map((at) => readCatalog(at, `changedAfter=${cursor}&pageSize=1000`)),
@@ -92,19 +92,19 @@ type Step = readonly [kind: (typeof KINDS)[number], product: number, value: numb
 const KINDS = ["save", "save", "tier", "no tiers", "leave", "return", "delete", "link"] as const;
 
 const STATEMENTS: Readonly<Record<(typeof KINDS)[number], string>> = {
-  save: "insert into commerce.product (sku, name, price) values ($1, 'Random', $2) on conflict (lower(sku)) do update set price = excluded.price",
-  tier: `insert into commerce.product_tier_price (product_id, all_groups, qty, value)
-     select entity_id, true, 2, $2 from commerce.product where sku = $1
+  save: "insert into shop_data.product (sku, name, price) values ($1, 'Random', $2) on conflict (lower(sku)) do update set price = excluded.price",
+  tier: `insert into shop_data.product_tier_price (product_id, all_groups, qty, value)
+     select entity_id, true, 2, $2 from shop_data.product where sku = $1
      on conflict on constraint tier_is_unique do update set value = excluded.value`,
   "no tiers":
-    "delete from commerce.product_tier_price where product_id = (select entity_id from commerce.product where sku = $1) and $2::int >= 0",
+    "delete from shop_data.product_tier_price where product_id = (select entity_id from shop_data.product where sku = $1) and $2::int >= 0",
   leave:
-    "delete from commerce.product_website where product_id = (select entity_id from commerce.product where sku = $1) and $2::int >= 0",
-  return: `insert into commerce.product_website (product_id, website_id)
-     select entity_id, 1 from commerce.product where sku = $1 and $2::int >= 0 on conflict do nothing`,
-  delete: "delete from commerce.product where sku = $1 and $2::int >= 0",
-  link: `insert into commerce.category_product (category_id, product_id, position)
-     select (select min(entity_id) from commerce.category), entity_id, $2 from commerce.product where sku = $1
+    "delete from shop_data.product_website where product_id = (select entity_id from shop_data.product where sku = $1) and $2::int >= 0",
+  return: `insert into shop_data.product_website (product_id, website_id)
+     select entity_id, 1 from shop_data.product where sku = $1 and $2::int >= 0 on conflict do nothing`,
+  delete: "delete from shop_data.product where sku = $1 and $2::int >= 0",
+  link: `insert into shop_data.category_product (category_id, product_id, position)
+     select (select min(entity_id) from shop_data.category), entity_id, $2 from shop_data.product where sku = $1
      on conflict (category_id, product_id) do update set position = excluded.position`,
 };
 
@@ -126,7 +126,7 @@ async function runWriter(transactions: readonly Transaction[], run: number): Pro
       try {
         const skuOf = (product: number): string => `random-${run}-${product}`;
         // Writers that take their products one by one would deadlock, and wait a second each time.
-        await client.query("select from commerce.product where sku = any($1::text[]) order by entity_id for update", [
+        await client.query("select from shop_data.product where sku = any($1::text[]) order by entity_id for update", [
           steps.map(([, product]) => skuOf(product)),
         ]);
         for (const [kind, product, value] of steps.toSorted((a, b) => a[1] - b[1]) as Step[]) {
@@ -171,7 +171,7 @@ describe("random writers and readers with a cursor", () => {
           const sorted = (products: ReadonlyMap<number, unknown>) => [...products].toSorted(([a], [b]) => a - b);
           for (const { products } of followers) assert.deepEqual(sorted(products), sorted(truth.products));
           const { rows } = await deps.pool.query<{ id: number }>(
-            "select product_id as id from commerce.product_website where website_id = 1 order by product_id",
+            "select product_id as id from shop_data.product_website where website_id = 1 order by product_id",
           );
           assert.deepEqual(
             sorted(truth.products).map(([id]) => id),
@@ -187,8 +187,8 @@ describe("random writers and readers with a cursor", () => {
   test("every product has one revision, and none is above the last", async () => {
     await assignAllRevisions(deps);
     const { rows } = await deps.pool.query(
-      `select count(*) filter (where r.revision > s.revision) as above, (select count(*) from commerce.catalog_change) as pending
-         from commerce.catalog_revision r cross join commerce.catalog_state s`,
+      `select count(*) filter (where r.revision > s.revision) as above, (select count(*) from shop_data.catalog_change) as pending
+         from shop_data.catalog_revision r cross join shop_data.catalog_state s`,
     );
     assert.deepEqual(rows, [{ above: 0, pending: 0 }]);
   });
@@ -197,7 +197,7 @@ describe("random writers and readers with a cursor", () => {
 test("more changes than one read takes are all read before a page is empty", async () => {
   const { cursor } = await follow(app, newFollower());
   const { rows } = await deps.pool.query<{ id: number }>(
-    "insert into commerce.catalog_change (product_id) select 1000000 + n from generate_series(1, 12500) n returning product_id as id",
+    "insert into shop_data.catalog_change (product_id) select 1000000 + n from generate_series(1, 12500) n returning product_id as id",
   );
   const removed = new Set<number>();
   for (let at = cursor; ;) {
@@ -213,15 +213,15 @@ test("many changes get their revisions although the statistics are of a queue th
   await assignAllRevisions(deps);
   await queryOnce(
     database.owner_url,
-    `alter table commerce.catalog_change set (autovacuum_enabled = off);
-     select pg_restore_relation_stats('schemaname', 'commerce', 'relname', 'catalog_change', 'relpages', 1, 'reltuples', 0::real)`,
+    `alter table shop_data.catalog_change set (autovacuum_enabled = off);
+     select pg_restore_relation_stats('schemaname', 'shop_data', 'relname', 'catalog_change', 'relpages', 1, 'reltuples', 0::real)`,
   );
   await inClient(async (client) => {
     await client.query("set statement_timeout = '30s'");
     await client.query(
-      "insert into commerce.catalog_change (product_id) select 2000000 + n from generate_series(1, 20000) n",
+      "insert into shop_data.catalog_change (product_id) select 2000000 + n from generate_series(1, 20000) n",
     );
-    const { rows } = await client.query("select commerce.assign_catalog_revisions(20000) as taken");
+    const { rows } = await client.query("select shop_data.assign_catalog_revisions(20000) as taken");
     assert.deepEqual(rows, [{ taken: 20_000 }]);
   });
 });

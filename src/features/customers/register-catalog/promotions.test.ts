@@ -132,7 +132,7 @@ describe("GET /V1/pos/promotions", () => {
   test("ten thousand coupons of one rule are read at once", async () => {
     const { rule_id } = await rule(here);
     await deps.pool.query(
-      "insert into commerce.salesrule_coupon (rule_id, code, type) select $1, 'BULK-' || n, 1 from generate_series(1, 10000) n",
+      "insert into shop_data.salesrule_coupon (rule_id, code, type) select $1, 'BULK-' || n, 1 from generate_series(1, 10000) n",
       [rule_id],
     );
     assert.equal((await read()).coupons.length, 10_000);

@@ -19,7 +19,7 @@ const read = (query = "") => readCatalog(app, query);
 
 async function cursor(): Promise<number> {
   await assignAllRevisions(deps);
-  const { rows } = await deps.pool.query<{ revision: number }>("select revision from commerce.catalog_state");
+  const { rows } = await deps.pool.query<{ revision: number }>("select revision from shop_data.catalog_state");
   return rows[0]?.revision ?? 0;
 }
 
@@ -124,7 +124,7 @@ describe("a revision", () => {
     ["no barcode", (sku) => put(sku, { custom_attributes: [{ attribute_code: "ean", value: null }] })],
     [
       "a statement by hand",
-      (_sku, id) => deps.pool.query("update commerce.product set weight = 3 where entity_id = $1", [id]),
+      (_sku, id) => deps.pool.query("update shop_data.product set weight = 3 where entity_id = $1", [id]),
     ],
   ];
 
@@ -283,21 +283,21 @@ describe("categories", () => {
     assert.equal(next.items.length, first.items.length + 1);
     assert.ok(next.items.some((item: { category_id: number }) => item.category_id === body.id));
     for (const statement of [
-      "update commerce.category set name = name, position = position",
-      "update commerce.category set name = 'None' where entity_id = -1",
-      "delete from commerce.category where entity_id = -1",
+      "update shop_data.category set name = name, position = position",
+      "update shop_data.category set name = 'None' where entity_id = -1",
+      "delete from shop_data.category where entity_id = -1",
     ]) {
       await deps.pool.query(statement);
       assert.deepEqual((await readOn(next.highest_revision)).body, { ...next, items: [] }, statement);
     }
     const catalog = await read(`changedAfter=${await cursor()}`);
-    await deps.pool.query("update commerce.category set position = position + 1");
+    await deps.pool.query("update shop_data.category set position = position + 1");
     const later = (await readOn(next.highest_revision)).body;
     assert.equal(later.items.length, next.items.length);
     // A cursor that is behind only by changes of categories catches up without a product.
     const passed = await read(`changedAfter=${catalog.highest_revision}`);
     assert.deepEqual([passed.items, passed.removed, passed.highest_revision], [[], [], later.highest_revision]);
-    await deps.pool.query("delete from commerce.category where entity_id = $1", [body.id]);
+    await deps.pool.query("delete from shop_data.category where entity_id = $1", [body.id]);
     assert.equal((await readOn(next.highest_revision)).body.items.length, first.items.length);
     const ahead = (await readOn(1e12)).body;
     assert.ok(ahead.highest_revision < 1e12 && ahead.items.length > 0, "a cursor from elsewhere gets everything");

@@ -1,5 +1,5 @@
-import { findSummary } from "../../../commerce/customers/accounts.ts";
-import type { CustomerSummary } from "../../../commerce/customers/customer.ts";
+import { findSummary } from "../../../shop-data/customers/accounts.ts";
+import type { CustomerSummary } from "../../../shop-data/customers/customer.ts";
 import type { Static } from "typebox";
 import type { CustomersDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";

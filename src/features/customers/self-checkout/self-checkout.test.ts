@@ -1,4 +1,4 @@
-import { addAddress } from "../../../commerce/customers/accounts.ts";
+import { addAddress } from "../../../shop-data/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";

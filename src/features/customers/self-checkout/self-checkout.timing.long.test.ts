@@ -31,7 +31,7 @@ async function compareBoth(t: TestContext, way: "files" | "SMTP"): Promise<void>
   const app = await openApp({ env, has_slow_hashes: true });
   const { terminal_id: terminalId } = await newTerminal(app.deps);
   await app.deps.pool.query(
-    `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
+    `insert into shop_data.customer (website_id, store_id, email, firstname, lastname)
      select 1, 1, 'known-' || n || '@example.org', 'Jane', 'Doe' from generate_series(0, $1::int + 9) n`,
     [ROUNDS],
   );

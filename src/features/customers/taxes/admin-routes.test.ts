@@ -44,7 +44,7 @@ describe("taxes in the administration", () => {
     const rule = { code: "C", customer_tax_class_ids: [3], product_tax_class_ids: [2], tax_rate_ids: [id] };
     await made("/tax-rules", rule);
     const stored = async () =>
-      (await deps.pool.query("select json_agg(r order by code) as rates from commerce.tax_rate r")).rows;
+      (await deps.pool.query("select json_agg(r order by code) as rates from shop_data.tax_rate r")).rows;
     const before = await stored();
     for (const [method, path, body, status, code] of [
       ["PUT", `/tax-rates/${other}`, { code: "B1" }, 400, "tax_rate_code_taken"],

@@ -26,8 +26,8 @@ import {
   TAX_RULES,
   writeRate,
   writeRule,
-} from "../../../commerce/taxes/taxes.ts";
-import type { RuleLinks } from "../../../commerce/taxes/taxes.ts";
+} from "../../../shop-data/taxes/taxes.ts";
+import type { RuleLinks } from "../../../shop-data/taxes/taxes.ts";
 import { storedClass, storedRate, storedRule } from "./rules.ts";
 import type { TaxClassInput, TaxRateInput, TaxRuleInput } from "./schemas.ts";
 

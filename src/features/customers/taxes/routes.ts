@@ -13,7 +13,7 @@ import {
   saveTaxRate,
   saveTaxRule,
 } from "./commands.ts";
-import { findTax, TAX_CLASSES, TAX_RATES, TAX_RULES } from "../../../commerce/taxes/taxes.ts";
+import { findTax, TAX_CLASSES, TAX_RATES, TAX_RULES } from "../../../shop-data/taxes/taxes.ts";
 import { resourceRoutes } from "../../../shared/resources/define-resource.ts";
 import {
   RegisterTaxes,

@@ -1,4 +1,4 @@
-import type { RuleLinks, StoredRate, StoredRule } from "../../../commerce/taxes/taxes.ts";
+import type { RuleLinks, StoredRate, StoredRule } from "../../../shop-data/taxes/taxes.ts";
 import type { Static } from "typebox";
 import { invalidValue, required } from "../../../web-api/errors/errors.ts";
 import { checkTexts } from "../../../shared/resources/rules.ts";

@@ -178,14 +178,14 @@ describe("a tax rule", () => {
     const client = await deps.pool.connect();
     try {
       await client.query("begin");
-      await client.query("select from commerce.tax_rate where tax_rate_id = $1 for key share", [id]);
+      await client.query("select from shop_data.tax_rate where tax_rate_id = $1 for key share", [id]);
       const deletion = call("DELETE", `/rest/V1/taxRates/${id}`);
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       while ((await deps.pool.query(waiting)).rows.length === 0) await sleep(5);
-      const { rows } = await client.query("insert into commerce.tax_rule (code) values ($1) returning tax_rule_id", [
+      const { rows } = await client.query("insert into shop_data.tax_rule (code) values ($1) returning tax_rule_id", [
         unique("Rule"),
       ]);
-      await client.query("insert into commerce.tax_rule_rate values ($1, $2)", [rows[0].tax_rule_id, id]);
+      await client.query("insert into shop_data.tax_rule_rate values ($1, $2)", [rows[0].tax_rule_id, id]);
       await client.query("commit");
       const { status, text } = await deletion;
       assert.equal(status, 400, text);

@@ -1,6 +1,6 @@
-import { TABLE } from "../../../commerce/audited.ts";
-import { findAccount } from "../../../commerce/customers/accounts.ts";
-import { listWishes } from "../../../commerce/wishlist/wishlist.ts";
+import { TABLE } from "../../../shop-data/audited.ts";
+import { findAccount } from "../../../shop-data/customers/accounts.ts";
+import { listWishes } from "../../../shop-data/wishlist/wishlist.ts";
 import type { Static } from "typebox";
 import type { CustomersDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -18,8 +18,8 @@ import {
 import { writeTasks } from "../../../shared/connector-tasks/commands.ts";
 import { wishTask } from "../../../shared/connector-tasks/rules.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
-import { findProductId } from "../../../commerce/catalog/products.ts";
-import { ensureWishlist, findWish, findWisher, WISHES } from "../../../commerce/wishlist/wishes.ts";
+import { findProductId } from "../../../shop-data/catalog/products.ts";
+import { ensureWishlist, findWish, findWisher, WISHES } from "../../../shop-data/wishlist/wishes.ts";
 
 import type { WishFields } from "./schemas.ts";
 

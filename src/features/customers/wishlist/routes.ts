@@ -4,7 +4,7 @@ import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Int } from "../../../web-api/schema.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { putWish, readWishlist, removeWish } from "./commands.ts";
-import { WISHES } from "../../../commerce/wishlist/wishes.ts";
+import { WISHES } from "../../../shop-data/wishlist/wishes.ts";
 import { Wish, WishFields, Wishlist } from "./schemas.ts";
 
 const rest = routesOf("rest", "wishlist");

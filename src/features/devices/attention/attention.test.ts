@@ -205,19 +205,19 @@ describe("what needs attention", () => {
   test("barcodes of several enabled products need those who keep the catalogue", async () => {
     await deps.pool.query(`
       with a as (
-        insert into commerce.product_attribute (attribute_code, frontend_label) values ('gtin', 'GTIN')
+        insert into shop_data.product_attribute (attribute_code, frontend_label) values ('gtin', 'GTIN')
         on conflict (attribute_code) do update set frontend_label = 'GTIN' returning attribute_id
       ), p as (
-        insert into commerce.product (sku, name) values ('TWIN-1', 'x'), ('TWIN-2', 'x') returning entity_id, sku
+        insert into shop_data.product (sku, name) values ('TWIN-1', 'x'), ('TWIN-2', 'x') returning entity_id, sku
       ), w as (
-        insert into commerce.product_website (product_id, website_id) select entity_id, 1 from p
+        insert into shop_data.product_website (product_id, website_id) select entity_id, 1 from p
       )
-      insert into commerce.product_attribute_value (product_id, attribute_id, value)
+      insert into shop_data.product_attribute_value (product_id, attribute_id, value)
       select entity_id, attribute_id, case sku when 'TWIN-1' then '04006381333931' else '4006381333931' end from p, a`);
     const { token } = await newAdministrator(shop, ["Platform_Catalog::manage"]);
     const shared = async () => (await items(token)).find(({ code }) => code === "barcodes_shared")?.values;
     assert.deepEqual(await shared(), { barcode: "4006381333931", skus: "TWIN-1, TWIN-2", count: 1 });
-    await deps.pool.query("update commerce.product set status = 2 where sku = 'TWIN-2'");
+    await deps.pool.query("update shop_data.product set status = 2 where sku = 'TWIN-2'");
     assert.equal(await shared(), undefined);
   });
 
@@ -228,7 +228,7 @@ describe("what needs attention", () => {
     };
     assert.equal(await lacking("all"), undefined);
     await deps.pool.query(
-      "insert into commerce.product (sku, name) values ('R-1', 'Łódź “Çay” שולחן €'), ('R-2', '緑茶 緑')",
+      "insert into shop_data.product (sku, name) values ('R-1', 'Łódź “Çay” שולחן €'), ('R-2', '緑茶 緑')",
     );
     assert.deepEqual(await lacking("all"), { characters: "緑 茶", name: "緑茶 緑", count: 2 });
     assert.equal(await lacking("Platform_Catalog::manage"), undefined);

@@ -259,7 +259,7 @@ describe("layaways", () => {
 
 describe("tax rates", () => {
   const table = (code: string, rate: number) =>
-    deps.pool.query("insert into commerce.tax_rate (code, tax_country_id, rate) values ($1, 'NL', $2)", [code, rate]);
+    deps.pool.query("insert into shop_data.tax_rate (code, tax_country_id, rate) values ($1, 'NL', $2)", [code, rate]);
 
   async function closedAt(rate: number, tax: string): Promise<string> {
     const register = await newRegister();
@@ -299,7 +299,7 @@ describe("tax rates", () => {
     ] as const)
       assert.deepEqual(await findings(await closedAt(rate, tax)), [], `${rate} %`);
 
-    await deps.pool.query("delete from commerce.tax_rate where code = 'NL9'");
+    await deps.pool.query("delete from shop_data.tax_rate where code = 'NL9'");
     assert.deepEqual(await findings(await closedAt(9, "0.90")), [], "a rate of the past");
     await table("X42", 42);
     await reevaluateClosings(deps, { seconds: 30, share: 1 });

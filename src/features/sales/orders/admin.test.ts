@@ -7,7 +7,7 @@ import { ofSale, place, post, sampleOrder } from "../../../../test/fixtures/orde
 import { newTerminal } from "../../../../test/fixtures/rows.ts";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { LISTED_ORDERS } from "../../../commerce/orders/listing.ts";
+import { LISTED_ORDERS } from "../../../shop-data/orders/listing.ts";
 
 const app = await openApp();
 const { call, deps } = app;
@@ -33,7 +33,7 @@ describe("orders in the administration", () => {
       ["location_id", "1", "sales_order_by_location"],
       ["created_at", "2026-03-01 09:30:00", "sales_order_by_time"],
     ] as const) {
-      const plan = await planOf(app, "commerce.shown_order as o", LISTED_ORDERS.columns[column], ["eq", value]);
+      const plan = await planOf(app, "shop_data.shown_order as o", LISTED_ORDERS.columns[column], ["eq", value]);
       assert.match(plan, new RegExp(index), column);
     }
   });
@@ -71,9 +71,9 @@ describe("orders in the administration", () => {
     }
     const page = () => get(`/orders/${order.entity_id}`);
     const before = await page();
-    const amid = await askAmid(app.database.owner_url, "commerce.sales_invoice", page, async (owner) => {
-      await owner.query("delete from commerce.sales_creditmemo_item");
-      await owner.query("delete from commerce.sales_creditmemo");
+    const amid = await askAmid(app.database.owner_url, "shop_data.sales_invoice", page, async (owner) => {
+      await owner.query("delete from shop_data.sales_creditmemo_item");
+      await owner.query("delete from shop_data.sales_creditmemo");
     });
     assert.deepEqual(amid.text, before.text);
     assert.notDeepEqual((await page()).text, before.text);

@@ -87,7 +87,7 @@ test(`${PAIRS} orders and their receipts at once over two nodes, in either order
   const { rows } = await deps.pool.query<{ linked: number; wrong: number }>(
     `select count(r.order_increment_id)::int as linked,
             count(*) filter (where r.order_increment_id is distinct from o.increment_id)::int as wrong
-       from receipt r join commerce.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
+       from receipt r join shop_data.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
       where r.pos_order_id = any($1)`,
     [sales],
   );
@@ -188,9 +188,9 @@ test("a credit memo that the service did not count on arrival is counted by the 
   await submit(shop, report);
   await asOwner((owner) =>
     owner.query(
-      `insert into commerce.sales_creditmemo
+      `insert into shop_data.sales_creditmemo
        select (jsonb_populate_record(m, jsonb_build_object('entity_id', 900000, 'increment_id', '900000', 'pos_sale_id', $2::text))).*
-         from commerce.sales_creditmemo m where entity_id = $1`,
+         from shop_data.sales_creditmemo m where entity_id = $1`,
       [memo, sale],
     ),
   );
@@ -293,7 +293,7 @@ test("an order that comes after its receipt was claimed goes into the account of
   const sale = randomUUID();
   const { receipt_id } = (await sync(shop, sale)).body;
   const { rows } = await deps.pool.query<{ entity_id: number }>(
-    `insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
+    `insert into shop_data.customer (website_id, store_id, group_id, email, firstname, lastname)
      values (1, 1, 1, $1, 'Ada', 'Moreau') returning entity_id`,
     [`${sale}@shop.example`],
   );

@@ -8,7 +8,7 @@ const app = await openApp();
 const { call, deps, newToken } = app;
 
 async function count(condition: string, values: unknown[] = []): Promise<number> {
-  const { rows } = await deps.pool.query(`select from commerce.sales_order where ${condition}`, values);
+  const { rows } = await deps.pool.query(`select from shop_data.sales_order where ${condition}`, values);
   return rows.length;
 }
 

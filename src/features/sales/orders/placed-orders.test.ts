@@ -154,7 +154,7 @@ test("an order of more lines than one statement takes keeps all of them, in thei
   }));
   const { entity_id } = await place(app, { items, grand_total: 2_001 });
   const { rows } = await app.deps.pool.query<{ sku: string }>(
-    "select sku from commerce.sales_order_item where order_id = $1 order by item_id",
+    "select sku from shop_data.sales_order_item where order_id = $1 order by item_id",
     [entity_id],
   );
   assert.deepEqual(

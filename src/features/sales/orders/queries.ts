@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { keyOf } from "../../../web-api/list/rows.ts";
-import * as listing from "../../../commerce/orders/listing.ts";
-import * as stored from "../../../commerce/orders/lists.ts";
+import * as listing from "../../../shop-data/orders/listing.ts";
+import * as stored from "../../../shop-data/orders/lists.ts";
 import type { Db, Row } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import type { Totalled } from "../../../web-api/list/totals.ts";

@@ -1,4 +1,4 @@
-import { OrderRefused } from "../../../commerce/orders/order.ts";
+import { OrderRefused } from "../../../shop-data/orders/order.ts";
 import { ApiError, couldNotSave, problem, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds, writesAt } from "../../../web-api/route.ts";
 import { type ConfigurationSnapshot, DEFAULT_SCOPE, readBool } from "../../../shared/configuration/snapshot.ts";

@@ -28,7 +28,7 @@ async function newProduct(qty: number | string): Promise<Product> {
 /** The stored quantities, as exact text. */
 async function stockOf(...products: readonly Product[]): Promise<string[]> {
   const { rows } = await deps.pool.query<{ qty: string }>(
-    "select trim_scale(qty)::text as qty from commerce.product where entity_id = any($1::int[]) order by entity_id",
+    "select trim_scale(qty)::text as qty from shop_data.product where entity_id = any($1::int[]) order by entity_id",
     [products.map(({ id }) => id)],
   );
   return rows.map(({ qty }) => qty);
@@ -180,10 +180,10 @@ describe("orders at once", () => {
     await client.connect();
     try {
       await client.query("begin");
-      await client.query("select from commerce.product where entity_id = $1 for update", [first.id]);
+      await client.query("select from shop_data.product where entity_id = $1 for update", [first.id]);
       const waiting = post(app, sampleOrder({ items: [line(second, 1), line(first, 1)] }));
       await untilLocked();
-      await client.query("select from commerce.product where entity_id = $1 for update nowait", [second.id]);
+      await client.query("select from shop_data.product where entity_id = $1 for update nowait", [second.id]);
       const answer = await post(app, sampleOrder({ items: [line(other, 1)] }));
       assert.equal(answer.status, 200, "another order is placed meanwhile");
       await client.query("commit");

@@ -332,7 +332,7 @@ describe("a credit memo of a till's refund", () => {
   async function memoOf(sale: string) {
     const { rows } = await deps.pool.query<Record<string, string>>(
       `select grand_total::float, base_grand_total::float, adjustment_positive::float, adjustment_negative::float
-         from commerce.sales_creditmemo where pos_sale_id = $1`,
+         from shop_data.sales_creditmemo where pos_sale_id = $1`,
       [sale],
     );
     return rows[0];
@@ -412,9 +412,9 @@ describe("a credit memo of a till's refund", () => {
     assert.equal((await memoOf(sale))?.["grand_total"], 3.6);
     // Sets the credit memo to its amount before the adjustment.
     await deps.pool.query(
-      `with memo as (update commerce.sales_creditmemo set grand_total = 3.7, updated_at = clock_timestamp()
+      `with memo as (update shop_data.sales_creditmemo set grand_total = 3.7, updated_at = clock_timestamp()
                       where pos_sale_id = $1 returning order_id)
-       update commerce.sales_order set total_refunded = 3.7 from memo where entity_id = memo.order_id`,
+       update shop_data.sales_order set total_refunded = 3.7 from memo where entity_id = memo.order_id`,
       [sale],
     );
     await sweepOrderLinks(deps, 0);

@@ -12,28 +12,28 @@ const NAMING =
  * Effect of an erasure on each table. A table that may name a person must be in one of these lists.
  */
 const ROWS_GO = [
-  "commerce.customer",
-  "commerce.customer_address",
-  "commerce.customer_credit_limit",
-  "commerce.customer_price",
-  "commerce.customer_search",
-  "commerce.newsletter_subscriber",
-  "commerce.salesrule_coupon_usage",
-  "commerce.salesrule_customer",
-  "commerce.wishlist",
-  "commerce.wishlist_item",
+  "shop_data.customer",
+  "shop_data.customer_address",
+  "shop_data.customer_credit_limit",
+  "shop_data.customer_price",
+  "shop_data.customer_search",
+  "shop_data.newsletter_subscriber",
+  "shop_data.salesrule_coupon_usage",
+  "shop_data.salesrule_customer",
+  "shop_data.wishlist",
+  "shop_data.wishlist_item",
   "pos.held_cart",
   "pos.one_time_code",
 ];
 
 /** The row stays, and nothing in it leads to the person. */
-const EMPTIED = ["commerce.salesrule_order_use", "pos.telemetry_event"];
+const EMPTIED = ["shop_data.salesrule_order_use", "pos.telemetry_event"];
 
 /** The row stays as it was written, and is shown through a view that leaves the person out. */
 const SHOWN_BY: Readonly<Record<string, string>> = {
-  "commerce.sales_order": "commerce.shown_order",
-  "commerce.sales_order_address": "commerce.shown_order_address",
-  "commerce.sales_comment": "commerce.shown_comment",
+  "shop_data.sales_order": "shop_data.shown_order",
+  "shop_data.sales_order_address": "shop_data.shown_order_address",
+  "shop_data.sales_comment": "shop_data.shown_comment",
   "pos.receipt": "pos.shown_receipt",
 };
 
@@ -41,19 +41,19 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
 const MARKED = ["pos.audit_log"];
 
 /** Kept intentionally; the only personal data is the number of a deleted account. */
-const NUMBER_STAYS = ["commerce.sales_invoice", "pos.receipt_claim"];
+const NUMBER_STAYS = ["shop_data.sales_invoice", "pos.receipt_claim"];
 
 /** Columns of the tables above that are about the sale, the shop or its staff. */
 const OF_THE_SALE = new Set([
-  "commerce.sales_order.discount_description",
-  "commerce.sales_order.shipping_description",
-  "commerce.sales_comment.entity_name",
-  "commerce.sales_order_address.address_type",
-  "commerce.sales_order_address.customer_address_id",
-  "commerce.sales_order_address.region_code",
-  "commerce.sales_order_address.region_id",
-  "commerce.sales_order.customer_group_id",
-  "commerce.sales_order.customer_is_guest",
+  "shop_data.sales_order.discount_description",
+  "shop_data.sales_order.shipping_description",
+  "shop_data.sales_comment.entity_name",
+  "shop_data.sales_order_address.address_type",
+  "shop_data.sales_order_address.customer_address_id",
+  "shop_data.sales_order_address.region_code",
+  "shop_data.sales_order_address.region_id",
+  "shop_data.sales_order.customer_group_id",
+  "shop_data.sales_order.customer_is_guest",
   "pos.audit_log.field_name",
   "pos.audit_log.location_name",
   "pos.audit_log.staff_name",
@@ -69,25 +69,25 @@ const OF_THE_SALE = new Set([
 
 /** Tables that describe the shop, its goods, its staff and its registers. */
 const OF_THE_SHOP = [
-  "commerce.catalogrule",
-  "commerce.catalogrule_product_price",
-  "commerce.category",
-  "commerce.customer_group",
-  "commerce.customer_group_credit_limit",
-  "commerce.order_status",
-  "commerce.tax_class",
-  "commerce.tax_rate",
-  "commerce.product",
-  "commerce.product_attribute",
-  "commerce.product_attribute_value",
-  "commerce.product_tier_price",
-  "commerce.sales_creditmemo_item",
-  "commerce.sales_invoice_item",
-  "commerce.sales_order_item",
-  "commerce.sales_sequence",
-  "commerce.salesrule",
-  "commerce.salesrule_coupon",
-  "commerce.weee_tax",
+  "shop_data.catalogrule",
+  "shop_data.catalogrule_product_price",
+  "shop_data.category",
+  "shop_data.customer_group",
+  "shop_data.customer_group_credit_limit",
+  "shop_data.order_status",
+  "shop_data.tax_class",
+  "shop_data.tax_rate",
+  "shop_data.product",
+  "shop_data.product_attribute",
+  "shop_data.product_attribute_value",
+  "shop_data.product_tier_price",
+  "shop_data.sales_creditmemo_item",
+  "shop_data.sales_invoice_item",
+  "shop_data.sales_order_item",
+  "shop_data.sales_sequence",
+  "shop_data.salesrule",
+  "shop_data.salesrule_coupon",
+  "shop_data.weee_tax",
   "pos.admin_role",
   "pos.admin_notice",
   // The address prefix and the program of an administrator's session.
@@ -150,8 +150,8 @@ async function namingColumns(): Promise<readonly Column[]> {
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       cross join lateral (
         select exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
-                          and k.confrelid = 'commerce.customer'::regclass and a.attnum = any (k.conkey)) as is_reference) as r
-      where n.nspname in ('pos', 'commerce') and c.relkind in ('r', 'p') and not c.relispartition
+                          and k.confrelid = 'shop_data.customer'::regclass and a.attnum = any (k.conkey)) as is_reference) as r
+      where n.nspname in ('pos', 'shop_data') and c.relkind in ('r', 'p') and not c.relispartition
         and (is_reference or a.attname = 'customer_id'
              or a.attname ~ $1 and a.atttypid not in ('timestamptz'::regtype, 'bool'::regtype, 'numeric'::regtype))
       order by 1, a.attnum`,
@@ -241,7 +241,7 @@ describe("every table that may name a person", () => {
     );
     assert.deepEqual(rows, []);
     const { rows: uses } = await app.deps.pool.query(
-      "select customer_id, coupon_id is not null as has_coupon from commerce.salesrule_order_use where order_id = $1",
+      "select customer_id, coupon_id is not null as has_coupon from shop_data.salesrule_order_use where order_id = $1",
       [planted.order.entity_id],
     );
     assert.deepEqual(uses, [{ customer_id: null, has_coupon: true }]);

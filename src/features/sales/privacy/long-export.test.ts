@@ -17,7 +17,7 @@ test("an export of very much data ends its lists early, says how much there is, 
   for (let index = 0; index < 6; index += 1) {
     order_ids.push((await place(app, { customer_email: email })).entity_id as number);
   }
-  await pool.query("update commerce.sales_order set customer_note = repeat('n', 1000000) where entity_id = any($1)", [
+  await pool.query("update shop_data.sales_order set customer_note = repeat('n', 1000000) where entity_id = any($1)", [
     order_ids,
   ]);
   const { rows } = await pool.query<{ id: number }>(

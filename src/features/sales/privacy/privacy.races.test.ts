@@ -39,7 +39,7 @@ test("a claim and an erasure at once leave the receipt either owned and shown wi
       sleep(round % 10).then(() => erase(email)),
     ]);
     outcomes.add(outcome.kind);
-    const { rows } = await app.deps.pool.query("select 1 from commerce.customer where lower(email) = lower($1)", [
+    const { rows } = await app.deps.pool.query("select 1 from shop_data.customer where lower(email) = lower($1)", [
       email,
     ]);
     const owners = await ownersOf(app, receipt);
@@ -79,7 +79,7 @@ test("concurrent erasures of a person, while orders are saved, all succeed and l
     for (const id of ids) {
       const { body } = await app.call("GET", `/rest/V1/orders/${id}`);
       const { rows } = await app.deps.pool.query(
-        `select o.created_at <= e.erased_at as is_before from commerce.sales_order o, erasure e
+        `select o.created_at <= e.erased_at as is_before from shop_data.sales_order o, erasure e
           where o.entity_id = $1 and e.erasure_id = (select max(erasure_id) from erasure)`,
         [id],
       );

@@ -63,11 +63,11 @@ describe("the export of a person", () => {
     await newCustomer(app, { email });
     const { status, text, body } = await askAmid(
       app.database.owner_url,
-      "commerce.sales_order",
+      "shop_data.sales_order",
       () => asked.held(email),
       (owner) =>
         owner.query(
-          `insert into commerce.newsletter_subscriber (website_id, store_id, subscriber_email, subscriber_status)
+          `insert into shop_data.newsletter_subscriber (website_id, store_id, subscriber_email, subscriber_status)
            values (1, 1, $1, 1)`,
           [email],
         ),
@@ -118,7 +118,7 @@ describe("an erased person", () => {
     const { rows } = await app.deps.pool.query<{ name: string }>(
       `select c.table_schema || '.' || c.table_name as name from information_schema.columns c
          join information_schema.tables t using (table_schema, table_name)
-        where c.table_schema in ('pos', 'commerce') and t.table_type = 'BASE TABLE' group by 1`,
+        where c.table_schema in ('pos', 'shop_data') and t.table_type = 'BASE TABLE' group by 1`,
     );
     const still: string[] = [];
     for (const { name } of rows) {
@@ -129,8 +129,8 @@ describe("an erased person", () => {
       if (found.rows.length > 0) still.push(name);
     }
     assert.deepEqual(still.toSorted(), [
-      "commerce.sales_order",
-      "commerce.sales_order_address",
+      "shop_data.sales_order",
+      "shop_data.sales_order_address",
       "pos.audit_log",
       "pos.receipt",
     ]);

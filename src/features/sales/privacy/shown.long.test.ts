@@ -278,9 +278,9 @@ test("the views that show receipts and orders have every column of their tables"
   };
   for (const [view, table] of [
     ["pos.shown_receipt", "pos.receipt"],
-    ["commerce.shown_order", "commerce.sales_order"],
-    ["commerce.shown_order_address", "commerce.sales_order_address"],
-    ["commerce.shown_comment", "commerce.sales_comment"],
+    ["shop_data.shown_order", "shop_data.sales_order"],
+    ["shop_data.shown_order_address", "shop_data.sales_order_address"],
+    ["shop_data.shown_comment", "shop_data.sales_comment"],
   ] as const) {
     assert.deepEqual(await columns(view), await columns(table), view);
   }

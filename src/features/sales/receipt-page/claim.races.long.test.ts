@@ -51,7 +51,7 @@ test("of two concurrent claims of one person, one succeeds and the other is alre
     await setCodes(app, CODE);
     const outcomes = await Promise.all([1, 2].map(() => confirmClaim(app.deps, { ...receipt, email, code: CODE })));
     assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ["already_yours", "claimed"]);
-    const { rows } = await app.deps.pool.query("select 1 from commerce.customer where email = $1", [email]);
+    const { rows } = await app.deps.pool.query("select 1 from shop_data.customer where email = $1", [email]);
     assert.equal(rows.length, 1);
   }
 });

@@ -1,4 +1,4 @@
-import { findAccountByEmail } from "../../../commerce/customers/accounts.ts";
+import { findAccountByEmail } from "../../../shop-data/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -156,7 +156,7 @@ describe("a claim", () => {
     await claim(receipt.receipt_id, email);
     const { entity_id } = await place(app);
     await app.deps.db.transaction().execute(async (tx) => {
-      await sql`update commerce.sales_order set pos_sale_id = ${receipt.sale_id.toUpperCase()}
+      await sql`update shop_data.sales_order set pos_sale_id = ${receipt.sale_id.toUpperCase()}
                  where entity_id = ${entity_id}`.execute(tx);
       await giveOrderToOwner(tx, receipt.sale_id);
     });

@@ -161,7 +161,7 @@ async function claimed(t: TestContext, shop: Shop): Promise<void> {
   assert.match(await page.innerText("[role=status]"), /now in your account/);
   const owners = await shop.service.deps.pool.query<{ email: string }>(
     `select c.email from receipt_claim join receipt r using (receipt_id)
-       join commerce.customer c on c.entity_id = receipt_claim.customer_id where r.receipt_token = $1`,
+       join shop_data.customer c on c.entity_id = receipt_claim.customer_id where r.receipt_token = $1`,
     [url.split("/").at(-1)],
   );
   assert.deepEqual(owners.rows, [{ email: "owner@example.org" }]);

@@ -113,7 +113,7 @@ describe("a repeated post", () => {
     const receipt = sampleReceipt(till);
     await post(receipt);
     const increment_id = randomUUID();
-    await deps.pool.query("insert into commerce.sales_order (increment_id, pos_sale_id) values ($1, $2)", [
+    await deps.pool.query("insert into shop_data.sales_order (increment_id, pos_sale_id) values ($1, $2)", [
       increment_id,
       String(receipt["sale_id"]).toUpperCase(),
     ]);

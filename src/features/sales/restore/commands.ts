@@ -1,5 +1,5 @@
-import { renewCatalog } from "../../../commerce/catalog/register-catalog.ts";
-import { type Gap, listMissingOrders, setSeries } from "../../../commerce/orders/restore.ts";
+import { renewCatalog } from "../../../shop-data/catalog/register-catalog.ts";
+import { type Gap, listMissingOrders, setSeries } from "../../../shop-data/orders/restore.ts";
 import type { SalesDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";

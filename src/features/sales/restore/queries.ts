@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, only, sqlStateOf, type Tx } from "../../../runtime/database.ts";
-import { type Gap, lockSequences, NEWEST_DOCUMENTS, type Series } from "../../../commerce/orders/restore.ts";
-import { prefixOf } from "../../../commerce/orders/sequence.ts";
+import { type Gap, lockSequences, NEWEST_DOCUMENTS, type Series } from "../../../shop-data/orders/restore.ts";
+import { prefixOf } from "../../../shop-data/orders/sequence.ts";
 
 /** Removes the limit of a statement's time: the lists can be long. */
 export async function takeAnyTime(tx: Tx): Promise<void> {
@@ -40,7 +40,7 @@ export async function listSequences(tx: Tx): Promise<Sequence[]> {
       join pg_class t on t.oid = d.refobjid
       join pg_namespace tn on tn.oid = t.relnamespace
       join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
-     where c.relkind = 'S' and n.nspname in ('pos', 'commerce')
+     where c.relkind = 'S' and n.nspname in ('pos', 'shop_data')
      order by t.relname`.execute(tx);
   const found: Sequence[] = [];
   for (const { counter, sequence, last, table, column } of rows) {

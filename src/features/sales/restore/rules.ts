@@ -1,4 +1,4 @@
-import { DIGITS, DOCUMENTS } from "../../../commerce/orders/sequence.ts";
+import { DIGITS, DOCUMENTS } from "../../../shop-data/orders/sequence.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 
 /**

@@ -3,10 +3,10 @@ import type { Db } from "../../../runtime/database.ts";
 import { barcodeAttributeCodes } from "../../../shared/configuration/snapshot.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { type Caller, holds } from "../../../web-api/route.ts";
-import { searchProducts } from "../../../commerce/catalog/search.ts";
-import { searchCustomers } from "../../../commerce/customers/search.ts";
-import type { FoundRow } from "../../../commerce/found-row.ts";
-import { searchOrders } from "../../../commerce/orders/search.ts";
+import { searchProducts } from "../../../shop-data/catalog/search.ts";
+import { searchCustomers } from "../../../shop-data/customers/search.ts";
+import type { FoundRow } from "../../../shop-data/found-row.ts";
+import { searchOrders } from "../../../shop-data/orders/search.ts";
 import {
   findByAmount,
   findByNumber,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { containing } from "../../../commerce/catalog/search.ts";
-import type { FoundRow } from "../../../commerce/found-row.ts";
+import { containing } from "../../../shop-data/catalog/search.ts";
+import type { FoundRow } from "../../../shop-data/found-row.ts";
 import type { Db } from "../../../runtime/database.ts";
 import {
   type Neighbour,

@@ -1,8 +1,8 @@
 -- What all other files use: generations of cached areas, guards of rows, counters, secrets, rate limits. `pos` has the
--- tables of the service, `commerce` those of the built-in platform.
+-- tables of the service, `shop_data` those of the built-in shop.
 
 create schema if not exists pos;
-create schema if not exists commerce;
+create schema if not exists shop_data;
 
 -- Trigrams: lists find names by any part of them.
 create extension if not exists pg_trgm with schema pos;
@@ -130,7 +130,7 @@ declare
   last bigint;
 begin
   if not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-                  where c.oid = counter and c.relkind = 'S' and n.nspname in ('pos', 'commerce')) then
+                  where c.oid = counter and c.relkind = 'S' and n.nspname in ('pos', 'shop_data')) then
     raise exception '% is no sequence of the service', counter using errcode = '42501';
   end if;
   -- A second call waits: it must not set a number that it read before the first one raised it.

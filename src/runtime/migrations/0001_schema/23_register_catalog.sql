@@ -1,8 +1,8 @@
--- The changes of the catalog in the order that registers read them. Writers only insert into commerce.catalog_change, so none
+-- The changes of the catalog in the order that registers read them. Writers only insert into shop_data.catalog_change, so none
 -- waits for another. A read, or a job, later gives each change that is committed a revision.
 
 -- One row. Locked while changes get their revisions, so that revisions become visible in their order.
-create table commerce.catalog_state (
+create table shop_data.catalog_state (
   only_row   boolean primary key default true check (only_row),
   -- Another one after a restore: registers then read everything again.
   catalog_id uuid not null default gen_random_uuid(),
@@ -12,45 +12,45 @@ create table commerce.catalog_state (
   -- Of the last change of a cart price rule or a coupon.
   promotions_revision bigint not null default 0
 );
-insert into commerce.catalog_state default values;
+insert into shop_data.catalog_state default values;
 
 -- Changes without a revision. Without a product: of a category, or of a promotion.
-create table commerce.catalog_change (
+create table shop_data.catalog_change (
   change_id    bigint generated always as identity primary key,
   product_id   integer,
   is_promotion boolean not null default false
 );
 
 -- The last change of each product. A deleted product keeps its row.
-create table commerce.catalog_revision (
+create table shop_data.catalog_revision (
   product_id integer primary key,
   revision   bigint not null
 );
-create unique index catalog_revision_by_revision on commerce.catalog_revision (revision);
+create unique index catalog_revision_by_revision on shop_data.catalog_revision (revision);
 
 -- Gives revisions to the oldest `most` changes. Returns how many it took.
-create function commerce.assign_catalog_revisions(most integer) returns integer language plpgsql as $$
+create function shop_data.assign_catalog_revisions(most integer) returns integer language plpgsql as $$
 declare
   taken integer;
 begin
   -- In a statement of its own: the next one sees what was committed during the wait.
-  perform from commerce.catalog_state for update;
+  perform from shop_data.catalog_state for update;
   with change as (
     -- A range needs no join: with statistics of an empty table, a join would compare every change with every other one.
-    delete from commerce.catalog_change
-     where change_id <= (select max(change_id) from (select change_id from commerce.catalog_change
+    delete from shop_data.catalog_change
+     where change_id <= (select max(change_id) from (select change_id from shop_data.catalog_change
                                                       order by change_id limit most) oldest)
     returning product_id, is_promotion
   ), changed as (
     select c.product_id, c.is_promotion,
            s.revision + row_number() over (order by c.product_id nulls first, c.is_promotion) as revision
-      from (select distinct product_id, is_promotion from change) c cross join commerce.catalog_state s
+      from (select distinct product_id, is_promotion from change) c cross join shop_data.catalog_state s
   ), product as (
-    insert into commerce.catalog_revision as r (product_id, revision)
+    insert into shop_data.catalog_revision as r (product_id, revision)
     select product_id, revision from changed where product_id is not null
     on conflict (product_id) do update set revision = excluded.revision
   ), state as (
-    update commerce.catalog_state s
+    update shop_data.catalog_state s
        set revision = (select max(revision) from changed),
            categories_revision = coalesce((select revision from changed where product_id is null and not is_promotion),
                                           s.categories_revision),
@@ -61,14 +61,14 @@ begin
   return taken;
 end $$;
 
-create function commerce.note_catalog_products() returns trigger language plpgsql as $$
+create function shop_data.note_catalog_products() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (product_id) select entity_id from changed_rows;
+  insert into shop_data.catalog_change (product_id) select entity_id from changed_rows;
   return null;
 end $$;
-create function commerce.note_catalog_updates() returns trigger language plpgsql as $$
+create function shop_data.note_catalog_updates() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (product_id)
+  insert into shop_data.catalog_change (product_id)
   select n.entity_id from changed_rows n join old_rows o using (entity_id)
    where (n.sku, n.name, n.type_id, n.status, n.price, n.special_price, n.special_from_date, n.special_to_date, n.tax_class_id,
           n.weight, n.qty, n.is_in_stock)
@@ -77,19 +77,19 @@ begin
           o.weight, o.qty, o.is_in_stock);
   return null;
 end $$;
-create function commerce.note_catalog_parts() returns trigger language plpgsql as $$
+create function shop_data.note_catalog_parts() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (product_id) select distinct product_id from changed_rows;
+  insert into shop_data.catalog_change (product_id) select distinct product_id from changed_rows;
   return null;
 end $$;
-create function commerce.note_catalog_categories() returns trigger language plpgsql as $$
+create function shop_data.note_catalog_categories() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (product_id) select null where exists (select from changed_rows);
+  insert into shop_data.catalog_change (product_id) select null where exists (select from changed_rows);
   return null;
 end $$;
-create function commerce.note_catalog_category_updates() returns trigger language plpgsql as $$
+create function shop_data.note_catalog_category_updates() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (product_id)
+  insert into shop_data.catalog_change (product_id)
   select null where exists (
     select from changed_rows n join old_rows o using (entity_id)
      where (n.parent_id, n.name, n.is_active, n.position) is distinct from (o.parent_id, o.name, o.is_active, o.position));
@@ -98,22 +98,22 @@ end $$;
 
 -- Registers read every cart price rule and every coupon that can be used. What is counted at each order is no change; that a
 -- coupon is used up is one.
-create function commerce.note_promotions() returns trigger language plpgsql as $$
+create function shop_data.note_promotions() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (is_promotion) select true where exists (select from changed_rows);
+  insert into shop_data.catalog_change (is_promotion) select true where exists (select from changed_rows);
   return null;
 end $$;
-create function commerce.note_rule_updates() returns trigger language plpgsql as $$
+create function shop_data.note_rule_updates() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (is_promotion)
+  insert into shop_data.catalog_change (is_promotion)
   select true where exists (
     select from changed_rows n join old_rows o using (rule_id)
      where (to_jsonb(n) - '{times_used,updated_at}'::text[]) is distinct from (to_jsonb(o) - '{times_used,updated_at}'::text[]));
   return null;
 end $$;
-create function commerce.note_coupon_updates() returns trigger language plpgsql as $$
+create function shop_data.note_coupon_updates() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (is_promotion)
+  insert into shop_data.catalog_change (is_promotion)
   select true where exists (
     select from changed_rows n join old_rows o using (coupon_id)
      where (n.rule_id, n.code, n.usage_limit, n.usage_per_customer, n.expiration_date, n.is_primary, n.type,
@@ -124,15 +124,15 @@ begin
   return null;
 end $$;
 
-select pos.call_after('{insert,delete}', 'commerce.product', 'commerce.note_catalog_products()');
-select pos.call_after('{update}', 'commerce.product', 'commerce.note_catalog_updates()');
-select pos.call_after('{insert,delete}', 'commerce.product_website', 'commerce.note_catalog_parts()');
-select pos.call_after('{insert,update,delete}', 'commerce.category_product', 'commerce.note_catalog_parts()');
-select pos.call_after('{insert,update,delete}', 'commerce.product_attribute_value', 'commerce.note_catalog_parts()');
-select pos.call_after('{insert,update,delete}', 'commerce.product_tier_price', 'commerce.note_catalog_parts()');
-select pos.call_after('{insert,delete}', 'commerce.category', 'commerce.note_catalog_categories()');
-select pos.call_after('{update}', 'commerce.category', 'commerce.note_catalog_category_updates()');
-select pos.call_after('{insert,delete}', 'commerce.salesrule', 'commerce.note_promotions()');
-select pos.call_after('{update}', 'commerce.salesrule', 'commerce.note_rule_updates()');
-select pos.call_after('{insert,delete}', 'commerce.salesrule_coupon', 'commerce.note_promotions()');
-select pos.call_after('{update}', 'commerce.salesrule_coupon', 'commerce.note_coupon_updates()');
+select pos.call_after('{insert,delete}', 'shop_data.product', 'shop_data.note_catalog_products()');
+select pos.call_after('{update}', 'shop_data.product', 'shop_data.note_catalog_updates()');
+select pos.call_after('{insert,delete}', 'shop_data.product_website', 'shop_data.note_catalog_parts()');
+select pos.call_after('{insert,update,delete}', 'shop_data.category_product', 'shop_data.note_catalog_parts()');
+select pos.call_after('{insert,update,delete}', 'shop_data.product_attribute_value', 'shop_data.note_catalog_parts()');
+select pos.call_after('{insert,update,delete}', 'shop_data.product_tier_price', 'shop_data.note_catalog_parts()');
+select pos.call_after('{insert,delete}', 'shop_data.category', 'shop_data.note_catalog_categories()');
+select pos.call_after('{update}', 'shop_data.category', 'shop_data.note_catalog_category_updates()');
+select pos.call_after('{insert,delete}', 'shop_data.salesrule', 'shop_data.note_promotions()');
+select pos.call_after('{update}', 'shop_data.salesrule', 'shop_data.note_rule_updates()');
+select pos.call_after('{insert,delete}', 'shop_data.salesrule_coupon', 'shop_data.note_promotions()');
+select pos.call_after('{update}', 'shop_data.salesrule_coupon', 'shop_data.note_coupon_updates()');

@@ -1,4 +1,4 @@
-import { COMMERCE_TABLES } from "../../../commerce/audited.ts";
+import { SHOP_DATA_TABLES } from "../../../shop-data/audited.ts";
 import { sql } from "kysely";
 import type { Tables } from "../../../runtime/database-types.ts";
 import { only, type Tx } from "../../../runtime/database.ts";
@@ -46,7 +46,7 @@ export const AUDITED = {
   staff: { entity_type: "staff", id: "staff_id", name: ["first_name", "last_name"], secrets: ["passcode_hash"] },
   integration: { entity_type: "integration", id: "integration_id", name: ["name"], secrets: ["token_hash"] },
   webhook: { entity_type: "webhook", id: "webhook_id", name: ["url"], secrets: ["secret"], addresses: ["url"] },
-  ...COMMERCE_TABLES,
+  ...SHOP_DATA_TABLES,
   admin_role: { entity_type: "admin_role", id: "admin_role_id", name: ["name"], secrets: [] },
   admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
 } as const satisfies Partial<Record<keyof Tables, Audited>>;

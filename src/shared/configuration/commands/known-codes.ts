@@ -1,7 +1,7 @@
-import { listOrderStatuses } from "../../../commerce/orders/statuses.ts";
+import { listOrderStatuses } from "../../../shop-data/orders/statuses.ts";
 import type { PlatformDeps } from "../../deps.ts";
 import type { CodeAndLabel } from "../platform-facts.ts";
-import { findTopCategories } from "../../../commerce/catalog/categories.ts";
+import { findTopCategories } from "../../../shop-data/catalog/categories.ts";
 import type { CodeKind } from "../registry/setting.ts";
 
 /** Built-in payment methods; each except cash is the default of a setting. */

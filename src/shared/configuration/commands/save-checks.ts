@@ -1,6 +1,6 @@
-import { hasRepeatedEmails } from "../../../commerce/customers/lookups.ts";
-import { listOrderStatuses } from "../../../commerce/orders/statuses.ts";
-import { accountSharing } from "../../../commerce/customers/customer.ts";
+import { hasRepeatedEmails } from "../../../shop-data/customers/lookups.ts";
+import { listOrderStatuses } from "../../../shop-data/orders/statuses.ts";
+import { accountSharing } from "../../../shop-data/customers/customer.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 

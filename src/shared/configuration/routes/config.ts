@@ -1,4 +1,4 @@
-import { listOrderStatuses } from "../../../commerce/orders/statuses.ts";
+import { listOrderStatuses } from "../../../shop-data/orders/statuses.ts";
 import { Type } from "typebox";
 import type { PlatformDeps } from "../../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";

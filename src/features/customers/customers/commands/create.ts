@@ -1,4 +1,4 @@
-import { addAddress, createAccount } from "../../../../commerce/customers/accounts.ts";
+import { addAddress, createAccount } from "../../../../shop-data/customers/accounts.ts";
 import type { CustomersDeps } from "../../deps.ts";
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";

@@ -1,5 +1,5 @@
-import { findAccount } from "../../../../commerce/customers/accounts.ts";
-import type { Customer } from "../../../../commerce/customers/customer.ts";
+import { findAccount } from "../../../../shop-data/customers/accounts.ts";
+import type { Customer } from "../../../../shop-data/customers/customer.ts";
 import type { PlatformDeps } from "../../../../shared/deps.ts";
 import { noSuchEntity, unauthorized } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";

@@ -1,5 +1,5 @@
-import { searchCustomers } from "../../../../commerce/customers/search.ts";
-import { findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
+import { searchCustomers } from "../../../../shop-data/customers/search.ts";
+import { findAccountByEmail } from "../../../../shop-data/customers/accounts.ts";
 import type { CustomersDeps } from "../../deps.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";

@@ -1,15 +1,15 @@
-import { addAddress, createAccount, listAddresses } from "../../../../commerce/customers/accounts.ts";
+import { addAddress, createAccount, listAddresses } from "../../../../shop-data/customers/accounts.ts";
 import {
   deleteAddressesExcept,
   lockAccount,
   setDefaultAddresses,
   updateAccount,
   updateAddress,
-} from "../../../../commerce/customers/changes.ts";
-import { lockEmail } from "../../../../commerce/customers/locks.ts";
-import { findUniquenessConflicts, hasGroup } from "../../../../commerce/customers/lookups.ts";
+} from "../../../../shop-data/customers/changes.ts";
+import { lockEmail } from "../../../../shop-data/customers/locks.ts";
+import { findUniquenessConflicts, hasGroup } from "../../../../shop-data/customers/lookups.ts";
 import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
-import type { Customer, CustomerFields } from "../../../../commerce/customers/customer.ts";
+import type { Customer, CustomerFields } from "../../../../shop-data/customers/customer.ts";
 import type { CustomersDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -17,7 +17,7 @@ import type { Caller, StoreScope } from "../../../../web-api/route.ts";
 import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
 import { customerTask } from "../../../../shared/connector-tasks/rules.ts";
 import { type ConfigurationSnapshot, readList } from "../../../../shared/configuration/snapshot.ts";
-import { type CustomerRow, findCustomer } from "../../../../commerce/customers/lists.ts";
+import { type CustomerRow, findCustomer } from "../../../../shop-data/customers/lists.ts";
 import {
   changedFields,
   checkAccount,

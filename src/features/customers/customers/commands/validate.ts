@@ -1,5 +1,5 @@
-import { findUniquenessConflicts } from "../../../../commerce/customers/lookups.ts";
-import { accountSharing } from "../../../../commerce/customers/customer.ts";
+import { findUniquenessConflicts } from "../../../../shop-data/customers/lookups.ts";
+import { accountSharing } from "../../../../shop-data/customers/customer.ts";
 import type { CustomersDeps } from "../../deps.ts";
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";

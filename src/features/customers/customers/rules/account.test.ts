@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { CustomerFields } from "../../../../commerce/customers/customer.ts";
+import type { CustomerFields } from "../../../../shop-data/customers/customer.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { isCalendarDay } from "../../../../runtime/instant.ts";
 import { checkAccount } from "./account.ts";

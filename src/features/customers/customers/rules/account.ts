@@ -1,6 +1,6 @@
 import { EMAIL_CHARACTERS_MAX, isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { isCalendarDay } from "../../../../runtime/instant.ts";
-import type { CustomerFields } from "../../../../commerce/customers/customer.ts";
+import type { CustomerFields } from "../../../../shop-data/customers/customer.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { canonicalEmail, isMailAddress, parseMailAddress } from "../../../../runtime/mail-address.ts";
 import type { StoreScope } from "../../../../web-api/route.ts";
@@ -10,7 +10,7 @@ import {
   scopeOfWebsite,
 } from "../../../../shared/configuration/snapshot.ts";
 import type { CustomerValues } from "../schemas.ts";
-import { isName } from "../../../../commerce/customers/names.ts";
+import { isName } from "../../../../shop-data/customers/names.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";
 import { storedPhone } from "./phone-format.ts";
 import { resolveScope } from "./scope.ts";

@@ -1,5 +1,5 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
-import type { AddressFields } from "../../../../commerce/customers/customer.ts";
+import type { AddressFields } from "../../../../shop-data/customers/customer.ts";
 import { ApiError, invalidValue, required } from "../../../../web-api/errors/errors.ts";
 import { tidied, tidiedLine } from "../../../../runtime/notation.ts";
 import { storedPhone } from "./phone-format.ts";

@@ -1,4 +1,4 @@
-import type { AddressDraft } from "../../../../commerce/customers/customer.ts";
+import type { AddressDraft } from "../../../../shop-data/customers/customer.ts";
 import type { CustomerDraft } from "../../../../plugins/hooks.ts";
 import { countryOf, hasAddress, missingOfAddress } from "./address-completeness.ts";
 import { canonicalEmail } from "../../../../runtime/mail-address.ts";

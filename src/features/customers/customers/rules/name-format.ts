@@ -1,4 +1,4 @@
-import { isName } from "../../../../commerce/customers/names.ts";
+import { isName } from "../../../../shop-data/customers/names.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";
 import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 

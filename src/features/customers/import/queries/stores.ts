@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../../runtime/database.ts";
 import type { KindName } from "../rules/kinds.ts";
-import type { ImportRow } from "../../../../commerce/import/row.ts";
-import { type Batch, openBatch, type Outcome, type StoreContext } from "../../../../commerce/import/batch.ts";
+import type { ImportRow } from "../../../../shop-data/import/row.ts";
+import { type Batch, openBatch, type Outcome, type StoreContext } from "../../../../shop-data/import/batch.ts";
 import {
   storeCustomerLimits,
   storeGroupLimits,
   storeSubscribers,
   storeWishes,
-} from "../../../../commerce/import/store/accounts.ts";
-import { storeCustomerGroups, storeCustomers } from "../../../../commerce/import/store/customers.ts";
-import { storeOpenInvoices, storeOrderStatuses } from "../../../../commerce/import/store/orders.ts";
-import { storeCustomerPrices, storeFixedTaxes, storeTierPrices } from "../../../../commerce/import/store/prices.ts";
-import { storeProductAttributes, storeProducts } from "../../../../commerce/import/store/products.ts";
-import { storeCartRules, storeCatalogRules, storeCoupons } from "../../../../commerce/import/store/rules.ts";
-import { storeTaxClasses, storeTaxRates, storeTaxRules } from "../../../../commerce/import/store/taxes.ts";
+} from "../../../../shop-data/import/store/accounts.ts";
+import { storeCustomerGroups, storeCustomers } from "../../../../shop-data/import/store/customers.ts";
+import { storeOpenInvoices, storeOrderStatuses } from "../../../../shop-data/import/store/orders.ts";
+import { storeCustomerPrices, storeFixedTaxes, storeTierPrices } from "../../../../shop-data/import/store/prices.ts";
+import { storeProductAttributes, storeProducts } from "../../../../shop-data/import/store/products.ts";
+import { storeCartRules, storeCatalogRules, storeCoupons } from "../../../../shop-data/import/store/rules.ts";
+import { storeTaxClasses, storeTaxRates, storeTaxRules } from "../../../../shop-data/import/store/taxes.ts";
 
 /** Stores or refuses every row of a batch, and records the results. */
 type Store = (tx: Tx, batch: Batch, context: StoreContext) => Promise<void>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { importProblemText } from "../../../../commerce/import/problems.ts";
+import { importProblemText } from "../../../../shop-data/import/problems.ts";
 import { readCsv } from "./csv.ts";
 import { UnreadableFile } from "./unreadable.ts";
 

@@ -1,6 +1,6 @@
 import { isBlank, trim } from "../rules/columns.ts";
 import type { BadLine, FileRow, Header, Records } from "./records.ts";
-import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { type ImportProblem, importProblem } from "../../../../shop-data/import/problems.ts";
 import { RECORD_BYTES_MAX, UnreadableFile } from "./unreadable.ts";
 import { decode, withoutMark } from "./utf8.ts";
 

@@ -1,9 +1,9 @@
-import type { Outcome } from "../../../../commerce/import/batch.ts";
-import type { Written } from "../../../../commerce/import/upsert.ts";
+import type { Outcome } from "../../../../shop-data/import/batch.ts";
+import type { Written } from "../../../../shop-data/import/upsert.ts";
 import { type Format, kindNamed, type KindName } from "../rules/kinds.ts";
 import { openKeySet } from "../rules/key-set.ts";
-import { importProblem } from "../../../../commerce/import/problems.ts";
-import type { ImportRow, References } from "../../../../commerce/import/row.ts";
+import { importProblem } from "../../../../shop-data/import/problems.ts";
+import type { ImportRow, References } from "../../../../shop-data/import/row.ts";
 import { foldedName, type Mapping, mapNames, type Plan, planColumns, readRow, type RowProblem } from "../rules/rows.ts";
 import { NO_LINE, refuse, remark, type Tally, tell } from "../rules/tally.ts";
 import { readCsv } from "./csv.ts";

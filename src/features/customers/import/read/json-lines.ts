@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { type JsonNode, JsonNumber, type JsonObject, JsonString, parseJson } from "../../../../web-api/json/json.ts";
 import type { Cell } from "../rules/columns.ts";
-import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { type ImportProblem, importProblem } from "../../../../shop-data/import/problems.ts";
 import type { BadLine, FileRow, Records } from "./records.ts";
 import { RECORD_BYTES_MAX } from "./unreadable.ts";
 import { decode, withoutMark } from "./utf8.ts";

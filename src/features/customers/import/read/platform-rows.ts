@@ -1,4 +1,4 @@
-import { importProblem } from "../../../../commerce/import/problems.ts";
+import { importProblem } from "../../../../shop-data/import/problems.ts";
 import { type Cell, shown, trim } from "../rules/columns.ts";
 import type { RowProblem } from "../rules/rows.ts";
 import type { BadLine, FileRow } from "./records.ts";

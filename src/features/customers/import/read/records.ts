@@ -1,5 +1,5 @@
 import type { Cell } from "../rules/columns.ts";
-import type { ImportProblem } from "../../../../commerce/import/problems.ts";
+import type { ImportProblem } from "../../../../shop-data/import/problems.ts";
 
 /** A row of a file before validation. */
 export interface FileRow {

@@ -1,4 +1,4 @@
-import { type ImportProblem, importProblemText } from "../../../../commerce/import/problems.ts";
+import { type ImportProblem, importProblemText } from "../../../../shop-data/import/problems.ts";
 
 /** A file that cannot be read further, and the reason. */
 export class UnreadableFile extends Error {

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { type ImportProblem, importProblem } from "../../../../shop-data/import/problems.ts";
 import { UnreadableFile } from "./unreadable.ts";
 
 /** Bytes in which UTF-16 shows: a byte order mark, or a NUL as every second byte. */

@@ -1,5 +1,5 @@
-import { wrongCheckDigit } from "../../../../commerce/catalog/barcodes.ts";
-import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { wrongCheckDigit } from "../../../../shop-data/catalog/barcodes.ts";
+import { type ImportProblem, importProblem } from "../../../../shop-data/import/problems.ts";
 import { shown } from "./columns.ts";
 
 /** Remarks on a barcode whose check digit is wrong. */

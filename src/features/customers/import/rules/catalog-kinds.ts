@@ -4,7 +4,7 @@ import { EXPORTED_PRODUCTS, splitCategories } from "./exported.ts";
 import { remarkFinePrices, remarkNoPrice } from "./price-remarks.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { type Column, column, plainChoices } from "./columns.ts";
-import type { Value } from "../../../../commerce/import/row.ts";
+import type { Value } from "../../../../shop-data/import/row.ts";
 import { ATTRIBUTE_LISTS, ATTRIBUTE_TEXTS, CODE_FORM, COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const CATALOG = "Platform_Catalog::manage";

@@ -1,7 +1,7 @@
-import type { References, Value } from "../../../../commerce/import/row.ts";
+import type { References, Value } from "../../../../shop-data/import/row.ts";
 import { isLongerThan, withoutEnd, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { isCalendarDay, parseInstant } from "../../../../runtime/instant.ts";
-import { isName } from "../../../../commerce/customers/names.ts";
+import { isName } from "../../../../shop-data/customers/names.ts";
 import { tidiedCode, tidiedLine } from "../../../../runtime/notation.ts";
 import { canonicalEmail, isMailAddress, parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
@@ -10,7 +10,7 @@ import {
   type ImportProblem,
   importProblem,
   importProblemText,
-} from "../../../../commerce/import/problems.ts";
+} from "../../../../shop-data/import/problems.ts";
 
 /**
  * Format of a cell.

@@ -1,5 +1,5 @@
 import { type Column, column } from "./columns.ts";
-import type { References, Value } from "../../../../commerce/import/row.ts";
+import type { References, Value } from "../../../../shop-data/import/row.ts";
 import { canonicalPostcode, isPostcodeOf, storedPostcode } from "../../customers/rules/postcode-format.ts";
 import { dayOf, EXPORTED_CUSTOMERS } from "./exported.ts";
 import { COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";

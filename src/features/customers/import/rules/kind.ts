@@ -1,6 +1,6 @@
 import type { RowRemark } from "./price-remarks.ts";
 import type { Column } from "./columns.ts";
-import type { References, Value } from "../../../../commerce/import/row.ts";
+import type { References, Value } from "../../../../shop-data/import/row.ts";
 
 /** A file type: its columns and the natural key of its rows. */
 export interface Kind {

@@ -1,6 +1,6 @@
-import { reducedBy } from "../../../../commerce/catalog/prices/candidates.ts";
-import type { ImportRow, References } from "../../../../commerce/import/row.ts";
-import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { reducedBy } from "../../../../shop-data/catalog/prices/candidates.ts";
+import type { ImportRow, References } from "../../../../shop-data/import/row.ts";
+import { type ImportProblem, importProblem } from "../../../../shop-data/import/problems.ts";
 import { displayDigits } from "../../../../runtime/currencies.ts";
 
 /** A remark on a cell of a row that is stored. */

@@ -1,5 +1,5 @@
 import { type Cell, CellRefusal, type Column, emptyOf, readCell, someOf, shown, trim } from "./columns.ts";
-import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { type ImportProblem, importProblem } from "../../../../shop-data/import/problems.ts";
 import type { KeySet } from "./key-set.ts";
 import {
   ATTRIBUTE_PREFIX,
@@ -7,7 +7,7 @@ import {
   type ImportRow,
   type References,
   type Value,
-} from "../../../../commerce/import/row.ts";
+} from "../../../../shop-data/import/row.ts";
 import { remarkBarcode } from "./barcode.ts";
 import { splitAttributes } from "./exported.ts";
 import { ATTRIBUTE_TEXTS, type Kind } from "./kind.ts";

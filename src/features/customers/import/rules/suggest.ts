@@ -1,4 +1,4 @@
-import type { References } from "../../../../commerce/import/row.ts";
+import type { References } from "../../../../shop-data/import/row.ts";
 import { type KindName, kindNamed } from "./kinds.ts";
 import { foldedName, planColumns } from "./rows.ts";
 

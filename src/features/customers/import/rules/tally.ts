@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { ImportResult } from "../schemas.ts";
 import type { Format, KindName } from "./kinds.ts";
-import { importProblemText } from "../../../../commerce/import/problems.ts";
+import { importProblemText } from "../../../../shop-data/import/problems.ts";
 import type { RowProblem } from "./rows.ts";
 
 /** Maximum problems that are reported individually; further ones are only counted. */

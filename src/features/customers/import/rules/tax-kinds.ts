@@ -1,4 +1,4 @@
-import type { Value } from "../../../../commerce/import/row.ts";
+import type { Value } from "../../../../shop-data/import/row.ts";
 import { column } from "./columns.ts";
 import { COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 

@@ -5,7 +5,7 @@ import {
   keepConfirmation,
   noteConfirmationMailed,
   openConfirmation,
-} from "../../../../commerce/newsletter/confirmations.ts";
+} from "../../../../shop-data/newsletter/confirmations.ts";
 import { mailOrigin } from "../../../../runtime/mailer.ts";
 import { randomBytes } from "node:crypto";
 import type { CustomersDeps } from "../../deps.ts";
@@ -17,9 +17,9 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { countUnknownLink } from "../../../../web-api/unknown-links.ts";
 import { readSetting } from "../../../../shared/configuration/snapshot.ts";
-import { countWaiting } from "../../../../commerce/newsletter/lists.ts";
+import { countWaiting } from "../../../../shop-data/newsletter/lists.ts";
 import { confirmationMail } from "../rules/texts.ts";
-import { findSubscriber } from "../../../../commerce/newsletter/subscribers.ts";
+import { findSubscriber } from "../../../../shop-data/newsletter/subscribers.ts";
 import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
 import { subscriptionTask } from "../../../../shared/connector-tasks/rules.ts";
 import { NothingToDo } from "../../../../runtime/jobs.ts";

@@ -1,8 +1,8 @@
-import { TABLE } from "../../../../commerce/audited.ts";
-import { findAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
-import { lockEmail } from "../../../../commerce/customers/locks.ts";
-import { closeConfirmation } from "../../../../commerce/newsletter/confirmations.ts";
-import { findSubscriber, saveSubscriber, type SubscriberDraft } from "../../../../commerce/newsletter/subscribers.ts";
+import { TABLE } from "../../../../shop-data/audited.ts";
+import { findAccount, findAccountByEmail } from "../../../../shop-data/customers/accounts.ts";
+import { lockEmail } from "../../../../shop-data/customers/locks.ts";
+import { closeConfirmation } from "../../../../shop-data/newsletter/confirmations.ts";
+import { findSubscriber, saveSubscriber, type SubscriberDraft } from "../../../../shop-data/newsletter/subscribers.ts";
 import type { Static } from "typebox";
 import type { CustomersDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -16,7 +16,7 @@ import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
 import { erasureTask, subscriptionTask } from "../../../../shared/connector-tasks/rules.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { requestConfirmation, pushSubscription } from "./confirmation.ts";
-import { SUBSCRIBERS } from "../../../../commerce/newsletter/lists.ts";
+import { SUBSCRIBERS } from "../../../../shop-data/newsletter/lists.ts";
 import {
   requireAddress,
   requireOwn,

@@ -1,6 +1,6 @@
 import { canonicalEmail, isMailAddress } from "../../../../runtime/mail-address.ts";
-import type { Subscriber, SubscriberStatus } from "../../../../commerce/newsletter/subscribers.ts";
-import type { Customer } from "../../../../commerce/customers/customer.ts";
+import type { Subscriber, SubscriberStatus } from "../../../../shop-data/newsletter/subscribers.ts";
+import type { Customer } from "../../../../shop-data/customers/customer.ts";
 import { ApiError, couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 
 export const SUBSCRIBED = 1;

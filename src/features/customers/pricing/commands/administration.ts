@@ -1,8 +1,8 @@
-import { TABLE } from "../../../../commerce/audited.ts";
+import { TABLE } from "../../../../shop-data/audited.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { Managed } from "../../../../shared/resources/commands/managed.ts";
-import { findProductId } from "../../../../commerce/catalog/products.ts";
-import { OWN_PRICES, PRICE_RULES } from "../../../../commerce/catalog/prices/rules.ts";
+import { findProductId } from "../../../../shop-data/catalog/products.ts";
+import { OWN_PRICES, PRICE_RULES } from "../../../../shop-data/catalog/prices/rules.ts";
 import { checkOwnPrice, checkPeriod, checkPriceRule } from "../rules/administration.ts";
 import type { OwnPriceValues, PriceRuleValues } from "../schemas/administration.ts";
 import { requireGroups, requireWebsiteOrAll, requireWebsites } from "./scopes.ts";

@@ -1,5 +1,5 @@
 import type { CustomersDeps } from "../../deps.ts";
-import { listGroups, listToday } from "../../../../commerce/catalog/choices.ts";
+import { listGroups, listToday } from "../../../../shop-data/catalog/choices.ts";
 import { pricedWebsites } from "../websites.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { indexRulePrices as indexIn } from "../../../../commerce/catalog/index-rules.ts";
-import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog/prices/lookup.ts";
+import { indexRulePrices as indexIn } from "../../../../shop-data/catalog/index-rules.ts";
+import type { PriceCandidates, PricedWebsite } from "../../../../shop-data/catalog/prices/lookup.ts";
 import type { Static } from "typebox";
 import type { PlatformDeps } from "../../../../shared/deps.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
@@ -19,7 +19,7 @@ import {
   readClock,
   streamFixedTaxes,
   streamRulePrices,
-} from "../../../../commerce/catalog/prices/queries.ts";
+} from "../../../../shop-data/catalog/prices/queries.ts";
 import { type Answer, askBuiltin, checkResolved, type CustomerPrice, priceRow } from "../rules/prices.ts";
 import type { PricesInput, RulePricesInput } from "../schemas/prices.ts";
 import { pricedWebsite, pricedWebsites } from "../websites.ts";

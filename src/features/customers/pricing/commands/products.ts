@@ -3,11 +3,11 @@ import {
   findListedProduct,
   type ListedProduct,
   listedProducts,
-} from "../../../../commerce/catalog/listing.ts";
-import { listToday } from "../../../../commerce/catalog/choices.ts";
-import { findBuyer } from "../../../../commerce/catalog/prices/queries.ts";
-import { previewRule, type RulePreview } from "../../../../commerce/catalog/rule-preview.ts";
-import { listAppliedRules } from "../../../../commerce/catalog/rule-matches.ts";
+} from "../../../../shop-data/catalog/listing.ts";
+import { listToday } from "../../../../shop-data/catalog/choices.ts";
+import { findBuyer } from "../../../../shop-data/catalog/prices/queries.ts";
+import { previewRule, type RulePreview } from "../../../../shop-data/catalog/rule-preview.ts";
+import { listAppliedRules } from "../../../../shop-data/catalog/rule-matches.ts";
 import type { Static } from "typebox";
 import type { CustomersDeps } from "../../deps.ts";
 import { noSuch } from "../../../../shared/resources/commands/managed.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../runtime/database.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { ConfigurationSnapshot } from "../../../../shared/configuration/snapshot.ts";
-import { findMissing } from "../../../../commerce/catalog/products.ts";
+import { findMissing } from "../../../../shop-data/catalog/products.ts";
 
 /**
  * Rejects websites that do not exist.

@@ -1,4 +1,4 @@
-import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog/prices/lookup.ts";
+import type { PriceCandidates, PriceTier } from "../../../../shop-data/catalog/prices/lookup.ts";
 import { type Answer, compareAmounts, GROUP_TIERS, OWN_LIST, priceRow } from "./prices.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog/prices/lookup.ts";
+import type { PriceCandidates, PriceTier } from "../../../../shop-data/catalog/prices/lookup.ts";
 import type { Static } from "typebox";
 import type { CustomerPriceRow } from "../schemas/prices.ts";
 import type { ResolvedPrice } from "../../../../plugins/hooks.ts";

@@ -1,8 +1,8 @@
-import { TABLE } from "../../../../commerce/audited.ts";
+import { TABLE } from "../../../../shop-data/audited.ts";
 import type { Managed } from "../../../../shared/resources/commands/managed.ts";
 import { checkPeriod } from "../../pricing/rules/administration.ts";
 import { requireGroups, requireWebsites } from "../../pricing/commands/scopes.ts";
-import { CART_RULES, LISTED_COUPONS } from "../../../../commerce/promotions/lists.ts";
+import { CART_RULES, LISTED_COUPONS } from "../../../../shop-data/promotions/lists.ts";
 import type { CartRuleValues, ListedCouponValues } from "../schemas/administration.ts";
 import { requireRuleOf } from "./promotions.ts";
 import { checkCoupon, checkRule } from "../rules.ts";

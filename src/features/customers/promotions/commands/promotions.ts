@@ -1,5 +1,5 @@
-import { TABLE } from "../../../../commerce/audited.ts";
-import { findRuleUse, type RuleUseOf } from "../../../../commerce/promotions/uses.ts";
+import { TABLE } from "../../../../shop-data/audited.ts";
+import { findRuleUse, type RuleUseOf } from "../../../../shop-data/promotions/uses.ts";
 import type { CustomersDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -19,7 +19,7 @@ import {
   findRule,
   type StoredCoupon,
   type StoredRule,
-} from "../../../../commerce/promotions/rules.ts";
+} from "../../../../shop-data/promotions/rules.ts";
 import { checkCoupon, checkRule } from "../rules.ts";
 import type { CouponValues, RuleValues } from "../schemas/promotions.ts";
 

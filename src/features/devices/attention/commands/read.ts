@@ -1,4 +1,4 @@
-import { findSharedBarcodes } from "../../../../commerce/catalog/barcodes.ts";
+import { findSharedBarcodes } from "../../../../shop-data/catalog/barcodes.ts";
 import { readLastBackup } from "../../../../shared/backups/commands.ts";
 import type { DevicesDeps } from "../../deps.ts";
 import {

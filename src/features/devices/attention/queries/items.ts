@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { listRareRecordNames, RARE, RARE_NAMES_MAX } from "../../../../commerce/rare-names.ts";
+import { listRareRecordNames, RARE, RARE_NAMES_MAX } from "../../../../shop-data/rare-names.ts";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import { countedLocations } from "../../../../web-api/list/search-list.ts";
 import type { Caller } from "../../../../web-api/route.ts";

@@ -1,5 +1,5 @@
 import { type LastBackup, LATE_AFTER_SECONDS } from "../../../../shared/backups/rules.ts";
-import type { SharedBarcode } from "../../../../commerce/catalog/barcodes.ts";
+import type { SharedBarcode } from "../../../../shop-data/catalog/barcodes.ts";
 
 /**
  * What needs attention, the most urgent first. The application and the mails have a text for each.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { findTaxTables } from "../../../../commerce/taxes/taxes.ts";
+import { findTaxTables } from "../../../../shop-data/taxes/taxes.ts";
 import { ofOriginalOrder } from "../../receipts/queries/list.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
 import type { Around, Ahead, OutsideReceipts, TakenNumber } from "../rules/checks/evidence.ts";

@@ -1,4 +1,4 @@
-import { HAS_ORDER } from "../../../../commerce/orders/links.ts";
+import { HAS_ORDER } from "../../../../shop-data/orders/links.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../../../runtime/database.ts";
 import type { SweepSpan } from "../../../../runtime/sweep-span.ts";

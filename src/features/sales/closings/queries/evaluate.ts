@@ -5,7 +5,7 @@ import { RECEIPT_COLUMNS } from "../rules/facts.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
 import { findAround } from "./around.ts";
 import type { PlaceInSeries } from "./booking.ts";
-import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
+import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../shop-data/orders/links.ts";
 
 /** The parts of a stored closing that its evaluation needs. */
 export interface StoredDocument extends PlaceInSeries {

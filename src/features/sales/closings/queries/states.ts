@@ -1,4 +1,4 @@
-import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
+import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../shop-data/orders/links.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { insertSavedEvents } from "../../../../shared/events/queries/outbox.ts";

@@ -1,7 +1,7 @@
-import { adjustCreditMemo } from "../../../../commerce/orders/documents.ts";
-import { findPaidBack, listDifferingRefunds } from "../../../../commerce/orders/links.ts";
-import { lockOrder } from "../../../../commerce/orders/mutex.ts";
-import { lockStoredOrder } from "../../../../commerce/orders/stored.ts";
+import { adjustCreditMemo } from "../../../../shop-data/orders/documents.ts";
+import { findPaidBack, listDifferingRefunds } from "../../../../shop-data/orders/links.ts";
+import { lockOrder } from "../../../../shop-data/orders/mutex.ts";
+import { lockStoredOrder } from "../../../../shop-data/orders/stored.ts";
 import type { SalesDeps } from "../../deps.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";

@@ -1,5 +1,5 @@
-import { cancelOrder, changeStatus } from "../../../../commerce/orders/change.ts";
-import { insertComment } from "../../../../commerce/orders/comments.ts";
+import { cancelOrder, changeStatus } from "../../../../shop-data/orders/change.ts";
+import { insertComment } from "../../../../shop-data/orders/comments.ts";
 import {
   findCreditMemoOfSale,
   findInvoice,
@@ -7,11 +7,11 @@ import {
   payInvoice,
   refundOrder,
   type StoredInvoice,
-} from "../../../../commerce/orders/documents.ts";
-import { findSaleOfOrder, listSandboxIds, lockStoredOrder } from "../../../../commerce/orders/stored.ts";
-import { findPaidBack } from "../../../../commerce/orders/links.ts";
-import { lockOrder } from "../../../../commerce/orders/mutex.ts";
-import { OrderRefused, type StoredOrder } from "../../../../commerce/orders/order.ts";
+} from "../../../../shop-data/orders/documents.ts";
+import { findSaleOfOrder, listSandboxIds, lockStoredOrder } from "../../../../shop-data/orders/stored.ts";
+import { findPaidBack } from "../../../../shop-data/orders/links.ts";
+import { lockOrder } from "../../../../shop-data/orders/mutex.ts";
+import { OrderRefused, type StoredOrder } from "../../../../shop-data/orders/order.ts";
 import type { SalesDeps } from "../../deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { filled, isLongerThan } from "../../../../runtime/characters.ts";

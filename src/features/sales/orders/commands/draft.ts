@@ -1,4 +1,4 @@
-import type { AddressDraft, AddressType, DocumentComment, OrderDraft } from "../../../../commerce/orders/order.ts";
+import type { AddressDraft, AddressType, DocumentComment, OrderDraft } from "../../../../shop-data/orders/order.ts";
 import type { AddressValues, CommentValues, OrderValues } from "../schemas/orders.ts";
 
 /** Flattens an order in a request: nested parts of the platform's form move to their fields. */

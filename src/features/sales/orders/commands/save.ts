@@ -1,13 +1,13 @@
-import { changeOrder } from "../../../../commerce/orders/change.ts";
-import { placeOrder } from "../../../../commerce/orders/place.ts";
+import { changeOrder } from "../../../../shop-data/orders/change.ts";
+import { placeOrder } from "../../../../shop-data/orders/place.ts";
 import {
   isSecondOrder,
   listSandboxIds,
   lockSale,
   lockStoredOrder,
   type SaleDocuments,
-} from "../../../../commerce/orders/stored.ts";
-import { type OrderDraft, OrderRefused } from "../../../../commerce/orders/order.ts";
+} from "../../../../shop-data/orders/stored.ts";
+import { type OrderDraft, OrderRefused } from "../../../../shop-data/orders/order.ts";
 import type { SalesDeps } from "../../deps.ts";
 import type { RunNamed, Tx } from "../../../../runtime/database.ts";
 import { filled, isLongerThan } from "../../../../runtime/characters.ts";
@@ -24,7 +24,7 @@ import {
   findStoredValue,
 } from "../../../../shared/configuration/snapshot.ts";
 import { linkOrder } from "../../receipts/commands/link.ts";
-import { findSavedOrder } from "../../../../commerce/orders/lists.ts";
+import { findSavedOrder } from "../../../../shop-data/orders/lists.ts";
 import {
   isOfSandbox,
   isTill,

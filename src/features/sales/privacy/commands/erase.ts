@@ -1,8 +1,8 @@
 import type { Tx } from "../../../../runtime/database.ts";
-import { markOrders } from "../../../../commerce/orders/person.ts";
-import { lockEmails } from "../../../../commerce/customers/locks.ts";
+import { markOrders } from "../../../../shop-data/orders/person.ts";
+import { lockEmails } from "../../../../shop-data/customers/locks.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
-import { lockOrder } from "../../../../commerce/orders/mutex.ts";
+import { lockOrder } from "../../../../shop-data/orders/mutex.ts";
 import type { SalesDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, unavailable } from "../../../../web-api/errors/errors.ts";

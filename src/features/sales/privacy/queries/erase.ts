@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { deletePersonRows } from "../../../../commerce/customers/person.ts";
+import { deletePersonRows } from "../../../../shop-data/customers/person.ts";
 import { readServerSecret } from "../../../../shared/configuration/configuration-reader.ts";
 import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import type { KeyRing } from "../../../../runtime/secrets.ts";

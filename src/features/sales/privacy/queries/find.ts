@@ -1,5 +1,5 @@
-import { listAccountIds, PERSON_LISTS } from "../../../../commerce/customers/person.ts";
-import { type PersonKeys, salesOf } from "../../../../commerce/orders/person.ts";
+import { listAccountIds, PERSON_LISTS } from "../../../../shop-data/customers/person.ts";
+import { type PersonKeys, salesOf } from "../../../../shop-data/orders/person.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
 import { type Db, only, type Row, type Tx, untilAborted } from "../../../../runtime/database.ts";

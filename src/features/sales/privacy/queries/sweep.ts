@@ -1,4 +1,4 @@
-import { ordersSince, otherHalvesSince } from "../../../../commerce/orders/person.ts";
+import { ordersSince, otherHalvesSince } from "../../../../shop-data/orders/person.ts";
 import { sql } from "kysely";
 import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
 import type { Db } from "../../../../runtime/database.ts";

@@ -1,7 +1,7 @@
-import { createAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
-import { lockOrderOwners } from "../../../../commerce/orders/owner.ts";
-import { accountSharing, type EmailAt } from "../../../../commerce/customers/customer.ts";
-import { lockOrder } from "../../../../commerce/orders/mutex.ts";
+import { createAccount, findAccountByEmail } from "../../../../shop-data/customers/accounts.ts";
+import { lockOrderOwners } from "../../../../shop-data/orders/owner.ts";
+import { accountSharing, type EmailAt } from "../../../../shop-data/customers/customer.ts";
+import { lockOrder } from "../../../../shop-data/orders/mutex.ts";
 import type { SalesDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import {

@@ -1,4 +1,4 @@
-import { findOrderByNumber, findOrderDue } from "../../../../commerce/orders/stored.ts";
+import { findOrderByNumber, findOrderDue } from "../../../../shop-data/orders/stored.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, only, type Stored } from "../../../../runtime/database.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";

@@ -1,4 +1,4 @@
-import { isName } from "../../../../commerce/customers/names.ts";
+import { isName } from "../../../../shop-data/customers/names.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";
 import { JsonString, readJson } from "@tillkeeper/receipt-document/json";

@@ -1,6 +1,6 @@
-import { findOrderIncrementIds } from "../../../../commerce/orders/stored.ts";
-import { assignOrderToOwner } from "../../../../commerce/orders/owner.ts";
-import { lockOrder } from "../../../../commerce/orders/mutex.ts";
+import { findOrderIncrementIds } from "../../../../shop-data/orders/stored.ts";
+import { assignOrderToOwner } from "../../../../shop-data/orders/owner.ts";
+import { lockOrder } from "../../../../shop-data/orders/mutex.ts";
 import type { SalesDeps } from "../../deps.ts";
 import { sqlStateOf, type Tx } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
@@ -15,7 +15,7 @@ import {
   listUnlinkedSales,
   type ReceiptsOfOrder,
   SWEEP_MAX,
-} from "../../../../commerce/orders/links.ts";
+} from "../../../../shop-data/orders/links.ts";
 import { adjustRefunds, adjustStoredRefunds } from "../../orders/commands/adjust.ts";
 import { type Linked, linkReceipts, waitBriefly } from "../queries/link.ts";
 

@@ -1,4 +1,4 @@
-import { findOrderIncrementIds } from "../../../../commerce/orders/stored.ts";
+import { findOrderIncrementIds } from "../../../../shop-data/orders/stored.ts";
 import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { newReceiptToken } from "../../../../runtime/tokens.ts";

@@ -1,6 +1,6 @@
 import type { Stored } from "../../../../../runtime/database.ts";
 import type { Day } from "../booking/day.ts";
-import type { TaxTables } from "../../../../../commerce/taxes/taxes.ts";
+import type { TaxTables } from "../../../../../shop-data/taxes/taxes.ts";
 import type { Closing } from "../closing.ts";
 import type { ListedDocument } from "../entries.ts";
 import type { ReceiptFacts } from "../facts.ts";

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import type { SweepSpan } from "../../runtime/sweep-span.ts";
+
+/**
+ * Sets the location of orders without one from their receipt. A live order does not move to a
+ * sandbox.
+ *
+ * @param sales - in lower case.
+ */
+export async function assignOrderLocations(tx: Tx, sales: readonly string[]): Promise<void> {
+  await sql`
+    update shop_data.sales_order o set location_id = r.location_id, updated_at = clock_timestamp()
+      from pos.receipt r
+     where lower(o.pos_sale_id) = any(${[...sales]}::text[]) and o.location_id is null
+       and lower(r.pos_order_id) = lower(o.pos_sale_id) and r.location_id is not null
+       and pos.is_sandbox(r.location_id) = o.is_sandbox`.execute(tx);
+}
+
+/** The receipts that an order belongs to. */
+export type ReceiptsOfOrder = {
+  /** The sale that the order and a receipt carry; null when there is no such receipt. */
+  readonly carried: string | null;
+  /**
+   * The sales of claimed receipts that name the order by its number, while the order is in no
+   * account.
+   */
+  readonly naming: readonly string[];
+};
+
+/** `ReceiptsOfOrder` as columns of a statement that reads an order `o`. */
+export const RECEIPTS_OF_ORDER = `
+  (select r.pos_order_id from pos.receipt r where lower(r.pos_order_id) = lower(o.pos_sale_id)) as carried,
+  array(select r.pos_order_id from pos.receipt r join pos.receipt_claim using (receipt_id)
+         where r.order_increment_id = o.increment_id and o.customer_id is null
+         order by r.receipt_id desc) as naming`;
+
+/**
+ * What the refund of receipt `r` paid back, in the currency of the credit memo `m`; null for any
+ * other receipt.
+ */
+const PAID_BACK = sql<string | null>`case when lower(btrim(r.sale_type)) = 'refund'
+  and coalesce(r.currency, m.order_currency_code) = m.order_currency_code then abs(r.grand_total) end`;
+
+/** What the till paid back with a sale, as decimal text; undefined while its receipt is missing. */
+export async function findPaidBack(
+  tx: Tx,
+  pos_sale_id: string,
+  order_currency_code: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ paid: string | null }>`
+    select ${PAID_BACK} as paid from pos.receipt r, (select ${order_currency_code}::text as order_currency_code) m
+     where lower(r.pos_order_id) = lower(${pos_sale_id}::text)`.execute(tx);
+  return rows[0]?.paid ?? undefined;
+}
+
+/** Sales whose credit memo differs from what their receipts paid back, with the memo's order. */
+export async function listDifferingRefunds(
+  db: Db | Tx,
+  pos_sale_ids: readonly string[],
+): Promise<{ readonly pos_sale_id: string; readonly order_id: number }[]> {
+  const { rows } = await sql<{ pos_sale_id: string; order_id: number }>`
+    select m.pos_sale_id, m.order_id from shop_data.sales_creditmemo m
+      join pos.receipt r on lower(r.pos_order_id) = lower(m.pos_sale_id)
+     where lower(m.pos_sale_id) = any(array(select lower(sale) from unnest(${[...pos_sale_ids]}::text[]) as sale))
+       and ${PAID_BACK} <> m.grand_total
+     order by lower(m.pos_sale_id)`.execute(db);
+  return rows;
+}
+
+/** Maximum number of receipts that one sweep repairs. */
+export const SWEEP_MAX = 10_000;
+
+/**
+ * Lists at most `SWEEP_MAX` sales whose order is not linked to the receipt, lacks the receipt's
+ * location, or is in no account although the receipt is claimed. One of these facts is of the span.
+ */
+export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Promise<string[]> {
+  const { rows } = await sql<{ pos_order_id: string }>`
+    with span as materialized (
+      select ${since}::timestamptz as since, ${until}::timestamptz as until
+    )
+    select r.pos_order_id
+      from span join shop_data.sales_order o
+        on o.pos_sale_id is not null and o.updated_at >= span.since and o.updated_at <= span.until
+      join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+       and r.order_increment_id is null and r.stored_at <= span.until
+    union
+    select r.pos_order_id
+      from span join pos.receipt r
+        on r.order_increment_id is null and r.stored_at >= span.since and r.stored_at <= span.until
+      join shop_data.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id) and o.updated_at <= span.until
+    union
+    select r.pos_order_id
+      from span join shop_data.sales_creditmemo m on m.updated_at >= span.since and m.updated_at <= span.until
+      join pos.receipt r on lower(r.pos_order_id) = lower(m.pos_sale_id) and r.stored_at <= span.until
+     where ${PAID_BACK} <> m.grand_total
+    union
+    select r.pos_order_id
+      from span join pos.receipt r
+        on lower(btrim(r.sale_type)) = 'refund' and r.stored_at >= span.since and r.stored_at <= span.until
+      join shop_data.sales_creditmemo m on lower(m.pos_sale_id) = lower(r.pos_order_id) and m.updated_at <= span.until
+     where ${PAID_BACK} <> m.grand_total
+    union
+    select r.pos_order_id
+      from span join shop_data.sales_order o
+        on o.pos_sale_id is not null and o.location_id is null
+       and o.updated_at >= span.since and o.updated_at <= span.until
+      join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+       and r.location_id is not null and r.stored_at <= span.until and pos.is_sandbox(r.location_id) = o.is_sandbox
+    union
+    select r.pos_order_id
+      from span join shop_data.sales_order o
+        on o.pos_sale_id is not null and o.customer_id is null
+       and o.updated_at >= span.since and o.updated_at <= span.until
+      join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      join pos.receipt_claim claimed on claimed.receipt_id = r.receipt_id and claimed.claimed_at <= span.until
+    union
+    select r.pos_order_id
+      from span join shop_data.sales_order o
+        on o.customer_id is null and o.updated_at >= span.since and o.updated_at <= span.until
+      join pos.receipt r on r.order_increment_id = o.increment_id
+      join pos.receipt_claim claimed on claimed.receipt_id = r.receipt_id and claimed.claimed_at <= span.until
+     order by pos_order_id limit ${SWEEP_MAX}`.execute(db);
+  return rows.map(({ pos_order_id }) => pos_order_id);
+}
+
+/** Whether the order that the receipt `r` names is stored here and canceled. */
+export const IS_ORDER_CANCELED = sql<boolean>`exists (
+  select from shop_data.sales_order o where o.increment_id = r.order_increment_id and o.state = 'canceled')`;
+
+/** Whether the sale of the receipt `r`, which refunds an order, has a credit memo stored here. */
+export const HAS_CREDIT_MEMO = sql<boolean>`(r.original_order_increment_id is not null and exists (
+  select from shop_data.sales_creditmemo m where lower(m.pos_sale_id) = lower(r.pos_order_id)))`;
+
+/** Whether a sale of a statement's text array has an order or a credit memo. */
+export const HAS_ORDER = (sales: string): string => {
+  const isNamed = `lower(pos_sale_id) = any (array(select lower(sale) from unnest(${sales}::text[]) as sale))`;
+  return `(exists (select from shop_data.sales_order where ${isNamed})
+           or exists (select from shop_data.sales_creditmemo where ${isNamed}))`;
+};

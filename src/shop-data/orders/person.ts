@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../runtime/database.ts";
+
+/** SQL of a person's e-mail addresses and accounts. */
+export interface PersonKeys {
+  /** The spellings of the address in lower case, as `text[]`. */
+  readonly forms: RawBuilder<unknown>;
+  /** The accounts, as `int[]`. */
+  readonly ids: RawBuilder<unknown>;
+}
+
+/**
+ * Defines `person_receipt` and `person_order`: rows with the address or in an account, and the
+ * other half of each such sale. Omits erased rows.
+ */
+export function salesOf({ forms, ids }: PersonKeys): RawBuilder<unknown> {
+  return sql`
+    direct_receipt as materialized (
+      select receipt_id, pos_order_id, order_increment_id from pos.receipt
+       where customer_email is not null and erasure_id is null and pos.email_of(customer_email) = any(${forms})
+      union
+      select r.receipt_id, r.pos_order_id, r.order_increment_id
+        from pos.receipt_claim c join pos.receipt r using (receipt_id)
+       where c.customer_id = any(${ids}) and r.erasure_id is null
+    ), direct_order as materialized (
+      select entity_id, pos_sale_id, increment_id from shop_data.shown_order where lower(customer_email) = any(${forms})
+      union
+      select entity_id, pos_sale_id, increment_id from shop_data.shown_order where customer_id = any(${ids})
+      union
+      select o.entity_id, o.pos_sale_id, o.increment_id
+        from shop_data.sales_order_address a join shop_data.sales_order o on o.entity_id = a.parent_id
+       where a.email is not null and lower(a.email) = any(${forms}) and o.erasure_id is null
+    ), person_receipt as materialized (
+      select receipt_id, pos_order_id from direct_receipt
+      union
+      select r.receipt_id, r.pos_order_id from direct_order o join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+       where r.erasure_id is null
+      union
+      select r.receipt_id, r.pos_order_id from direct_order o join pos.receipt r on r.order_increment_id = o.increment_id
+       where r.erasure_id is null
+    ), person_order as materialized (
+      select entity_id, pos_sale_id from direct_order
+      union
+      select o.entity_id, o.pos_sale_id
+        from direct_receipt r join shop_data.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
+       where o.erasure_id is null
+      union
+      select o.entity_id, o.pos_sale_id
+        from direct_receipt r join shop_data.sales_order o on o.increment_id = r.order_increment_id
+       where o.erasure_id is null
+    )`;
+}
+
+/** Like `markReceipts`. Also sets the order's change time, so that connectors fetch it again. */
+export async function markOrders(tx: Tx, erasure_id: number, entity_ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    with held as (
+      select entity_id from shop_data.sales_order
+       where entity_id = any(${[...entity_ids]}::int8[]) and erasure_id is null order by entity_id for update
+    )
+    update shop_data.sales_order o set erasure_id = ${erasure_id}, updated_at = clock_timestamp()
+      from held where o.entity_id = held.entity_id
+    returning o.entity_id`.execute(tx);
+  return rows.length;
+}
+
+/**
+ * The orders since an instant that were placed before the last erasure, each with its addresses, as
+ * a part of a statement that defines `last`.
+ */
+export const ordersSince = (since: string): RawBuilder<unknown> => sql`
+    select 'order', o.entity_id, o.pos_sale_id, lower(e.email), o.created_at
+      from last join shop_data.sales_order o on o.updated_at >= ${since}::timestamptz and o.created_at <= last.erased_at
+     cross join lateral (
+       select o.customer_email as email
+       union select a.email from shop_data.sales_order_address a where a.parent_id = o.entity_id) e
+     where o.erasure_id is null and e.email is not null`;
+
+/**
+ * Sales since an instant of which only the order or only the receipt is erased: the id of the other
+ * one.
+ */
+export const otherHalvesSince = (since: string): RawBuilder<unknown> => sql`
+    select 'order' as kind, o.entity_id as id, o.pos_sale_id as sale, r.erasure_id
+      from shop_data.sales_order o join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+     where o.updated_at >= ${since}::timestamptz and o.erasure_id is null and r.erasure_id is not null
+    union all
+    select 'receipt', r.receipt_id, r.pos_order_id, o.erasure_id
+      from pos.receipt r join shop_data.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
+     where r.stored_at >= ${since}::timestamptz and r.erasure_id is null and o.erasure_id is not null`;
