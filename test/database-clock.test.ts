@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { setCodes } from "./fixtures/one-time-codes/codes.ts";
-import { indexRulePrices } from "../src/features/customers/pricing/commands/prices.ts";
+import { indexRulePrices } from "../src/features/shop/pricing/commands/prices.ts";
 import { sampleCatalog } from "./fixtures/pricing/catalog.ts";
 import { summarizeTelemetry } from "../src/features/devices/telemetry/commands.ts";
 import { setUpClock } from "./database-clock.ts";

@@ -97,7 +97,7 @@ describe("habits", () => {
       // Answers of the licensing service, with a limited length, and checked by a schema.
       "src/features/devices/licensing/upstream.ts",
       // Refused posts of a register, whose list the database built: counts, codes and times.
-      "src/features/sales/search/queries.ts",
+      "src/features/operations/search/queries.ts",
       // Net sales of the days of a location, whose list the database built; the amounts stay
       // strings.
       "src/features/sales/closings/queries/totals.ts",
@@ -110,9 +110,9 @@ describe("habits", () => {
       // Findings around a closing, whose list the database built; the amounts stay strings.
       "src/features/sales/closings/queries/around.ts",
       // Values of a check's sentence, which the evaluation stored.
-      "src/features/devices/attention/queries/items.ts",
+      "src/features/operations/attention/queries/items.ts",
       // Items of a mail, which the service stored.
-      "src/features/devices/attention/commands/mails.ts",
+      "src/features/operations/attention/commands/mails.ts",
       // The document that this service writes of its own routes.
       "src/web-api/openapi/names.ts",
       // Lines that the service's own logger wrote.

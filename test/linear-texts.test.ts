@@ -1,10 +1,10 @@
 import { describe, test } from "node:test";
 import { Type } from "typebox";
 import { webAddress } from "@tillkeeper/receipt-document/addresses";
-import { readCell } from "../src/features/customers/import/rules/columns.ts";
-import { readCsv } from "../src/features/customers/import/read/csv.ts";
+import { readCell } from "../src/features/operations/import/rules/columns.ts";
+import { readCsv } from "../src/features/operations/import/read/csv.ts";
 import { comparedEmail, readCode } from "../src/shared/one-time-codes/rules.ts";
-import { readPerson } from "../src/features/sales/privacy/person.ts";
+import { readPerson } from "../src/features/operations/privacy/person.ts";
 import { cleanSlip } from "../packages/receipt-document/src/read/clean-text.ts";
 import { pdfName } from "../src/features/sales/receipt-page/rules/mail.ts";
 import { readBatch } from "../src/features/devices/telemetry/rules.ts";

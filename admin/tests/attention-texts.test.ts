@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ITEM_CODES } from "../../src/features/devices/attention/rules/items.ts";
+import { ITEM_CODES } from "../../src/features/operations/attention/rules/items.ts";
 import { en } from "../src/i18n/en.ts";
 
 test("each code of what needs attention has a sentence", () => {

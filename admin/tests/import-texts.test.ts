@@ -2,7 +2,7 @@ import german from "@tillkeeper/texts/import-columns/de.json" with { type: "json
 import dutch from "@tillkeeper/texts/import-columns/nl.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeKinds } from "../../src/features/customers/import/rules/describe.ts";
+import { describeKinds } from "../../src/features/operations/import/rules/describe.ts";
 import { en } from "../src/i18n/en.ts";
 
 const kinds = describeKinds();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import { place } from "../../test/fixtures/orders/orders.ts";
 import { sampleCatalog } from "../../test/fixtures/pricing/catalog.ts";
-import { indexRulePrices } from "../../src/features/customers/pricing/commands/prices.ts";
+import { indexRulePrices } from "../../src/features/shop/pricing/commands/prices.ts";
 import { ROUNDS, seeTheme } from "./job-walk.ts";
 import { tabTo } from "./keyboard.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";

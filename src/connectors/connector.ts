@@ -1,4 +1,4 @@
-import type { KindName } from "../features/customers/import/rules/kinds.ts";
+import type { KindName } from "../features/operations/import/rules/kinds.ts";
 import type { TaskKind } from "../shared/connector-tasks/rules.ts";
 import type { RecordOf } from "./records.ts";
 import type { GuardedAnswer } from "../runtime/guarded-request.ts";

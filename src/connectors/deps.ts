@@ -1,10 +1,9 @@
-import type { CustomersDeps } from "../features/customers/deps.ts";
-import type { SalesDeps } from "../features/sales/deps.ts";
+import type { OperationsDeps } from "../features/operations/deps.ts";
 import type { ConnectorKind } from "./connector.ts";
 import type { ShopQuestions } from "./questions.ts";
 import type { TaskRunner } from "./task-runner.ts";
 
-export interface ConnectorsDeps extends SalesDeps, CustomersDeps {
+export interface ConnectorsDeps extends OperationsDeps {
   /** The platforms that this service can be connected to. */
   readonly connectorKinds: readonly ConnectorKind[];
   /** Sends sales and customers to the platform, once the worker has started it. */

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { createInterface } from "node:readline/promises";
-import { findLosses, type Losses, raiseCounters } from "../features/sales/restore/commands.ts";
+import { findLosses, type Losses, raiseCounters } from "../features/operations/restore/commands.ts";
 import {
   type KnownNumber,
   printedNumber,
   type RaisedCounter,
   readKnown,
   STEP,
-} from "../features/sales/restore/rules.ts";
+} from "../features/operations/restore/rules.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 

@@ -3,18 +3,18 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { Presets, SingleBar } from "cli-progress";
-import { importFiles } from "../features/customers/import/commands.ts";
-import type { ImportFile } from "../features/customers/import/read/file.ts";
-import type { Progress } from "../features/customers/import/read/file.ts";
+import { importFiles } from "../features/operations/import/commands.ts";
+import type { ImportFile } from "../features/operations/import/read/file.ts";
+import type { Progress } from "../features/operations/import/read/file.ts";
 import {
   isKindName,
   KIND_NAMES,
   type KindName,
   kindNamed,
   readFileName,
-} from "../features/customers/import/rules/kinds.ts";
-import { type Mapping, readMapping } from "../features/customers/import/rules/rows.ts";
-import type { ImportReport } from "../features/customers/import/rules/tally.ts";
+} from "../features/operations/import/rules/kinds.ts";
+import { type Mapping, readMapping } from "../features/operations/import/rules/rows.ts";
+import type { ImportReport } from "../features/operations/import/rules/tally.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { OPERATOR, withDeps } from "./with-database.ts";
 

@@ -23,7 +23,7 @@ interface KnownTerminal {
   readonly terminal: TerminalRow & { readonly location_id: number };
 }
 
-export interface PlatformDeps extends WebApiDeps {
+export interface SharedDeps extends WebApiDeps {
   readonly securityEvents: SecurityEvents;
   readonly requestLog: RequestLog;
   readonly callers: CallerReader;

@@ -1,4 +1,4 @@
-import type { ImportFile } from "../../features/customers/import/read/file.ts";
+import type { ImportFile } from "../../features/operations/import/read/file.ts";
 import type { Caller } from "../../web-api/route.ts";
 import type { Columns, PulledKind } from "../connector.ts";
 

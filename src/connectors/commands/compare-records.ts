@@ -1,6 +1,6 @@
 import { listQuantities } from "../../shop-data/orders/stock.ts";
-import { importFiles } from "../../features/customers/import/commands.ts";
-import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
+import { importFiles } from "../../features/operations/import/commands.ts";
+import { kindNamed } from "../../features/operations/import/rules/kinds.ts";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import type { ConnectorsDeps } from "../deps.ts";
 import type { Columns, PulledKind } from "../connector.ts";

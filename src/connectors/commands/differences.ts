@@ -1,6 +1,6 @@
 import { deleteTierPrice } from "../../shop-data/catalog/save.ts";
-import { importFiles } from "../../features/customers/import/commands.ts";
-import { isKindName } from "../../features/customers/import/rules/kinds.ts";
+import { importFiles } from "../../features/operations/import/commands.ts";
+import { isKindName } from "../../features/operations/import/rules/kinds.ts";
 import type { ConnectorsDeps } from "../deps.ts";
 import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
 import { writeTasks } from "../../shared/connector-tasks/commands.ts";

@@ -1,5 +1,5 @@
 import type { ConnectorsDeps } from "../deps.ts";
-import { kindNamed, KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
+import { kindNamed, KIND_NAMES } from "../../features/operations/import/rules/kinds.ts";
 import { ApiError } from "../../web-api/errors/errors.ts";
 import type { Finding, Tools } from "../connector.ts";
 import { machineSeconds } from "../../runtime/clock.ts";

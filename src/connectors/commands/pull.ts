@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { importFiles } from "../../features/customers/import/commands.ts";
-import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
+import { importFiles } from "../../features/operations/import/commands.ts";
+import { kindNamed } from "../../features/operations/import/rules/kinds.ts";
 import type { ConnectorsDeps } from "../deps.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";

@@ -1,5 +1,5 @@
 import type { ConnectorsDeps } from "../deps.ts";
-import { KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
+import { KIND_NAMES } from "../../features/operations/import/rules/kinds.ts";
 import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
 import { connectorSecretContext } from "../../shared/connector-tasks/rules.ts";
 import { doneBy, recordSecurityEvent } from "../../shared/security-events/commands/record.ts";

@@ -1,7 +1,7 @@
-import type { PlatformDeps } from "../../shared/deps.ts";
+import type { SharedDeps } from "../../shared/deps.ts";
 import type { EmailAtShop } from "./customers/rules/validator.ts";
 
-export interface CustomersDeps extends PlatformDeps {
+export interface CustomersDeps extends SharedDeps {
   /** Asks the platform while a register waits. */
   readonly shopQuestions: {
     /**

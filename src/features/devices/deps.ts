@@ -1,18 +1,14 @@
-import type { PlatformDeps } from "../../shared/deps.ts";
+import type { SharedDeps } from "../../shared/deps.ts";
 import type { CheckRequests } from "./licensing/check-requests.ts";
 import type { Licensing } from "./licensing/licensing.ts";
 import type { RefusedPosts } from "./sync-health/refused-post-writer.ts";
 import type { Presence } from "./terminals/presence.ts";
 import type { TerminalReader } from "./terminals/terminal-reader.ts";
 
-export interface DevicesDeps extends PlatformDeps {
+export interface DevicesDeps extends SharedDeps {
   readonly refusedPosts: RefusedPosts;
   readonly terminals: TerminalReader;
   readonly presence: Presence;
   readonly licensing: Licensing;
   readonly licenseChecks: CheckRequests;
-  readonly pdf: {
-    /** The characters of texts for which a PDF shows boxes, since no font has them. */
-    readonly lackedBy: (texts: readonly string[]) => Promise<readonly string[]>;
-  };
 }

@@ -1,9 +1,9 @@
-import type { PlatformDeps } from "../../shared/deps.ts";
+import type { SharedDeps } from "../../shared/deps.ts";
 import type { Evaluator } from "./closings/evaluator.ts";
 import type { PdfRenderer } from "./receipt-page/render/pdf/pdf.ts";
 import type { ReceiptWriter } from "./receipts/receipt-writer.ts";
 
-export interface SalesDeps extends PlatformDeps {
+export interface SalesDeps extends SharedDeps {
   readonly receipts: ReceiptWriter;
   /** Evaluates closings, long ones in worker threads. */
   readonly evaluator: Evaluator;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { csrfTokenOf, hashToken } from "../../runtime/tokens.ts";
 import type { Caller, RequestContext } from "../../web-api/route.ts";
 import { parseCookies } from "../../web-api/url.ts";
@@ -26,7 +26,7 @@ const AUTOMATIC_HEADER = "x-automatic";
  * writes with a session also need its CSRF header.
  */
 export function authenticate(
-  { callers }: PlatformDeps,
+  { callers }: SharedDeps,
   isHttps: (request: FastifyRequest) => boolean,
 ): (request: FastifyRequest, surface: "rest" | "admin") => Caller | Promise<Caller> {
   const ofBearer = (holder: TokenHolder | undefined, surface: "rest" | "admin"): Caller => {

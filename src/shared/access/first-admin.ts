@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { insertAudited } from "../audit/queries/write.ts";
 import { hasAdminUser, lockFirstAdmin } from "./caller-reader.ts";
@@ -16,7 +16,7 @@ export type KeepPassword = (username: string, password: string) => Promise<void>
  *   fails, no administrator is created, so that a later start can try again.
  * @throws Error with the reason why ADMIN_PASSWORD is invalid.
  */
-export async function ensureFirstAdmin(deps: PlatformDeps, keepPassword: KeepPassword): Promise<void> {
+export async function ensureFirstAdmin(deps: SharedDeps, keepPassword: KeepPassword): Promise<void> {
   if (await hasAdminUser(deps.db)) return;
   const { admin_username: username, admin_password } = deps.config;
   const password = admin_password ?? randomBytes(15).toString("base64url");

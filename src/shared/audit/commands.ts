@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized } from "../../web-api/errors/errors.ts";
 import { type CsvColumn, csvOf } from "../../web-api/list/csv.ts";
@@ -24,7 +24,7 @@ export const SUBMIT = "Vendor_Pos::locations";
  *   token does not write for, or of a terminal that never was at the entry's location.
  */
 export async function submitEntries(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   submitted: readonly AuditEntryValues[],
 ): Promise<true> {
@@ -70,7 +70,7 @@ const CSV_COLUMNS: readonly CsvColumn<CsvEntry>[] = [
  *
  * @throws ApiError 400 for an unknown or malformed filter or sort field.
  */
-export async function exportEntries(deps: PlatformDeps, context: RequestContext): Promise<Readable> {
+export async function exportEntries(deps: SharedDeps, context: RequestContext): Promise<Readable> {
   const criteria = adminCriteria(new Map([["page_size", "0"] as const, ...context.query]));
   const rows = await listEntries(deps, context, criteria);
   await recordExport(deps, context, "audit-log.csv", rows);

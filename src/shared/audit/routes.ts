@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Text } from "../../web-api/schema.ts";
 import { exportEntries, SUBMIT, submitEntries } from "./commands.ts";
@@ -21,7 +21,7 @@ export const auditLogRoutes = [
     description: "Up to 5,000 entries, stored whole or not at all.",
     input: Type.Object({ entries: Type.Array(AuditEntryInput) }),
     response: Bool(),
-    run: (deps: PlatformDeps, { entries }, { caller }) => submitEntries(deps, caller, entries),
+    run: (deps: SharedDeps, { entries }, { caller }) => submitEntries(deps, caller, entries),
   }),
   rest({
     method: "GET",
@@ -31,7 +31,7 @@ export const auditLogRoutes = [
     summary: "List audit log entries",
     response: AuditEntry,
     list: "search",
-    run: (deps: PlatformDeps, _input, context) => searchEntries(deps, context),
+    run: (deps: SharedDeps, _input, context) => searchEntries(deps, context),
   }),
   admin({
     method: "GET",
@@ -47,7 +47,7 @@ export const auditLogRoutes = [
     }),
     response: AuditEntry,
     list: "admin",
-    run: (deps: PlatformDeps, { after }, context) => adminEntries(deps, context, after),
+    run: (deps: SharedDeps, { after }, context) => adminEntries(deps, context, after),
   }),
   admin({
     method: "GET",
@@ -61,6 +61,6 @@ export const auditLogRoutes = [
     response: Text(),
     list: "admin",
     csv: true,
-    run: (deps: PlatformDeps, _input, context) => exportEntries(deps, context),
+    run: (deps: SharedDeps, _input, context) => exportEntries(deps, context),
   }),
 ];

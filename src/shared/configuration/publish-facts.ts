@@ -1,6 +1,6 @@
 import type { PluginFacts } from "./platform-facts.ts";
 import { storePluginFacts } from "./queries/platform-facts.ts";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { callHook } from "../../plugins/call-hook.ts";
 import type { CreditProvider, Provider } from "../../plugins/hooks.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
@@ -18,7 +18,7 @@ const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled
  * them from there, like settings. Runs at the start of a process with plugins, and each minute in
  * one worker.
  */
-export async function publishFacts({ db, plugins, log }: Pick<PlatformDeps, "db" | "plugins" | "log">): Promise<void> {
+export async function publishFacts({ db, plugins, log }: Pick<SharedDeps, "db" | "plugins" | "log">): Promise<void> {
   await storePluginFacts(db, await pluginFacts(plugins, log));
 }
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Int } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
@@ -35,7 +35,7 @@ export const eventRoutes = [
     input: Type.Object({ id: Int() }),
     response: EventDelivery,
     list: "admin",
-    run: (deps: PlatformDeps, { id }, context) => listDeliveriesOf(deps, context, id),
+    run: (deps: SharedDeps, { id }, context) => listDeliveriesOf(deps, context, id),
   }),
   admin({
     method: "POST",
@@ -46,7 +46,7 @@ export const eventRoutes = [
     description: "With the same event id, at once, and with all attempts again; also when it was delivered before.",
     input: Type.Object({ id: Int(), delivery_id: Int({ wide: true }) }),
     response: EventDelivery,
-    run: (deps: PlatformDeps, { id, delivery_id }, { caller }) => redeliver(deps, caller, delivery_id, id),
+    run: (deps: SharedDeps, { id, delivery_id }, { caller }) => redeliver(deps, caller, delivery_id, id),
   }),
   admin({
     method: "POST",
@@ -57,7 +57,7 @@ export const eventRoutes = [
     description: "The oldest first, at most 100,000 at a time, with their event ids and all attempts again.",
     input: Type.Object({ id: Int() }),
     response: Redelivered,
-    run: (deps: PlatformDeps, { id }, { caller }) => redeliverDead(deps, caller, id),
+    run: (deps: SharedDeps, { id }, { caller }) => redeliverDead(deps, caller, id),
   }),
   admin({
     method: "POST",
@@ -68,7 +68,7 @@ export const eventRoutes = [
     description: "Whatever events the webhook subscribes to; an inactive one gets it when it is active again.",
     input: Type.Object({ id: Int() }),
     response: EventDelivery,
-    run: (deps: PlatformDeps, { id }, { caller }) => sendTestEvent(deps, caller, id),
+    run: (deps: SharedDeps, { id }, { caller }) => sendTestEvent(deps, caller, id),
   }),
   admin({
     method: "GET",
@@ -79,7 +79,7 @@ export const eventRoutes = [
     description: "Dead letters: filter[state]=dead.",
     response: EventDelivery,
     list: "admin",
-    run: (deps: PlatformDeps, _input, context) => adminList(deps, context, DELIVERIES),
+    run: (deps: SharedDeps, _input, context) => adminList(deps, context, DELIVERIES),
   }),
   admin({
     method: "POST",
@@ -89,6 +89,6 @@ export const eventRoutes = [
     summary: "Redeliver an event to its plugin or webhook",
     input: Type.Object({ delivery_id: Int({ wide: true }) }),
     response: EventDelivery,
-    run: (deps: PlatformDeps, { delivery_id }, { caller }) => redeliver(deps, caller, delivery_id),
+    run: (deps: SharedDeps, { delivery_id }, { caller }) => redeliver(deps, caller, delivery_id),
   }),
 ];

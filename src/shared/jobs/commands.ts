@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import type { Db } from "../../runtime/database.ts";
 import { ApiError, noSuchId } from "../../web-api/errors/errors.ts";
 import { type JobKind, SCHEDULED_KINDS } from "../../runtime/jobs.ts";
@@ -9,7 +9,7 @@ import { deleteFailedJob, findJob, type FoundJob } from "./queries.ts";
  *
  * @throws ApiError 400 for any other kind.
  */
-export async function runJob({ jobs }: PlatformDeps, kind: string): Promise<{ readonly job_id: string }> {
+export async function runJob({ jobs }: SharedDeps, kind: string): Promise<{ readonly job_id: string }> {
   const known = SCHEDULED_KINDS.find((name): name is JobKind => name === kind);
   if (known === undefined) throw new ApiError("job_unknown", { names: SCHEDULED_KINDS.join(", ") });
   return { job_id: await jobs.runNow(known) };
@@ -20,7 +20,7 @@ export async function runJob({ jobs }: PlatformDeps, kind: string): Promise<{ re
  *
  * @throws ApiError 404 for a job that does not exist any more, 400 for one that has not failed.
  */
-export async function retryJob({ db, jobs }: PlatformDeps, job_id: string): Promise<true> {
+export async function retryJob({ db, jobs }: SharedDeps, job_id: string): Promise<true> {
   const job = await requireFailed(db, job_id);
   await jobs.retry(job.kind, job_id);
   return true;
@@ -31,7 +31,7 @@ export async function retryJob({ db, jobs }: PlatformDeps, job_id: string): Prom
  *
  * @throws ApiError 404 for a job that does not exist any more, 400 for one that has not failed.
  */
-export async function dismissJob({ db }: PlatformDeps, job_id: string): Promise<true> {
+export async function dismissJob({ db }: SharedDeps, job_id: string): Promise<true> {
   await requireFailed(db, job_id);
   await deleteFailedJob(db, job_id);
   return true;

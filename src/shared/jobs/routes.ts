@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Text } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
@@ -20,7 +20,7 @@ export const jobRoutes = [
       "Waiting and running ones, and those that ended within the last day; mails and releases of licences within 30 days.",
     response: Job,
     list: "admin",
-    run: (deps: PlatformDeps, _input, context) => adminList(deps, context, JOBS),
+    run: (deps: SharedDeps, _input, context) => adminList(deps, context, JOBS),
   }),
   admin({
     method: "POST",
@@ -31,7 +31,7 @@ export const jobRoutes = [
     description: "Daily summaries of telemetry are computed once a day, even when requested more often.",
     input: Type.Object({ kind: Text({ description: "Of a scheduled job; for an unknown one the answer names all." }) }),
     response: Type.Object({ job_id: Text() }),
-    run: (deps: PlatformDeps, { kind }) => runJob(deps, kind),
+    run: (deps: SharedDeps, { kind }) => runJob(deps, kind),
   }),
   admin({
     method: "POST",
@@ -41,7 +41,7 @@ export const jobRoutes = [
     summary: "Retry a failed job",
     input: Type.Object({ job_id: Text() }),
     response: Bool(),
-    run: (deps: PlatformDeps, { job_id }) => retryJob(deps, job_id),
+    run: (deps: SharedDeps, { job_id }) => retryJob(deps, job_id),
   }),
   admin({
     method: "POST",
@@ -52,6 +52,6 @@ export const jobRoutes = [
     description: "It is deleted, and no alert counts it any more.",
     input: Type.Object({ job_id: Text() }),
     response: Bool(),
-    run: (deps: PlatformDeps, { job_id }) => dismissJob(deps, job_id),
+    run: (deps: SharedDeps, { job_id }) => dismissJob(deps, job_id),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Text } from "../../web-api/schema.ts";
 import { changeView, createView, readViews, recordListExport, removeView } from "./commands.ts";
@@ -17,7 +17,7 @@ export const listViewRoutes = [
     description: "The caller's own and the shared ones, 200 at most. Needs the permission of the list.",
     input: Type.Object({ list: Text({ description: "Name of the list, such as receipts." }) }),
     response: Type.Object({ items: Type.Array(ShownListView), total_count: Int() }),
-    run: (deps: PlatformDeps, { list }, { caller }) => readViews(deps, caller, list),
+    run: (deps: SharedDeps, { list }, { caller }) => readViews(deps, caller, list),
   }),
   admin({
     method: "POST",
@@ -28,7 +28,7 @@ export const listViewRoutes = [
     description: "An administrator has 50 views at most. They are deleted with the account.",
     input: ListViewInput,
     response: ShownListView,
-    run: (deps: PlatformDeps, input, { caller }) => createView(deps, caller, input),
+    run: (deps: SharedDeps, input, { caller }) => createView(deps, caller, input),
   }),
   admin({
     method: "PUT",
@@ -39,7 +39,7 @@ export const listViewRoutes = [
     description: "An own one, or with Vendor_Pos::settings a shared one. An absent field keeps its value.",
     input: ListViewChanges,
     response: ShownListView,
-    run: (deps: PlatformDeps, { list_view_id, ...changes }, { caller }) =>
+    run: (deps: SharedDeps, { list_view_id, ...changes }, { caller }) =>
       changeView(deps, caller, list_view_id, changes),
   }),
   admin({
@@ -51,7 +51,7 @@ export const listViewRoutes = [
     description: "An own one, or with Vendor_Pos::settings a shared one.",
     input: Type.Object({ list_view_id: Int({ id_of: "View" }) }),
     response: Bool(),
-    run: (deps: PlatformDeps, { list_view_id }, { caller }) => removeView(deps, caller, list_view_id),
+    run: (deps: SharedDeps, { list_view_id }, { caller }) => removeView(deps, caller, list_view_id),
   }),
   admin({
     method: "POST",
@@ -62,6 +62,6 @@ export const listViewRoutes = [
     description: "The administration makes the file in the browser. Needs the permission of the list.",
     input: ListExportInput,
     response: Bool(),
-    run: (deps: PlatformDeps, input, context) => recordListExport(deps, context, input),
+    run: (deps: SharedDeps, input, context) => recordListExport(deps, context, input),
   }),
 ];

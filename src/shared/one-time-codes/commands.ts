@@ -1,6 +1,6 @@
 import { findAccountByEmail } from "../../shop-data/customers/accounts.ts";
 import { randomInt, randomUUID } from "node:crypto";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { parseMailAddress } from "../../runtime/mail-address.ts";
 import { MailFailed } from "../../runtime/mailer.ts";
 import { type Bucket, takeHit, waitForRoom } from "../../runtime/rate-limits.ts";
@@ -68,7 +68,7 @@ export type Verdict =
  * earlier code for the same address and subject. Requests that fail because of the mail server
  * count in no limit.
  */
-export async function requestCode(deps: PlatformDeps, request: CodeRequest): Promise<RequestOutcome> {
+export async function requestCode(deps: SharedDeps, request: CodeRequest): Promise<RequestOutcome> {
   const key = keyOf(request);
   const buckets = bucketsOf(key);
   const of_day = dayBucketOf(key);
@@ -96,12 +96,12 @@ export async function requestCode(deps: PlatformDeps, request: CodeRequest): Pro
  * to another recipient can detect all of them. A claim mails its code to every address, so a
  * failing server discloses nothing about an account.
  */
-function proveMail({ mailer }: PlatformDeps, purpose: Purpose): Promise<void> {
+function proveMail({ mailer }: SharedDeps, purpose: Purpose): Promise<void> {
   return purpose === "self_checkout" ? mailer.prove() : mailer.check();
 }
 
 /** Validates a code; counts the attempt first. The right code is not consumed yet. */
-export async function validateCode(deps: PlatformDeps, request: CodeRequest, typed: string): Promise<Verdict> {
+export async function validateCode(deps: SharedDeps, request: CodeRequest, typed: string): Promise<Verdict> {
   const code_id = await findCode(deps.db, keyOf(request));
   if (code_id === undefined) return { kind: "none" };
   const attempt = await countAttempt(deps.db, code_id);
@@ -120,7 +120,7 @@ export async function validateCode(deps: PlatformDeps, request: CodeRequest, typ
  *
  * @throws MailFailed
  */
-export async function sendCode(deps: PlatformDeps, code_id: number): Promise<void> {
+export async function sendCode(deps: SharedDeps, code_id: number): Promise<void> {
   const unsent = await findUnsent(deps.db, code_id);
   if (!unsent) throw new NothingToDo("the code was sent, or it has expired");
   const snapshot = await deps.configuration.snapshot();
@@ -143,7 +143,7 @@ export async function sendCode(deps: PlatformDeps, code_id: number): Promise<voi
 }
 
 async function locationOf(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   snapshot: ConfigurationSnapshot,
   { purpose, subject_id, receipt_location_id }: UnsentCode,
 ): Promise<LocationRow | null> {
@@ -155,7 +155,7 @@ async function locationOf(
 }
 
 async function accountOf(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   snapshot: ConfigurationSnapshot,
   location: LocationRow | null,
   { purpose, email }: UnsentCode,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Int, nameSchemas, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
@@ -35,7 +35,7 @@ export const requestLogRoutes = [
     input: Type.Object({ id: Int() }),
     response: LoggedRequest,
     list: "admin",
-    run: async (deps: PlatformDeps, { id }, context) => {
+    run: async (deps: SharedDeps, { id }, context) => {
       if (!(await hasIntegration(deps.db, id))) throw noSuch("integration", id);
       return adminList(deps, context, requestsOf(id));
     },

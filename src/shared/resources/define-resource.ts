@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "typebox";
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { type Caller, type Route, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, serverOwnedMembers, optionalMembers } from "../../web-api/schema.ts";
 import { adminList, type ListSource } from "../../web-api/list/search-list.ts";
@@ -36,15 +36,15 @@ export interface ResourceCommands<Fields extends TObject> extends ResourceTexts<
   /** Name of a row in messages: `Tax rate with id "%1" does not exist.` */
   readonly entity: string;
   readonly list: ListSource;
-  readonly create: (deps: PlatformDeps, caller: Caller, input: Partial<Static<Fields>>) => Promise<Row>;
-  readonly update: (deps: PlatformDeps, caller: Caller, id: number, input: Partial<Static<Fields>>) => Promise<Row>;
-  readonly remove: (deps: PlatformDeps, caller: Caller, id: number) => Promise<true>;
+  readonly create: (deps: SharedDeps, caller: Caller, input: Partial<Static<Fields>>) => Promise<Row>;
+  readonly update: (deps: SharedDeps, caller: Caller, id: number, input: Partial<Static<Fields>>) => Promise<Row>;
+  readonly remove: (deps: SharedDeps, caller: Caller, id: number) => Promise<true>;
 }
 
 export function defineResource<Fields extends TObject>({
   managed,
   ...texts
-}: ResourceDefinition<Fields>): Route<PlatformDeps>[] {
+}: ResourceDefinition<Fields>): Route<SharedDeps>[] {
   return resourceRoutes({
     ...texts,
     entity: managed.entity,
@@ -60,7 +60,7 @@ export function defineResource<Fields extends TObject>({
  * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so
  * that a row that was read can be written back.
  */
-export function resourceRoutes<Fields extends TObject>(definition: ResourceCommands<Fields>): Route<PlatformDeps>[] {
+export function resourceRoutes<Fields extends TObject>(definition: ResourceCommands<Fields>): Route<SharedDeps>[] {
   const { feature, path, nouns, resource, one, many, fields, answer, list, step_up = false } = definition;
   const admin = routesOf("admin", feature);
   const id = Int({ id_of: entityName(definition.entity) });
@@ -80,7 +80,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       summary: `List ${many}`,
       response: answer,
       list: "admin",
-      run: (deps: PlatformDeps, _input, context) => adminList(deps, context, list),
+      run: (deps: SharedDeps, _input, context) => adminList(deps, context, list),
     }),
     admin({
       method: "POST",
@@ -91,7 +91,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       summary: `Create ${one}`,
       input: Type.Object({ ...serverOwned, ...fields.properties }),
       response: created,
-      run: (deps: PlatformDeps, input, { caller }) => definition.create(deps, caller, pick(input)),
+      run: (deps: SharedDeps, input, { caller }) => definition.create(deps, caller, pick(input)),
     }),
     admin({
       method: "PUT",
@@ -103,7 +103,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       description: "An absent member keeps its value.",
       input: Type.Object({ ...serverOwned, ...optionalMembers(fields.properties), id }),
       response: answer,
-      run: (deps: PlatformDeps, input, { caller }) => definition.update(deps, caller, input.id, pick(input)),
+      run: (deps: SharedDeps, input, { caller }) => definition.update(deps, caller, input.id, pick(input)),
     }),
     admin({
       method: "DELETE",
@@ -114,7 +114,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       summary: `Delete ${one}`,
       input: Type.Object({ id }),
       response: Bool(),
-      run: (deps: PlatformDeps, input, { caller }) => definition.remove(deps, caller, input.id),
+      run: (deps: SharedDeps, input, { caller }) => definition.remove(deps, caller, input.id),
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../deps.ts";
+import type { SharedDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
 import { readOverview } from "./commands/overview.ts";
@@ -20,7 +20,7 @@ export const securityEventRoutes = [
     description: "Filters: kind, name (of the subject or the actor), created_at.",
     response: SecurityEventRow,
     list: "admin",
-    run: (deps: PlatformDeps, _input, context) => adminList(deps, context, SECURITY_EVENT_LIST),
+    run: (deps: SharedDeps, _input, context) => adminList(deps, context, SECURITY_EVENT_LIST),
   }),
   admin({
     method: "GET",
@@ -30,6 +30,6 @@ export const securityEventRoutes = [
     summary: "Get counts of security events and locked names",
     description: "Counts of the last 24 hours and the last 7 days.",
     response: SecurityOverview,
-    run: (deps: PlatformDeps) => readOverview(deps),
+    run: (deps: SharedDeps) => readOverview(deps),
   }),
 ];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { KIND_NAMES } from "../../../src/features/customers/import/rules/kinds.ts";
+import { KIND_NAMES } from "../../../src/features/operations/import/rules/kinds.ts";
 import type { PulledKind } from "../../../src/connectors/connector.ts";
 import type { ConformanceCase } from "../case.ts";
 import { simpleSale } from "../sales.ts";

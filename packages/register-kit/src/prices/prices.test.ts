@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { askBuiltin, priceRow } from "../../../../src/features/customers/pricing/rules/prices.ts";
+import { askBuiltin, priceRow } from "../../../../src/features/shop/pricing/rules/prices.ts";
 import type { PriceCandidates } from "../../../../src/shop-data/catalog/prices/lookup.ts";
 import { formatShort } from "../money/decimals.ts";
 import { formatMoney } from "../money/money.ts";

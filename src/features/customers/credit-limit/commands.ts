@@ -2,15 +2,14 @@ import { TABLE } from "../../../shop-data/audited.ts";
 import { findCredit } from "../../../shop-data/credit/credit.ts";
 import { findAccount } from "../../../shop-data/customers/accounts.ts";
 import type { PricedWebsite } from "../../../shop-data/catalog/prices/lookup.ts";
-import type { PlatformDeps } from "../../../shared/deps.ts";
+import type { SharedDeps } from "../../../shared/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import { couldNotSave, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller, StoreScope } from "../../../web-api/route.ts";
 import type { Managed } from "../../../shared/resources/commands/managed.ts";
-import { findReachedCustomer } from "../customers/commands/reach.ts";
-import { requireWebsiteOrAll } from "../pricing/commands/scopes.ts";
-import { requireWebsite } from "../pricing/commands/prices.ts";
-import { pricedWebsites } from "../pricing/websites.ts";
+import { findReachedCustomer } from "../../../shared/websites/reach.ts";
+import { requireWebsiteOrAll } from "../../../shared/websites/scopes.ts";
+import { pricedWebsites, requireWebsite } from "../../../shared/websites/priced.ts";
 import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "../../../shop-data/credit/limits.ts";
 import { availableOf, builtinLimit, checkLimit, type Granted, NOTHING_GRANTED } from "./rules.ts";
 import type { LimitValues } from "./schemas.ts";
@@ -31,7 +30,7 @@ interface Debtor {
  * @throws ApiError 404 for an unknown customer, 400 for an unknown website.
  */
 export async function creditLimit(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   store: StoreScope,
   customer_id: number,
@@ -42,7 +41,7 @@ export async function creditLimit(
 }
 
 /** Returns a customer's credit on each website. @throws ApiError 404 for an unknown customer. */
-export async function creditOverview(deps: PlatformDeps, customer_id: number) {
+export async function creditOverview(deps: SharedDeps, customer_id: number) {
   const customer = await findAccount(deps.db, customer_id);
   if (!customer) throw noSuchEntity("customerId", customer_id);
   const snapshot = await deps.configuration.snapshot();
@@ -58,7 +57,7 @@ export async function creditOverview(deps: PlatformDeps, customer_id: number) {
 }
 
 async function creditOn(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   { entity_id: customer_id, group_id }: { readonly entity_id: number; readonly group_id: number },
   { website_id, currency }: PricedWebsite,
 ) {
@@ -72,7 +71,7 @@ async function creditOn(
 }
 
 /** Calls the plugins' resolvers in order until one returns a limit; skips a resolver that fails. */
-async function askPlugins({ plugins, log }: PlatformDeps, debtor: Debtor): Promise<Granted | undefined> {
+async function askPlugins({ plugins, log }: SharedDeps, debtor: Debtor): Promise<Granted | undefined> {
   for (const { name, creditLimitResolvers = [] } of plugins) {
     for (const { code, resolve } of creditLimitResolvers) {
       const result = await callHook({
@@ -113,7 +112,7 @@ export const managedGroupLimits: Managed<LimitValues> = {
   },
 };
 
-async function prepareLimit({ configuration }: PlatformDeps, _caller: unknown, columns: LimitValues) {
+async function prepareLimit({ configuration }: SharedDeps, _caller: unknown, columns: LimitValues) {
   const { website_id, credit_limit = "0" } = columns;
   if (credit_limit.startsWith("-"))
     throw couldNotSave("credit limit", problem("field_negative", { field: "credit_limit" }));

@@ -2,8 +2,8 @@ import { findBuying } from "../../../shop-data/orders/buying.ts";
 import type { CustomersDeps } from "../deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
-import { findReachedCustomer } from "../customers/commands/reach.ts";
-import { pricedWebsite } from "../pricing/websites.ts";
+import { findReachedCustomer } from "../../../shared/websites/reach.ts";
+import { pricedWebsite } from "../../../shared/websites/priced.ts";
 import { checkRows } from "./rules.ts";
 
 const SECTION_TIMEOUT_MS = 2_000;

@@ -5,7 +5,7 @@ import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Int, Nullable, Text, Clearable } from "../../../web-api/schema.ts";
 import { searchList, adminList } from "../../../web-api/list/search-list.ts";
 import { createCustomer } from "./commands/create.ts";
-import { findReachedCustomer, reachedWebsites } from "./commands/reach.ts";
+import { findReachedCustomer, reachedWebsites } from "../../../shared/websites/reach.ts";
 import { findCustomers, isEmailAvailable } from "./commands/read.ts";
 import { DEFAULT_GROUP_ID } from "./rules/account.ts";
 import { saveCustomer, saveNewCustomer } from "./commands/save.ts";

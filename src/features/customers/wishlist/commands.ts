@@ -17,7 +17,7 @@ import {
 } from "../../../shared/audit/queries/write.ts";
 import { writeTasks } from "../../../shared/connector-tasks/commands.ts";
 import { wishTask } from "../../../shared/connector-tasks/rules.ts";
-import { findReachedCustomer } from "../customers/commands/reach.ts";
+import { findReachedCustomer } from "../../../shared/websites/reach.ts";
 import { findProductId } from "../../../shop-data/catalog/products.ts";
 import { ensureWishlist, findWish, findWisher, WISHES } from "../../../shop-data/wishlist/wishes.ts";
 

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { newAccessToken } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -61,7 +61,7 @@ export const managedIntegrations: Managed<IntegrationValues> = {
  * @returns the integration with its new token.
  * @throws ApiError 404.
  */
-export async function rotateToken(deps: PlatformDeps, caller: Caller, integration_id: number) {
+export async function rotateToken(deps: SharedDeps, caller: Caller, integration_id: number) {
   const { token, hash } = newAccessToken();
   const row = await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited(tx, "integration", integration_id);
@@ -146,7 +146,7 @@ export interface NewAdministrator {
  *
  * @throws ApiError 400 for another role that does not exist, could-not-save.
  */
-export async function createAdministrator(deps: PlatformDeps, caller: Caller, { role, ...user }: NewAdministrator) {
+export async function createAdministrator(deps: SharedDeps, caller: Caller, { role, ...user }: NewAdministrator) {
   const found = await inTransaction(deps.db, (tx) => findAdminRole(tx, role));
   if (found === undefined && role !== FULL_ROLE) throw new ApiError("admin_role_unknown", { name: role });
   const made: { readonly admin_role_id?: unknown } =

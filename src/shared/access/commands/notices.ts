@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Stored, Tx } from "../../../runtime/database.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -15,7 +15,7 @@ type NoticedAccount = Pick<Stored<"admin_user">, "username" | "email">;
  * when the account has no valid e-mail address.
  */
 export async function enqueueNotice(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   tx: Tx,
   account: NoticedAccount,
   kind: NoticeKind,
@@ -28,7 +28,7 @@ export async function enqueueNotice(
 
 /** Enqueues one notice for each changed sign-in or contact field of an account. */
 export async function noticeChanges(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   tx: Tx,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export async function noticeChanges(
  *
  * @throws MailFailed
  */
-export async function sendNotice(deps: PlatformDeps, admin_notice_id: number): Promise<void> {
+export async function sendNotice(deps: SharedDeps, admin_notice_id: number): Promise<void> {
   const notice = await findNotice(deps.db, admin_notice_id);
   if (notice === undefined) throw new NothingToDo("the notice was sent, or its account was deleted");
   const locale = readSetting(await deps.configuration.snapshot(), "general/locale/code", DEFAULT_SCOPE);

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { csrfTokenOf, hashToken, newAccessToken } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { Caller } from "../../../web-api/route.ts";
@@ -22,7 +22,7 @@ interface Credentials extends Omit<SignIn, "change_source"> {
  * @throws ApiError 400 for empty credentials, 401 for wrong ones and for a locked account, with one
  *   text, 429.
  */
-export function issueBearerToken(deps: PlatformDeps, sign_in: Credentials): Promise<string> {
+export function issueBearerToken(deps: SharedDeps, sign_in: Credentials): Promise<string> {
   return openToken(deps, { ...sign_in, change_source: "api" }, "bearer", BEARER_HOURS);
 }
 
@@ -36,13 +36,13 @@ export interface Session {
  *
  * @throws ApiError as `issueBearerToken`.
  */
-export async function openSession(deps: PlatformDeps, sign_in: Credentials): Promise<Session> {
+export async function openSession(deps: SharedDeps, sign_in: Credentials): Promise<Session> {
   const session_token = await openToken(deps, { ...sign_in, change_source: "admin" }, "session", SESSION_HOURS);
   return { session_token, csrf_token: csrfTokenOf(session_token) };
 }
 
 async function openToken(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   sign_in: Credentials & SignIn,
   kind: "bearer" | "session",
   hours: number,
@@ -58,7 +58,7 @@ async function openToken(
 }
 
 /** Ends the caller's session or bearer token. An unknown token is not an error. */
-export async function closeSession(deps: PlatformDeps, caller: Caller, token: string, address: string): Promise<void> {
+export async function closeSession(deps: SharedDeps, caller: Caller, token: string, address: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await deleteAdminToken(tx, hashToken(token));
     await recordSecurityEvent(deps, { kind: "sign_out", ...ofCaller(caller, address) }, tx);
@@ -67,7 +67,7 @@ export async function closeSession(deps: PlatformDeps, caller: Caller, token: st
 }
 
 /** Ends all sessions and bearer tokens of the caller, on all nodes. */
-export async function signOutEverywhere(deps: PlatformDeps, caller: Caller, address: string): Promise<void> {
+export async function signOutEverywhere(deps: SharedDeps, caller: Caller, address: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await deleteAdminTokensOf(tx, caller.id);
     await recordSecurityEvent(
@@ -93,7 +93,7 @@ interface PasswordChange {
  * @throws ApiError 401 for a wrong current password or code, 400 for a new one that the rules
  *   refuse, 429.
  */
-export async function changeOwnPassword(deps: PlatformDeps, caller: Caller, change: PasswordChange): Promise<void> {
+export async function changeOwnPassword(deps: SharedDeps, caller: Caller, change: PasswordChange): Promise<void> {
   const { password, current_password, otp, client_address } = change;
   const username = (await findUsername(deps.db, caller.id)) ?? "";
   checkPassword(password, username);

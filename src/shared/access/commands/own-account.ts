@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { noSuch } from "../../resources/commands/managed.ts";
@@ -9,7 +9,7 @@ import { findOwnAccount } from "../queries/accounts.ts";
 import { checkAdminUser } from "../rules/access.ts";
 import { noticeChanges } from "./notices.ts";
 
-export async function readOwnAccount({ db, config }: Pick<PlatformDeps, "db" | "config">, caller: Caller) {
+export async function readOwnAccount({ db, config }: Pick<SharedDeps, "db" | "config">, caller: Caller) {
   const account = await findOwnAccount(db, caller.id);
   if (account === undefined) throw noSuch("admin user", caller.id);
   return { ...account, is_second_factor_required: config.admin_second_factor === "required" };
@@ -22,7 +22,7 @@ export async function readOwnAccount({ db, config }: Pick<PlatformDeps, "db" | "
  * @throws ApiError 400 could-not-save.
  */
 export async function changeOwnAccount(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   change: { readonly name?: string; readonly email?: string | null },
   client_address: string,

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Caller, TerminalPlace } from "../../../web-api/route.ts";
 import { type NamedPlace, werePlaces } from "../queries/places.ts";
 
@@ -9,7 +9,7 @@ import { type NamedPlace, werePlaces } from "../queries/places.ts";
  * terminals.
  */
 export function areTerminalsThere(
-  { db, terminals }: Pick<PlatformDeps, "db" | "terminals">,
+  { db, terminals }: Pick<SharedDeps, "db" | "terminals">,
   caller: Caller,
   documents: readonly TerminalPlace[],
 ): true | Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { decrypt } from "../../../runtime/secrets.ts";
 import { hashToken } from "../../../runtime/tokens.ts";
@@ -21,7 +21,7 @@ export type RightCode = { readonly step: number } | { readonly recovery_hash: st
  * already used code.
  */
 export async function validateCode(
-  deps: Pick<PlatformDeps, "db" | "ring" | "log">,
+  deps: Pick<SharedDeps, "db" | "ring" | "log">,
   admin_user_id: number,
   typed: string,
 ): Promise<RightCode | undefined> {
@@ -43,7 +43,7 @@ export async function validateCode(
  * reset-second-factor` work without it.
  */
 function readSecret(
-  { ring, log }: Pick<PlatformDeps, "ring" | "log">,
+  { ring, log }: Pick<SharedDeps, "ring" | "log">,
   admin_user_id: number,
   { totp_secret }: SecondFactor,
 ): string | undefined {

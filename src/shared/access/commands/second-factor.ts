@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Stored, Tx } from "../../../runtime/database.ts";
 import { decrypt, encrypt } from "../../../runtime/secrets.ts";
 import { hashToken } from "../../../runtime/tokens.ts";
@@ -48,7 +48,7 @@ type AccountRow = Stored<"admin_user">;
  * @throws ApiError 400 when the account has a second factor.
  */
 export async function startSecondFactor(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const secret = newTotpSecret();
@@ -70,7 +70,7 @@ export async function startSecondFactor(
  * @throws ApiError 400 for a wrong code, without a start, and when the account has a second factor.
  */
 export async function confirmSecondFactor(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   { code, token, client_address }: { readonly code: string; readonly token: string; readonly client_address: string },
 ): Promise<string[]> {
@@ -98,7 +98,7 @@ export async function confirmSecondFactor(
  * @throws ApiError 400 when the account has none; as `confirmPassword` for a wrong password or
  *   code.
  */
-export async function disableSecondFactor(deps: PlatformDeps, caller: Caller, typed: Confirmation): Promise<void> {
+export async function disableSecondFactor(deps: SharedDeps, caller: Caller, typed: Confirmation): Promise<void> {
   const proven = await verifyOwner(deps, caller, typed);
   await inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, caller.id);
@@ -116,7 +116,7 @@ export async function disableSecondFactor(deps: PlatformDeps, caller: Caller, ty
  *
  * @throws ApiError 400 for an unknown name or an account without a second factor.
  */
-export async function resetSecondFactor(deps: PlatformDeps, caller: Caller, username: string): Promise<void> {
+export async function resetSecondFactor(deps: SharedDeps, caller: Caller, username: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const admin_user_id = await findUserId(tx, username);
     if (admin_user_id === undefined) throw new ApiError("admin_user_unknown", { name: username });
@@ -135,7 +135,7 @@ export async function resetSecondFactor(deps: PlatformDeps, caller: Caller, user
  * @throws ApiError 400 when the account has no second factor; as `confirmPassword` for a wrong
  *   password or code.
  */
-export async function renewRecoveryCodes(deps: PlatformDeps, caller: Caller, typed: Confirmation): Promise<string[]> {
+export async function renewRecoveryCodes(deps: SharedDeps, caller: Caller, typed: Confirmation): Promise<string[]> {
   const { client_address } = typed;
   const proven = await verifyOwner(deps, caller, typed);
   return inTransaction(deps.db, async (tx) => {
@@ -165,7 +165,7 @@ interface Reported {
   readonly kind: NoticeKind & keyof typeof DETAILS;
 }
 
-async function report(deps: PlatformDeps, tx: Tx, account: AccountRow, { caller, client_address, kind }: Reported) {
+async function report(deps: SharedDeps, tx: Tx, account: AccountRow, { caller, client_address, kind }: Reported) {
   const subject = { type: "admin_user", id: account.admin_user_id, name: account.username };
   const event = { change_source: "admin", actor: caller.name, subject, address: client_address } as const;
   await recordSecurityEvent(deps, { kind: "second_factor_changed", ...event, detail: DETAILS[kind] }, tx);

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { hashToken } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { noSuchId } from "../../../web-api/errors/errors.ts";
@@ -10,7 +10,7 @@ import { findUsername } from "../queries/sign-in.ts";
 import { acceptAttempt, type ProvenAccount, verifySignIn } from "./sign-in.ts";
 
 /** The sessions and bearer tokens of the administrator who calls with `token`. */
-export function listOwnSessions(deps: PlatformDeps, caller: Caller, token: string): Promise<SessionRow[]> {
+export function listOwnSessions(deps: SharedDeps, caller: Caller, token: string): Promise<SessionRow[]> {
   const idle_minutes = deps.config.session_idle_minutes;
   return listSessions(deps.db, caller.id, { token_hash: hashToken(token), idle_minutes });
 }
@@ -26,7 +26,7 @@ export function ofCaller({ id, name }: Caller, address: string) {
  * @throws ApiError 404 for one that does not exist or belongs to another account.
  */
 export async function endOwnSession(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   session_id: number,
   address: string,
@@ -46,7 +46,7 @@ export interface Confirmation {
 }
 
 /** Verifies the password and the code of the caller as a sign-in does; errors as `verifySignIn`. */
-export async function verifyOwner(deps: PlatformDeps, caller: Caller, typed: Confirmation): Promise<ProvenAccount> {
+export async function verifyOwner(deps: SharedDeps, caller: Caller, typed: Confirmation): Promise<ProvenAccount> {
   const username = (await findUsername(deps.db, caller.id)) ?? "";
   return verifySignIn(deps, { ...typed, username, change_source: "admin" });
 }
@@ -59,7 +59,7 @@ export async function verifyOwner(deps: PlatformDeps, caller: Caller, typed: Con
  * @throws ApiError 400 for an empty password, 401, 429.
  */
 export async function confirmPassword(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   { token, ...typed }: { readonly token: string } & Confirmation,
 ): Promise<void> {

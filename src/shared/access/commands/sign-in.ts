@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { addressBucket } from "../../../runtime/client-address.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { type Bucket, refundHit, takeHit } from "../../../runtime/rate-limits.ts";
@@ -71,7 +71,7 @@ const CODE_BUCKET_PREFIX = "second factor of ";
  * @throws ApiError 400 for empty credentials, 429 for an address with too many failures, 401 that
  *   asks for the code, 401 with one text for all else.
  */
-export async function verifySignIn(deps: PlatformDeps, sign_in: SignIn): Promise<ProvenAccount> {
+export async function verifySignIn(deps: SharedDeps, sign_in: SignIn): Promise<ProvenAccount> {
   const missing = (["username", "password"] as const).filter((name) => sign_in[name] === "");
   const [first, ...rest] = missing;
   if (first !== undefined) throw required([first, ...rest]);
@@ -131,7 +131,7 @@ function subjectOf({ admin_user_id, username }: SignInAccount): Subject {
 }
 
 /** Completes a sign-in; the new token belongs in the same transaction. */
-export async function completeSignIn(deps: PlatformDeps, tx: Tx, account: ProvenAccount): Promise<number> {
+export async function completeSignIn(deps: SharedDeps, tx: Tx, account: ProvenAccount): Promise<number> {
   await acceptAttempt(deps, tx, account);
   const event = { ...account.origin, actor: account.name, subject: subjectOf(account) };
   await recordSecurityEvent(deps, { kind: "sign_in", ...event }, tx);
@@ -144,7 +144,7 @@ export async function completeSignIn(deps: PlatformDeps, tx: Tx, account: Proven
  * @throws ApiError 401 when the account has changed since: its old password must not open a
  *   session. Also when another request has used the code.
  */
-export async function acceptAttempt(deps: PlatformDeps, tx: Tx, account: ProvenAccount): Promise<void> {
+export async function acceptAttempt(deps: SharedDeps, tx: Tx, account: ProvenAccount): Promise<void> {
   if (!(await isAccountUnchanged(tx, account))) throw signInFailed();
   const { code } = account;
   if (code !== undefined) {
@@ -162,7 +162,7 @@ export async function acceptAttempt(deps: PlatformDeps, tx: Tx, account: ProvenA
 /**
  * Unlocks a user name at every address, and clears the limits of all addresses and second factors.
  */
-export async function unlockSignIn(deps: PlatformDeps, caller: Caller, username: string): Promise<void> {
+export async function unlockSignIn(deps: SharedDeps, caller: Caller, username: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const subject = { type: "admin_user", name: username };
     const event = { change_source: "admin", actor: caller.name, subject } as const;

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int } from "../../../web-api/schema.ts";
 import { defineResource } from "../../resources/define-resource.ts";
@@ -40,7 +40,7 @@ export const accountRoutes = [
     description: "The new token is shown this once; the old one ends at once.",
     input: Type.Object({ id: Int() }),
     response: IntegrationWithToken,
-    run: (deps: PlatformDeps, { id }, { caller }) => rotateToken(deps, caller, id),
+    run: (deps: SharedDeps, { id }, { caller }) => rotateToken(deps, caller, id),
   }),
   ...defineResource({
     feature: "access",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import {
   Bool,
@@ -52,7 +52,7 @@ export const ownAccountRoutes = [
     before_enrollment: true,
     summary: "Get the caller's own account",
     response: OwnAccount,
-    run: (deps: PlatformDeps, _input, { caller }) => readOwnAccount(deps, caller),
+    run: (deps: SharedDeps, _input, { caller }) => readOwnAccount(deps, caller),
   }),
   admin({
     method: "PUT",
@@ -65,8 +65,7 @@ export const ownAccountRoutes = [
     description: "An absent member keeps its value. A change of the e-mail address is mailed to the previous one.",
     input: Type.Object({ name: Type.Optional(ShortText()), email: Clearable(EmailText()) }),
     response: OwnAccount,
-    run: (deps: PlatformDeps, input, { caller, client_address }) =>
-      changeOwnAccount(deps, caller, input, client_address),
+    run: (deps: SharedDeps, input, { caller, client_address }) => changeOwnAccount(deps, caller, input, client_address),
   }),
   admin({
     method: "POST",
@@ -81,7 +80,7 @@ export const ownAccountRoutes = [
       secret: Text({ description: "Base32." }),
       uri: Text({ description: "The text of a QR code." }),
     }),
-    run: (deps: PlatformDeps, _input, { caller }) => startSecondFactor(deps, caller),
+    run: (deps: SharedDeps, _input, { caller }) => startSecondFactor(deps, caller),
   }),
   admin({
     method: "POST",
@@ -94,7 +93,7 @@ export const ownAccountRoutes = [
     description: "Ends the account's other sessions and bearer tokens.",
     input: Type.Object({ code: Text({ characters_max: TYPED_CODE_MAX }) }),
     response: RecoveryCodes,
-    run: async (deps: PlatformDeps, { code }, context) => ({
+    run: async (deps: SharedDeps, { code }, context) => ({
       recovery_codes: await confirmSecondFactor(deps, context.caller, {
         code,
         token: tokenOf(context) ?? "",
@@ -112,7 +111,7 @@ export const ownAccountRoutes = [
     description: "Takes the password and a code, or a recovery code.",
     input: Confirmation,
     response: Bool(),
-    run: async (deps: PlatformDeps, { password, otp }, { caller, client_address }) => {
+    run: async (deps: SharedDeps, { password, otp }, { caller, client_address }) => {
       await disableSecondFactor(deps, caller, { password, otp, client_address });
       return true;
     },
@@ -127,7 +126,7 @@ export const ownAccountRoutes = [
     description: "Takes the password and a code, or a recovery code.",
     input: Confirmation,
     response: RecoveryCodes,
-    run: async (deps: PlatformDeps, { password, otp }, { caller, client_address }) => ({
+    run: async (deps: SharedDeps, { password, otp }, { caller, client_address }) => ({
       recovery_codes: await renewRecoveryCodes(deps, caller, { password, otp, client_address }),
     }),
   }),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { Bool, CheckedText, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
 import { type Caller, routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
@@ -60,7 +60,7 @@ export const sessionRoutes = [
       "The token is valid for four hours. A 401 with the parameter `fieldName` = `otp` means that the code of the second factor is missing.",
     input: Credentials,
     response: Text(),
-    run: (deps: PlatformDeps, input, { client_address, user_agent }) =>
+    run: (deps: SharedDeps, input, { client_address, user_agent }) =>
       issueBearerToken(deps, { ...input, client_address, user_agent }),
   }),
   admin({
@@ -72,7 +72,7 @@ export const sessionRoutes = [
     description: "Writes of the session carry `csrf_token` in the header X-CSRF-Token.",
     input: Credentials,
     response: Type.Object({ csrf_token: Text(), ...SignedIn.properties }),
-    run: async (deps: PlatformDeps, input, context) => {
+    run: async (deps: SharedDeps, input, context) => {
       const session = await openSession(deps, {
         ...input,
         client_address: context.client_address,
@@ -92,7 +92,7 @@ export const sessionRoutes = [
     summary: "Get the current session and its permissions",
     description: "`csrf_token` is null without a session cookie.",
     response: Type.Object({ csrf_token: Nullable(Text()), ...SignedIn.properties }),
-    run: async (_deps: PlatformDeps, _input, { caller, authorization, cookies, is_https }) => {
+    run: async (_deps: SharedDeps, _input, { caller, authorization, cookies, is_https }) => {
       const session = authorization === undefined ? cookies.get(sessionCookieName(is_https)) : undefined;
       return { csrf_token: session === undefined ? null : csrfTokenOf(session), ...signedIn(caller) };
     },
@@ -105,7 +105,7 @@ export const sessionRoutes = [
     before_enrollment: true,
     summary: "Sign out",
     response: Bool(),
-    run: async (deps: PlatformDeps, _input, context) => {
+    run: async (deps: SharedDeps, _input, context) => {
       const token = tokenOf(context);
       if (token !== undefined) await closeSession(deps, context.caller, token, context.client_address);
       context.setHeader("set-cookie", sessionCookie(context.is_https, "", 0));
@@ -124,7 +124,7 @@ export const sessionRoutes = [
       "A sign-in allows it for as long.",
     input: Type.Object({ password: Text(), otp: Code }),
     response: Bool(),
-    run: async (deps: PlatformDeps, { password, otp }, context) => {
+    run: async (deps: SharedDeps, { password, otp }, context) => {
       const { caller, client_address } = context;
       await confirmPassword(deps, caller, { token: tokenOf(context) ?? "", password, otp, client_address });
       return true;
@@ -138,7 +138,7 @@ export const sessionRoutes = [
     before_enrollment: true,
     summary: "List sessions and bearer tokens of the caller",
     response: Type.Object({ sessions: Type.Array(OwnSession) }),
-    run: async (deps: PlatformDeps, _input, context) => ({
+    run: async (deps: SharedDeps, _input, context) => ({
       sessions: await listOwnSessions(deps, context.caller, tokenOf(context) ?? ""),
     }),
   }),
@@ -151,7 +151,7 @@ export const sessionRoutes = [
     summary: "End a session or bearer token of the caller",
     input: Type.Object({ session_id: Int({ id_of: "Session" }) }),
     response: Bool(),
-    run: async (deps: PlatformDeps, { session_id }, { caller, client_address }) => {
+    run: async (deps: SharedDeps, { session_id }, { caller, client_address }) => {
       await endOwnSession(deps, caller, session_id, client_address);
       return true;
     },
@@ -164,7 +164,7 @@ export const sessionRoutes = [
     before_enrollment: true,
     summary: "End all sessions and bearer tokens of the caller",
     response: Bool(),
-    run: async (deps: PlatformDeps, _input, context) => {
+    run: async (deps: SharedDeps, _input, context) => {
       await signOutEverywhere(deps, context.caller, context.client_address);
       context.setHeader("set-cookie", sessionCookie(context.is_https, "", 0));
       return true;
@@ -183,7 +183,7 @@ export const sessionRoutes = [
       password: CheckedText({ characters_max: PASSWORD_MAX, description: PASSWORD_RULE }),
     }),
     response: Bool(),
-    run: async (deps: PlatformDeps, input, context) => {
+    run: async (deps: SharedDeps, input, context) => {
       await changeOwnPassword(deps, context.caller, {
         ...input,
         otp: input.otp,

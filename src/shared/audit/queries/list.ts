@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { type Tx, unlessTooLong } from "../../../runtime/database.ts";
 import { readSnapshot } from "../../../runtime/read-snapshot.ts";
 import { invalidValue, required } from "../../../web-api/errors/errors.ts";
@@ -14,7 +14,7 @@ import { parseSearchCriteria } from "../../../web-api/search/parse.ts";
 import { type Listing, withinLocations } from "../../../web-api/list/search-list.ts";
 import { ENTRIES } from "../columns.ts";
 
-type Reading = Pick<PlatformDeps, "db" | "lists" | "streamPool">;
+type Reading = Pick<SharedDeps, "db" | "lists" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
 type Condition = RawBuilder<SqlBool>;
 

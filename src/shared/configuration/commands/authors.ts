@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { findOverrideChanges, findSettingAuthors } from "../queries/settings.ts";
 import type { Setting } from "../registry/setting.ts";
 import type { ResolutionContext, ResolvedSetting } from "../resolution.ts";
@@ -12,7 +12,7 @@ const NO_AUTHOR: Author = { set_by: null, set_at: null };
 
 /** Returns who set the value of a setting at its level and when, for settings of these paths. */
 export async function findAuthors(
-  { db }: PlatformDeps,
+  { db }: SharedDeps,
   { terminal, location }: ResolutionContext,
   paths: readonly string[],
 ): Promise<(setting: Pick<Setting, "path" | "column">, at: ResolvedSetting) => Author> {

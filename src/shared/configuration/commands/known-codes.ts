@@ -1,5 +1,5 @@
 import { listOrderStatuses } from "../../../shop-data/orders/statuses.ts";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { CodeAndLabel } from "../platform-facts.ts";
 import { findTopCategories } from "../../../shop-data/catalog/categories.ts";
 import type { CodeKind } from "../registry/setting.ts";
@@ -23,7 +23,7 @@ export async function readKnownCodes({
   plugins,
   configuration,
   customerValidators: builtin,
-}: PlatformDeps): Promise<(kind: CodeKind | null) => readonly CodeAndLabel[] | null> {
+}: SharedDeps): Promise<(kind: CodeKind | null) => readonly CodeAndLabel[] | null> {
   const [statuses, categories, { facts }] = await Promise.all([
     listOrderStatuses(db),
     findTopCategories(db),

@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { noSuchId } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
 import { OVERRIDABLE_SETTINGS, type OverridableSetting } from "../registry/registry.ts";
@@ -12,7 +12,7 @@ import { readKnownCodes } from "./known-codes.ts";
  *
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */
-export async function overridesOfTerminal(deps: PlatformDeps, caller: Caller, terminal_id: number) {
+export async function overridesOfTerminal(deps: SharedDeps, caller: Caller, terminal_id: number) {
   const entry = await deps.terminals.findAfresh(terminal_id);
   if (!entry || !reachesLocation(caller, entry.terminal.location_id)) {
     throw noSuchId("Terminal", terminal_id);
@@ -29,7 +29,7 @@ export async function overridesOfTerminal(deps: PlatformDeps, caller: Caller, te
  *
  * @throws ApiError 404 for an unknown location and for another one than the caller's.
  */
-export async function overridesOfLocation(deps: PlatformDeps, caller: Caller, location_id: number) {
+export async function overridesOfLocation(deps: SharedDeps, caller: Caller, location_id: number) {
   const snapshot = await deps.configuration.snapshotAfresh();
   const location = reachesLocation(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
   if (!location) throw noSuchId("Location", location_id);
@@ -43,7 +43,7 @@ function contextOf(snapshot: ConfigurationSnapshot, location: ResolutionContext[
 }
 
 async function overridesAt(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   snapshot: ConfigurationSnapshot,
   context: ResolutionContext,
   without: (column: string) => ResolutionContext,

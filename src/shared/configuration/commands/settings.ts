@@ -1,5 +1,5 @@
 import { SETUP_SETTINGS } from "../registry/reconciliation-settings.ts";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { decrypt, encrypt, maskSecret } from "../../../runtime/secrets.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -28,14 +28,14 @@ import { readKnownCodes } from "./known-codes.ts";
 import { checkSave } from "./save-checks.ts";
 
 /** Lists every setting that a scope allows, with its effective value there. */
-export async function listSettingsAt(deps: PlatformDeps, scope: string, scope_id: number): Promise<ListedSetting[]> {
+export async function listSettingsAt(deps: SharedDeps, scope: string, scope_id: number): Promise<ListedSetting[]> {
   const snapshot = await deps.configuration.snapshot();
   return withKnownCodes(deps, settingsAt(snapshot, knownScope(snapshot, scope, scope_id)));
 }
 
 type ListedSetting = SettingAtScope & { readonly known: readonly CodeAndLabel[] | null };
 
-async function withKnownCodes(deps: PlatformDeps, settings: readonly SettingAtScope[]): Promise<ListedSetting[]> {
+async function withKnownCodes(deps: SharedDeps, settings: readonly SettingAtScope[]): Promise<ListedSetting[]> {
   const knownOf = await readKnownCodes(deps);
   return settings.map((setting) => ({ ...setting, known: knownOf(setting.codes) }));
 }
@@ -49,7 +49,7 @@ async function withKnownCodes(deps: PlatformDeps, settings: readonly SettingAtSc
  * @throws ApiError 400 that names the path or the scope.
  */
 export async function writeSettings(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   named: { readonly scope: string; readonly scope_id: number },
   values: JsonNode | undefined,
@@ -83,7 +83,7 @@ export async function writeSettings(
 
 async function store(
   tx: Tx,
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   { scope, scope_id }: KnownScope,
   changes: readonly SettingChange[],
@@ -124,7 +124,7 @@ function scopeName({ scope, scope_id }: NamedScope): string {
  * @param key - path, override column or config key.
  * @throws ApiError 404 for an unknown terminal or setting.
  */
-export async function explainForTerminal(deps: PlatformDeps, terminal_id: number, key: string) {
+export async function explainForTerminal(deps: SharedDeps, terminal_id: number, key: string) {
   const entry = await deps.terminals.findAfresh(terminal_id);
   if (!entry) throw noSuchId("Terminal", terminal_id);
   const snapshot = await deps.configuration.snapshot();

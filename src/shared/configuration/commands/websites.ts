@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
@@ -33,7 +33,7 @@ export function websiteTree({ websites, groups, stores }: ConfigurationSnapshot)
 
 /** @throws ApiError 400 could-not-save. */
 export async function createWebsite(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   input: { readonly code: string; readonly name: string },
 ): Promise<Row> {
@@ -47,7 +47,7 @@ export async function createWebsite(
  * @throws ApiError 400 could-not-save.
  */
 export async function createStoreGroup(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   input: { readonly website_id: number; readonly name: string },
 ): Promise<Row> {
@@ -66,7 +66,7 @@ export async function createStoreGroup(
  * @throws ApiError 400 could-not-save.
  */
 export async function createStore(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   input: { readonly group_id: number; readonly code: string; readonly name: string; readonly is_active?: boolean },
 ): Promise<Row> {
@@ -81,7 +81,7 @@ export async function createStore(
 }
 
 async function create(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   table: string,
   id: string,

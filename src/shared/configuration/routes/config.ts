@@ -1,6 +1,6 @@
 import { listOrderStatuses } from "../../../shop-data/orders/statuses.ts";
 import { Type } from "typebox";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Nullable, Text, nameSchemas } from "../../../web-api/schema.ts";
 import { postcodePatterns } from "../postcode-patterns/patterns.ts";
@@ -35,7 +35,7 @@ export const configurationRoutes = [
     description: "Card provider credentials are delivered decrypted.",
     response: AnyObject("The global config object (interface §2.1), with its hash as config_hash."),
     json_string_body: true,
-    run: ({ configuration }: PlatformDeps, _input, { store }) => configuration.configBody(store),
+    run: ({ configuration }: SharedDeps, _input, { store }) => configuration.configBody(store),
   }),
   rest({
     method: "GET",
@@ -55,6 +55,6 @@ export const configurationRoutes = [
     resource: READ,
     summary: "List order statuses",
     response: Type.Array(OrderStatus),
-    run: ({ db }: PlatformDeps) => listOrderStatuses(db),
+    run: ({ db }: SharedDeps) => listOrderStatuses(db),
   }),
 ];

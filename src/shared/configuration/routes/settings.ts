@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, CheckedText, Int, ShortText, Text } from "../../../web-api/schema.ts";
 import { overridesOfLocation, overridesOfTerminal } from "../commands/overrides.ts";
@@ -35,7 +35,7 @@ export const settingsRoutes = [
     summary: "List a scope's settings with their effective values",
     input: Type.Object({ scope: Type.Optional(Text()), scope_id: Type.Optional(Int()) }),
     response: SettingList,
-    run: async (deps: PlatformDeps, { scope = "default", scope_id = 0 }) =>
+    run: async (deps: SharedDeps, { scope = "default", scope_id = 0 }) =>
       listed(await listSettingsAt(deps, scope, scope_id)),
   }),
   admin({
@@ -47,7 +47,7 @@ export const settingsRoutes = [
     description: "Stores all values or none.",
     input: SettingsInput,
     response: SettingList,
-    run: async (deps: PlatformDeps, { scope, scope_id = 0 }, context) =>
+    run: async (deps: SharedDeps, { scope, scope_id = 0 }, context) =>
       listed(await writeSettings(deps, context.caller, { scope, scope_id }, valuesOf(context))),
   }),
   admin({
@@ -61,7 +61,7 @@ export const settingsRoutes = [
       key: Text({ description: "Path, column or config key of the setting." }),
     }),
     response: SettingExplanation,
-    run: (deps: PlatformDeps, { terminal_id, key }) => explainForTerminal(deps, terminal_id, key),
+    run: (deps: SharedDeps, { terminal_id, key }) => explainForTerminal(deps, terminal_id, key),
   }),
   admin({
     method: "GET",
@@ -71,7 +71,7 @@ export const settingsRoutes = [
     summary: "List the effective settings of a terminal with their sources",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: OverrideList,
-    run: async (deps: PlatformDeps, { id }, { caller }) => listed(await overridesOfTerminal(deps, caller, id)),
+    run: async (deps: SharedDeps, { id }, { caller }) => listed(await overridesOfTerminal(deps, caller, id)),
   }),
   admin({
     method: "GET",
@@ -81,7 +81,7 @@ export const settingsRoutes = [
     summary: "List the effective settings of a location with their sources",
     input: Type.Object({ id: Int({ id_of: "Location" }) }),
     response: OverrideList,
-    run: async (deps: PlatformDeps, { id }, { caller }) => listed(await overridesOfLocation(deps, caller, id)),
+    run: async (deps: SharedDeps, { id }, { caller }) => listed(await overridesOfLocation(deps, caller, id)),
   }),
   admin({
     method: "GET",
@@ -90,7 +90,7 @@ export const settingsRoutes = [
     resource: SETTINGS,
     summary: "List websites with their store groups and store views",
     response: WebsiteList,
-    run: async ({ configuration }: PlatformDeps) => websiteTree(await configuration.snapshot()),
+    run: async ({ configuration }: SharedDeps) => websiteTree(await configuration.snapshot()),
   }),
   admin({
     method: "POST",
@@ -100,7 +100,7 @@ export const settingsRoutes = [
     summary: "Create a website",
     input: Type.Object({ code: Code, name: ShortText() }),
     response: Website,
-    run: (deps: PlatformDeps, input, { caller }) => createWebsite(deps, caller, input),
+    run: (deps: SharedDeps, input, { caller }) => createWebsite(deps, caller, input),
   }),
   admin({
     method: "POST",
@@ -111,7 +111,7 @@ export const settingsRoutes = [
     description: "The first group of a website becomes its default.",
     input: Type.Object({ website_id: Int(), name: ShortText() }),
     response: StoreGroup,
-    run: (deps: PlatformDeps, input, { caller }) => createStoreGroup(deps, caller, input),
+    run: (deps: SharedDeps, input, { caller }) => createStoreGroup(deps, caller, input),
   }),
   admin({
     method: "POST",
@@ -122,7 +122,7 @@ export const settingsRoutes = [
     description: "The first view of a group becomes its default.",
     input: Type.Object({ group_id: Int(), code: Code, name: ShortText(), is_active: Type.Optional(Bool()) }),
     response: StoreView,
-    run: (deps: PlatformDeps, input, { caller }) => createStore(deps, caller, input),
+    run: (deps: SharedDeps, input, { caller }) => createStore(deps, caller, input),
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { checkTarget, RefusedTarget } from "../../../runtime/guarded-request.ts";
 import { encrypt } from "../../../runtime/secrets.ts";
@@ -81,7 +81,7 @@ function targetProblem({ fault, host }: RefusedTarget): Problem {
 
 /** Lists the deliveries of a webhook. Throws ApiError 404. */
 export async function listDeliveriesOf(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   context: RequestContext,
   webhook_id: number,
 ): Promise<ListAnswer> {
@@ -98,7 +98,7 @@ export async function listDeliveriesOf(
  * @throws ApiError 404.
  */
 export async function redeliver(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   delivery_id: number,
   webhook_id?: number,
@@ -120,7 +120,7 @@ export async function redeliver(
  * @throws ApiError 404.
  */
 export async function redeliverDead(
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   webhook_id: number,
 ): Promise<{ readonly redelivered: number }> {
@@ -146,7 +146,7 @@ export async function redeliverDead(
  * @returns the delivery.
  * @throws ApiError 404.
  */
-export async function sendTestEvent(deps: PlatformDeps, caller: Caller, webhook_id: number): Promise<ShownDelivery> {
+export async function sendTestEvent(deps: SharedDeps, caller: Caller, webhook_id: number): Promise<ShownDelivery> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasWebhook(tx, webhook_id))) throw noSuch("webhook", webhook_id);
     return recordDelivery(tx, caller, await insertTestDelivery(tx, webhook_id), ["sent_event", TEST_EVENT]);

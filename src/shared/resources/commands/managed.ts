@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { changeCached } from "../../../runtime/generations.ts";
 import { type ApiError, couldNotSave, noSuchId, problem } from "../../../web-api/errors/errors.ts";
@@ -44,13 +44,13 @@ export interface Managed<Input> {
    * Validates and converts a request before the transaction. Slow work such as hashing belongs
    * here. `id` is undefined for a new row.
    */
-  readonly prepare: (deps: PlatformDeps, caller: Caller, input: Input, id: number | undefined) => Promise<Prepared>;
+  readonly prepare: (deps: SharedDeps, caller: Caller, input: Input, id: number | undefined) => Promise<Prepared>;
   /** Runs first in the transaction: takes a lock that covers more than one row. */
   readonly lock?: (tx: Tx) => Promise<void>;
   /**
    * Runs after the write, in its transaction: throws to refuse it, and applies its consequences.
    */
-  readonly settle?: (tx: Tx, change: Change, deps: PlatformDeps, caller: Caller) => Promise<void>;
+  readonly settle?: (tx: Tx, change: Change, deps: SharedDeps, caller: Caller) => Promise<void>;
 }
 
 export function noSuch(entity: string, id: number): ApiError {
@@ -70,7 +70,7 @@ export function entityName(entity: string): string {
  */
 export async function createManaged<Input>(
   managed: Managed<Input>,
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   input: Input,
 ): Promise<Row> {
@@ -93,7 +93,7 @@ export async function createManaged<Input>(
  */
 export async function updateManaged<Input>(
   managed: Managed<Input>,
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   id: number,
   input: Input,
@@ -117,7 +117,7 @@ export async function updateManaged<Input>(
  */
 export async function deleteManaged<Input>(
   managed: Managed<Input>,
-  deps: PlatformDeps,
+  deps: SharedDeps,
   caller: Caller,
   id: number,
 ): Promise<true> {

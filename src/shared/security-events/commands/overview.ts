@@ -1,4 +1,4 @@
-import type { PlatformDeps } from "../../deps.ts";
+import type { SharedDeps } from "../../deps.ts";
 import { nameHash } from "../../access/rules/access.ts";
 import { countEvents, type KindCount, listLocks, listUsernames } from "../queries.ts";
 import { SECURITY_EVENT_KINDS, SECURITY_EVENTS } from "../rules.ts";
@@ -10,7 +10,7 @@ export interface Overview {
 }
 
 /** Returns recent counts per kind of event, and the locked names. */
-export async function readOverview({ db }: Pick<PlatformDeps, "db">): Promise<Overview> {
+export async function readOverview({ db }: Pick<SharedDeps, "db">): Promise<Overview> {
   const counts = new Map((await countEvents(db)).map((count) => [count.kind, count]));
   const locks = await listLocks(db);
   const names = new Map((await listUsernames(db)).map((username) => [nameHash(username), username]));

@@ -10,7 +10,8 @@ import { accountOf, billingAddressOf, type CustomerRequest } from "../rules/draf
 import { addressCompleteness, isOfAddress } from "../rules/address-completeness.ts";
 import { EMAIL_EXISTS } from "../rules/email-uniqueness.ts";
 import { hasErrors } from "../rules/limits.ts";
-import { type Candidate, runValidators, sharingOf } from "./validate.ts";
+import { sharingOf } from "../../../../shared/websites/reach.ts";
+import { type Candidate, runValidators } from "./validate.ts";
 
 /**
  * Creates a customer after running the same validators as `validateCustomer` (interface §4.2). It

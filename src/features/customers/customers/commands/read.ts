@@ -5,8 +5,8 @@ import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
 import { resolveStated } from "../rules/account.ts";
 import { readSearch } from "../rules/search.ts";
-import { reachedWebsites, requireWebsiteReached } from "./reach.ts";
-import { sharingOf } from "./validate.ts";
+import { reachedWebsites, requireWebsiteReached } from "../../../../shared/websites/reach.ts";
+import { sharingOf } from "../../../../shared/websites/reach.ts";
 
 const FOUND_MAX = 20;
 

@@ -28,8 +28,13 @@ import {
 } from "../rules/account.ts";
 import { checkAddress, checkCount, chosenDefault, mergedAddress, type WrittenAddress } from "../rules/addresses.ts";
 import type { AddressValues, CustomerValues } from "../schemas.ts";
-import { isReached, reachedWebsites, requireWebsiteReached, websiteIsElsewhere } from "./reach.ts";
-import { sharingOf } from "./validate.ts";
+import {
+  isReached,
+  reachedWebsites,
+  requireWebsiteReached,
+  websiteIsElsewhere,
+} from "../../../../shared/websites/reach.ts";
+import { sharingOf } from "../../../../shared/websites/reach.ts";
 
 /**
  * Creates an account through the platform's route and answers in the platform's form.

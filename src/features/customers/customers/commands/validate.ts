@@ -1,17 +1,11 @@
 import { findUniquenessConflicts } from "../../../../shop-data/customers/lookups.ts";
-import { accountSharing } from "../../../../shop-data/customers/customer.ts";
 import type { CustomersDeps } from "../../deps.ts";
+import { sharingOf } from "../../../../shared/websites/reach.ts";
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
 import { type Caller, type StoreScope, writesAt } from "../../../../web-api/route.ts";
-import {
-  type ConfigurationSnapshot,
-  DEFAULT_SCOPE,
-  readList,
-  readSetting,
-  type SettingScope,
-} from "../../../../shared/configuration/snapshot.ts";
+import { type ConfigurationSnapshot, readList, type SettingScope } from "../../../../shared/configuration/snapshot.ts";
 import { type CustomerRequest, draftOf } from "../rules/draft.ts";
 import { hasErrors, tooLong, unsavable } from "../rules/limits.ts";
 import { phoneSpellings, readPhone } from "../rules/phone-format.ts";
@@ -96,10 +90,6 @@ async function loadFacts(
     default_country,
     optional_postcode_countries: new Set(readList(snapshot, "general/country/optional_zip_countries", place)),
   };
-}
-
-export function sharingOf(snapshot: ConfigurationSnapshot) {
-  return accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
 }
 
 async function runSelected(

@@ -1,0 +1,75 @@
+import type { OperationsDeps } from "../../deps.ts";
+import { parseMailAddress } from "../../../../runtime/mail-address.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import {
+  deleteMail,
+  findMail,
+  insertMail,
+  listRecipients,
+  type MailKind,
+  noteMailed,
+  type Recipient,
+  takeDay,
+} from "../queries/choices.ts";
+import { type AttentionItem, urgentOf } from "../rules/items.ts";
+import { attentionMail, shopZone } from "../rules/mail.ts";
+import { itemsOf } from "./read.ts";
+import { NothingToDo } from "../../../../runtime/jobs.ts";
+
+/**
+ * Writes the mails that are due: each administrator gets one a day, and one about each register
+ * that became silent and each closing that is mismatched, on however many nodes this runs.
+ *
+ * @returns the number of mails.
+ */
+export async function writeAttentionMails(deps: OperationsDeps): Promise<number> {
+  const snapshot = await deps.configuration.snapshot();
+  const time_zone = shopZone(snapshot);
+  let mails = 0;
+  for (const recipient of await listRecipients(deps.db, time_zone)) {
+    const items = await itemsOf({ db: deps.reportDb, pdf: deps.pdf }, callerOf(recipient), snapshot);
+    mails += await writeMails(deps, recipient, items, time_zone);
+  }
+  return mails;
+}
+
+function callerOf({ admin_user_id, name, resources }: Recipient): Caller {
+  return { kind: "admin", id: admin_user_id, name, resources: new Set(resources), location_ids: [] };
+}
+
+async function writeMails(
+  deps: OperationsDeps,
+  { admin_user_id, is_at_once, is_daily_due }: Recipient,
+  items: readonly AttentionItem[],
+  time_zone: string,
+): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const due: [kind: MailKind, items: readonly AttentionItem[]][] = [];
+    if (is_at_once) {
+      const fresh = new Set(await noteMailed(tx, admin_user_id, urgentOf(items)));
+      due.push(["at_once", items.filter(({ key }) => fresh.has(key))]);
+    }
+    if (is_daily_due && (await takeDay(tx, admin_user_id, time_zone))) due.push(["daily", items]);
+    const mails = due.filter(([, own]) => own.length > 0);
+    for (const [kind, own] of mails) {
+      const attention_mail_id = await insertMail(tx, admin_user_id, kind, own);
+      await deps.jobs.enqueue(tx, "send_attention_mail", { attention_mail_id });
+    }
+    return mails.length;
+  });
+}
+
+/** Sends a mail, and deletes it once the mail server has accepted it. @throws MailFailed */
+export async function sendAttentionMail(deps: OperationsDeps, attention_mail_id: number): Promise<void> {
+  const mail = await findMail(deps.db, attention_mail_id);
+  if (mail === undefined) throw new NothingToDo("the mail was sent, or nobody gets it any more");
+  const to = parseMailAddress(mail.email);
+  if (to !== undefined) {
+    const zone = shopZone(await deps.configuration.snapshot());
+    const items = JSON.parse(mail.items) as AttentionItem[];
+    const text = attentionMail({ ...mail, items }, { time_zone: zone, site: deps.config.public_url });
+    await deps.mailer.send({ to, ...text });
+  }
+  await inTransaction(deps.db, (tx) => deleteMail(tx, attention_mail_id));
+}
