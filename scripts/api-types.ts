@@ -53,14 +53,22 @@ const SCALARS: Readonly<Record<string, string>> = {
   array: "readonly unknown[]",
 };
 
+/** The default argument of generic components. */
+export const DECIMAL = "Decimal";
+
 /**
- * Writes TypeScript text for JSON schemas; `number` is the type of a number that may have decimals.
+ * Writes TypeScript text for JSON schemas. `number` is the type of a number that may have decimals,
+ * and the argument of generic components, unless
+ * it is their default.
  */
-export function typeWriter({ number = "number" }: { readonly number?: string } = {}): (schema: Schema) => string {
+export function typeWriter(number: string, generic: ReadonlySet<string>): (schema: Schema) => string {
   const scalars: Readonly<Record<string, string>> = { ...SCALARS, number };
 
   function typeOf(schema: Schema): string {
-    if (schema.$ref !== undefined) return nameOf(schema.$ref);
+    if (schema.$ref !== undefined) {
+      const name = nameOf(schema.$ref);
+      return generic.has(name) && number !== DECIMAL ? `${name}<${number}>` : name;
+    }
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ");
@@ -130,30 +138,18 @@ export function readEvents(document: string): readonly Schema[] {
     .filter((schema) => schema !== undefined);
 }
 
-/** Returns the exported types of the components that schemas refer to, by name. */
-export function componentTypes(
-  used: readonly unknown[],
-  schemas: Readonly<Record<string, Schema>>,
-  typeOf: (schema: Schema) => string,
-): string {
-  return [...componentsOf(used, schemas)]
-    .toSorted()
-    .map((name) => `export type ${name} = ${typeOf(schemas[name] ?? {})};`)
-    .join("\n\n");
-}
-
-/** Returns the exported table of routes, with the types of their path, query, body and answer. */
-export function routesType(routes: readonly TypedRoute[], typeOf: (schema: Schema) => string): string {
-  const members = routes.map(({ name, parameters, body, answer }) => {
+/** Returns an exported table of routes, with the types of their path, query, body and answer. */
+export function routesType(name: string, routes: readonly TypedRoute[], typeOf: (schema: Schema) => string): string {
+  const members = routes.map(({ name: route, parameters, body, answer }) => {
     const parts = [
       `path: ${parametersType(parameters, "path", typeOf)}`,
       `query: ${parametersType(parameters, "query", typeOf)}`,
       `body: ${body ? typeOf(body) : "undefined"}`,
       `answer: ${answer ? typeOf(answer) : "unknown"}`,
     ];
-    return `  ${JSON.stringify(name)}: { ${parts.join("; ")} };`;
+    return `  ${JSON.stringify(route)}: { ${parts.join("; ")} };`;
   });
-  return `export interface Routes {\n${members.join("\n")}\n}`;
+  return `export interface ${name} {\n${members.join("\n")}\n}`;
 }
 
 /**

@@ -1,37 +1,64 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import {
   componentsOf,
-  componentTypes,
+  DECIMAL,
   readEvents,
   readRoutes,
   routesType,
   type Schema,
+  type TypedRoute,
   typeWriter,
 } from "./api-types.ts";
 import { OPENAPI_FILE } from "./openapi.ts";
 
-/** The file has the types of `/rest/V1` and of the events for `@tillkeeper/client`. */
+/** The file has the types of both APIs and of the events for `@tillkeeper/client`. */
 export const CLIENT_TYPES_FILE = new URL("../packages/client/src/routes.ts", import.meta.url);
 
-const typeOf = typeWriter({ number: "Decimal" });
+/** Name of the argument of generic components. */
+const ARGUMENT = "Figure";
 
 /**
- * Returns the text of the types as it is committed. A number that may have decimals is a text:
- * `DECIMAL_MEMBERS` has the names of the members that hold one, by which the client keeps the
- * digits of an answer.
+ * Returns the text of the types as it is committed. A number that may have decimals is a text in
+ * the REST interface and a number in the administration's; a component of both takes its type as an
+ * argument. `DECIMAL_MEMBERS` has the names of the members that hold one, by which the client keeps
+ * the digits of an answer.
  */
 export function clientTypesText(document: string): string {
   const { routes, schemas } = readRoutes(document, "/rest");
+  const { routes: admin_routes } = readRoutes(document, "/admin/api");
   const events = readEvents(document);
-  const used = [...routes.flatMap(({ body, answer }) => [body ?? null, answer ?? null]), ...events];
+  const inRest = componentsOf([...routes.flatMap(bodiesOf), ...events], schemas);
+  const inAdmin = componentsOf(admin_routes.flatMap(bodiesOf), schemas);
+  const generic = new Set([...inRest].filter((name) => inAdmin.has(name) && hasDecimals(name, schemas)));
+  const rest = typeWriter(DECIMAL, generic);
+  const admin = typeWriter("number", generic);
+  const shared = typeWriter(ARGUMENT, generic);
+  const components = [...inRest.union(inAdmin)].toSorted().map((name) => {
+    const schema = schemas[name] ?? {};
+    if (generic.has(name)) return `export type ${name}<${ARGUMENT} = ${DECIMAL}> = ${shared(schema)};`;
+    return `export type ${name} = ${(inRest.has(name) ? rest : admin)(schema)};`;
+  });
   return `${[
     "// Made from openapi.json by scripts/client-types.ts; never edited by hand.",
-    "/** The digits of a JSON number. */\nexport type Decimal = string;",
-    componentTypes(used, schemas, typeOf),
-    routesType(routes, typeOf),
-    `/** The body of a webhook's request. */\nexport type WebhookEvent = ${events.map(typeOf).join(" | ")};`,
+    `/** The digits of a JSON number. */\nexport type ${DECIMAL} = string;`,
+    ...components,
+    routesType("Routes", routes, rest),
+    routesType("AdminRoutes", admin_routes, admin),
+    `/** The body of a webhook's request. */\nexport type WebhookEvent = ${events.map(rest).join(" | ")};`,
     `/** Members of answers that hold a number with decimals. */\nexport const DECIMAL_MEMBERS: ReadonlySet<string> = new Set(${JSON.stringify(decimalMembers(routes, schemas))});`,
   ].join("\n\n")}\n`;
+}
+
+function bodiesOf({ body, answer }: TypedRoute): readonly (Schema | null)[] {
+  return [body ?? null, answer ?? null];
+}
+
+/** Whether the type of a component, or of one that it refers to, has a number with decimals. */
+function hasDecimals(name: string, schemas: Readonly<Record<string, Schema>>): boolean {
+  const typeOf = typeWriter(ARGUMENT, new Set());
+  return [...componentsOf({ $ref: `#/components/schemas/${name}` }, schemas)].some((one) =>
+    new RegExp(`\\b${ARGUMENT}\\b`).test(typeOf(schemas[one] ?? {})),
+  );
 }
 
 /**

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { servedText } from "./openapi.ts";
 
 const execute = promisify(execFile);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const document = join(root, "openapi.json");
 const spectral = join(root, "scripts/openapi-lint/node_modules/@stoplight/spectral-cli/dist/index.js");
 const ruleset = join(root, "scripts/openapi-lint/spectral.yaml");
 const has_spectral = existsSync(spectral);
@@ -59,16 +59,21 @@ async function runLinter(args: readonly string[], env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** The copy of the document has one mistake in it. */
-async function withMistake(change: (text: string) => string, look: (file: string) => Promise<void>): Promise<void> {
+/** Lints the served document, and a copy of it with a mistake. */
+async function lintBoth(
+  lint: (file: string) => Promise<readonly Remark[]>,
+  change: (text: string) => string,
+): Promise<void> {
+  const text = servedText();
+  const changed = change(text);
+  assert.notEqual(changed, text, "the mistake was not made");
   const directory = await mkdtemp(join(tmpdir(), "openapi-"));
+  const file = join(directory, "openapi.json");
   try {
-    const text = await readFile(document, "utf8");
-    const changed = change(text);
-    assert.notEqual(changed, text, "the mistake was not made");
-    const file = join(directory, "openapi.json");
+    await writeFile(file, text);
+    assert.deepEqual(await lint(file), []);
     await writeFile(file, changed);
-    await look(file);
+    assert.notDeepEqual(await lint(file), []);
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -76,19 +81,11 @@ async function withMistake(change: (text: string) => string, look: (file: string
 
 describe("linters of the OpenAPI document", () => {
   test("Redocly has no remark on the document, and has one on a broken copy", async () => {
-    assert.deepEqual(await lintWithRedocly(document), []);
-    await withMistake(
-      (text) => text.replace('"operationId": "createCategory",', ""),
-      async (file) => assert.notDeepEqual(await lintWithRedocly(file), []),
-    );
+    await lintBoth(lintWithRedocly, (text) => text.replace('"operationId":"createCategory",', ""));
   });
 
   const skip = has_spectral ? false : "Spectral is not installed: npm run lint:openapi";
   test("Spectral with the OWASP ruleset finds no error, and one in a broken copy", { skip }, async () => {
-    assert.deepEqual(await lintWithSpectral(document), []);
-    await withMistake(
-      (text) => text.replace(/"maximum": \d+,?/, ""),
-      async (file) => assert.notDeepEqual(await lintWithSpectral(file), []),
-    );
+    await lintBoth(lintWithSpectral, (text) => text.replace(/"maximum":\d+,?/, ""));
   });
 });

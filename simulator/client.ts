@@ -1,5 +1,4 @@
-import { checkedAddress, type Client, openApi, openClient } from "@tillkeeper/client";
-import type { Routes as AdminRoutes } from "@tillkeeper/client/admin-routes";
+import { type AdminRoutes, checkedAddress, type Client, openApi, openClient } from "@tillkeeper/client";
 
 export { bodyOf, RefusalError } from "@tillkeeper/client";
 

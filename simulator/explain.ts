@@ -1,4 +1,4 @@
-import type { Routes as AdminRoutes } from "@tillkeeper/client/admin-routes";
+import type { AdminRoutes } from "@tillkeeper/client";
 import { type Admin, bodyOf } from "./client.ts";
 import { kindOf } from "./alter.ts";
 import type { ClosedSession, Day } from "./day-state.ts";

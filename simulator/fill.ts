@@ -1,4 +1,4 @@
-import type { ImportResult } from "@tillkeeper/client/admin-routes";
+import type { ImportResult } from "@tillkeeper/client";
 import type { Checks } from "./checks.ts";
 import { type Admin, bodyOf, RefusalError } from "./client.ts";
 import { type Goods, GOODS, RARE_GOODS, TAX_CLASSES } from "./goods.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type ListRoute, type RowOf, search } from "@tillkeeper/client";
+import { type AdminRoutes, type ListRoute, type RowOf, search } from "@tillkeeper/client";
 import { formatMoney, sumOf } from "@tillkeeper/register-kit";
-import type { Routes as AdminRoutes } from "@tillkeeper/client/admin-routes";
 import type { Checks } from "./checks.ts";
 import { type Admin, bodyOf } from "./client.ts";
 import { runJob } from "./poll.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Routes as AdminRoutes } from "@tillkeeper/client/admin-routes";
+import type { AdminRoutes } from "@tillkeeper/client";
 import { type Admin, bodyOf, RefusalError } from "./client.ts";
 import type { LicensingServer } from "./licensing-server.ts";
 

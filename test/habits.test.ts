@@ -56,11 +56,7 @@ describe("habits", () => {
   });
 
   test("no source file has more than 400 lines, apart from the generated ones", () => {
-    const generated = new Set([
-      "src/runtime/database-types.ts",
-      "packages/client/src/routes.ts",
-      "packages/client/src/admin-routes.ts",
-    ]);
+    const generated = new Set(["src/runtime/database-types.ts", "packages/client/src/routes.ts"]);
     const long = sources
       .filter(({ path }) => !generated.has(path))
       .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))

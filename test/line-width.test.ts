@@ -6,7 +6,6 @@ import { ROOT } from "./source-files.ts";
 
 const WIDTH = 100;
 const GENERATED = new Set([
-  "packages/client/src/admin-routes.ts",
   "packages/client/src/routes.ts",
   "src/runtime/database-types.ts",
   "docs/errors.md",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { Check } from "typebox/schema";
-import { openApiText } from "../scripts/openapi.ts";
+import { servedText } from "../scripts/openapi.ts";
 import { EXAMPLES_FILE } from "../src/main/operator-routes.ts";
 import { EVENT_NAMES, TEST_EVENT } from "../src/shared/events/rules/deliveries.ts";
 import { PASSWORD } from "./administrator.ts";
@@ -25,7 +25,7 @@ interface Document {
   readonly components: { readonly responses: Readonly<Record<string, Body>> };
 }
 
-const document = JSON.parse(openApiText()) as Document;
+const document = JSON.parse(servedText()) as Document;
 const { components } = document;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { OPENAPI_FILE, servedText } from "../scripts/openapi.ts";
 import { buildApp } from "../src/main/app.ts";
 import { startService } from "../src/main/serve.ts";
 import { loadConfig } from "../src/runtime/config/config.ts";
@@ -178,8 +179,14 @@ describe("the documentation", () => {
     proxy.set("open");
   });
 
-  test("the OpenAPI document is served as it is in the repository", async () => {
-    const { body } = await look("/docs/openapi.json");
-    assert.deepEqual(body, JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8")));
+  test("the OpenAPI document is served as it is in the repository, with examples", async () => {
+    const { body, text } = await look("/docs/openapi.json");
+    assert.equal(text, servedText());
+    const bare = JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value !== "object" || value === null || !("schema" in value)) return value;
+      return { ...value, example: undefined, examples: undefined };
+    }) as unknown;
+    assert.deepEqual(JSON.parse(JSON.stringify(bare)), JSON.parse(readFileSync(OPENAPI_FILE, "utf8")));
+    assert.notDeepEqual(body, bare);
   });
 });

@@ -175,4 +175,4 @@ export const ConnectorResolution = Type.Object({
   note: Type.Optional(Text({ characters_max: NOTE_CHARACTERS_MAX, description: "Needed to close it." })),
 });
 
-nameSchemas({ ConnectorTask, ConnectorDifference });
+nameSchemas({ ConnectorAnswer, ConnectorTask, ConnectorDifference });

@@ -11,7 +11,7 @@ import { isLoopback } from "../runtime/client-address.ts";
 import { cachedFor } from "../runtime/memory.ts";
 import { hashToken } from "../runtime/tokens.ts";
 import { ApiError } from "../web-api/errors/errors.ts";
-import type { ApiExamples } from "../web-api/openapi/examples.ts";
+import { type ApiExamples, NO_EXAMPLES } from "../web-api/openapi/examples.ts";
 import { openApiDocument } from "../web-api/openapi/openapi.ts";
 import type { Route } from "../web-api/route.ts";
 
@@ -22,8 +22,8 @@ import type { Route } from "../web-api/route.ts";
 export const EXAMPLES_FILE = new URL("api-examples.json", import.meta.url);
 const examples = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ApiExamples;
 
-/** Builds the OpenAPI document of the service, as it is served and committed. */
-export function describeApi(routes: readonly Route<Deps>[]) {
+/** Builds the OpenAPI document of the service, as it is committed. */
+export function describeApi(routes: readonly Route<Deps>[], shown = NO_EXAMPLES) {
   return openApiDocument(routes, {
     title: "Tillkeeper",
     version: VERSION,
@@ -31,8 +31,13 @@ export function describeApi(routes: readonly Route<Deps>[]) {
     tags: API_TAGS,
     security: { session_cookie: SESSION_COOKIE, csrf_header: "X-CSRF-Token" },
     events: EVENTS,
-    examples,
+    examples: shown,
   });
+}
+
+/** Builds the document as it is served, with the examples. */
+export function describeWithExamples(routes: readonly Route<Deps>[]) {
+  return describeApi(routes, examples);
 }
 
 const READY_TIMEOUT_MS = 2_000;
@@ -40,7 +45,7 @@ const READY_TIMEOUT_MS = 2_000;
 const METRICS_RENEWED_AFTER_MS = 1_000;
 
 export function documentationRoutes(app: FastifyInstance, routes: readonly Route<Deps>[]): void {
-  const document = JSON.stringify(describeApi(routes));
+  const document = JSON.stringify(describeWithExamples(routes));
   app.get("/docs/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(document),
   );

@@ -1,5 +1,6 @@
 import errors from "@tillkeeper/texts/errors/en.json" with { type: "json" };
 import {
+  type AdminRoutes,
   type Answer as ClientAnswer,
   type AnswerOf,
   type Arguments,
@@ -10,12 +11,11 @@ import {
 import { HttpError } from "ra-core";
 import type { Refusal } from "../i18n/error-text.ts";
 import { type Envelope, envelopeText } from "./envelope.ts";
-import type { Routes } from "@tillkeeper/client/admin-routes";
 import { automaticFetch, sessionFetch } from "./session.ts";
 
-export type RouteName = keyof Routes;
-export type Answer<Route extends RouteName> = AnswerOf<Route, Routes>;
-export type Body<Route extends RouteName> = Routes[Route]["body"];
+export type RouteName = keyof AdminRoutes;
+export type Answer<Route extends RouteName> = AnswerOf<Route, AdminRoutes>;
+export type Body<Route extends RouteName> = AdminRoutes[Route]["body"];
 export type Row<Route extends RouteName> = Answer<Route> extends { items: readonly (infer Item)[] } ? Item : never;
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -36,8 +36,8 @@ export function translateRefusal(refusal: Refusal): string {
 const API = "/admin/api";
 
 /** A client without a time-out: the reader may be asked for their password while a call waits. */
-const api = (fetch: typeof sessionFetch): Client<Routes> =>
-  openApi<Routes>({ address: API, parse: JSON.parse, timeout_ms: Infinity, fetch });
+const api = (fetch: typeof sessionFetch): Client<AdminRoutes> =>
+  openApi<AdminRoutes>({ address: API, parse: JSON.parse, timeout_ms: Infinity, fetch });
 const client = api(sessionFetch);
 const automatic_client = api(automaticFetch);
 
@@ -59,7 +59,7 @@ type AnyCall = (route: string, request: AnyRequest) => Promise<ClientAnswer>;
  */
 export function call<Route extends RouteName>(
   route: Route,
-  ...[request]: Arguments<Route, Routes>
+  ...[request]: Arguments<Route, AdminRoutes>
 ): Promise<Answer<Route>> {
   return callAny(route, request as AnyRequest | undefined) as Promise<Answer<Route>>;
 }

@@ -1,4 +1,4 @@
-import type { Routes } from "@tillkeeper/client/admin-routes";
+import type { AdminRoutes } from "@tillkeeper/client";
 
 const session = { csrf_token: "" };
 
@@ -77,7 +77,7 @@ export async function isSignedInAnew(url: string, sent_token: string): Promise<b
   const response = await fetch("/admin/api/session", { credentials: "same-origin", headers: AUTOMATIC });
   if (response.status === 401) return ask("sign_in");
   if (!response.ok) return false;
-  const { csrf_token } = (await response.json()) as Routes["GET /session"]["answer"];
+  const { csrf_token } = (await response.json()) as AdminRoutes["GET /session"]["answer"];
   if (csrf_token === null || csrf_token === sent_token) return false;
   keepCsrfToken(csrf_token);
   return true;

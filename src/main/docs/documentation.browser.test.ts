@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import fastify from "fastify";
 import { documentationPages } from "./routes.ts";
-import { openApiText } from "../../../scripts/openapi.ts";
+import { servedText } from "../../../scripts/openapi.ts";
 import { checkAccessibility, openBrowser, watchConsole } from "../../../test/browser.ts";
 import { ROUTES } from "../app.ts";
 
@@ -24,7 +24,7 @@ test("the documentation in a browser", { timeout: 120_000 }, async (t) => {
   const browser = await openBrowser(t);
   if (browser === undefined) return;
   const app = fastify();
-  documentationPages(app, openApiText(), ROUTES);
+  documentationPages(app, servedText(), ROUTES);
   await app.listen({ port: 0, host: "127.0.0.1" });
   t.after(() => app.close());
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -6,12 +6,12 @@ import { HtmlValidate } from "html-validate";
 import type { ApiDocument } from "./document.ts";
 import { documentationPages } from "./routes.ts";
 import { openSite } from "./site.ts";
-import { openApiText } from "../../../scripts/openapi.ts";
+import { servedText } from "../../../scripts/openapi.ts";
 import { afterFile } from "../../../test/after-file.ts";
 import { ROUTES } from "../app.ts";
 
 const BYTES_MAX = 100_000;
-const text = openApiText();
+const text = servedText();
 const app = fastify();
 documentationPages(app, text, ROUTES);
 app.get("/docs/openapi.json", async () => text);

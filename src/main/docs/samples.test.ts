@@ -9,7 +9,7 @@ import { describe, test, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import type { ApiDocument } from "./document.ts";
 import { openSite } from "./site.ts";
-import { openApiText } from "../../../scripts/openapi.ts";
+import { servedText } from "../../../scripts/openapi.ts";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { afterFile } from "../../../test/after-file.ts";
 import { openStockedApp } from "../../../test/stocked-app.ts";
@@ -39,7 +39,7 @@ const EXECUTED: Readonly<Record<string, string>> = {
   downloadReceiptPdf: "GET /admin/api/receipts/1/pdf",
 };
 
-const site = openSite(JSON.parse(openApiText()) as ApiDocument, ROUTES);
+const site = openSite(JSON.parse(servedText()) as ApiDocument, ROUTES);
 const samples = new Map(
   ROUTES.map(({ feature, operation }) => {
     const text = site.pages.find(({ address }) => address === `/docs/api/${feature}/${operation}`)?.markdown() ?? "";
@@ -132,7 +132,7 @@ const sampleOf = (language: Language) =>
   });
 
 function assertCalled(): void {
-  const document = JSON.parse(openApiText()) as ApiDocument;
+  const document = JSON.parse(servedText()) as ApiDocument;
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const expected = Object.entries(EXECUTED).map(([name, request]) => {
     const body = operations.find(({ operationId }) => operationId === name)?.requestBody?.content["application/json"];

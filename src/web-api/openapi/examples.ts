@@ -20,5 +20,5 @@ export interface ApiExamples {
   readonly refusals: Readonly<Record<"rest" | "admin", Readonly<Record<string, unknown>>>>;
 }
 
-/** The document has no examples before `npm run openapi` has collected some. */
+/** The committed document has no examples: `api-examples.json` has them. */
 export const NO_EXAMPLES: ApiExamples = { about: "", operations: {}, events: {}, refusals: { rest: {}, admin: {} } };

@@ -219,6 +219,8 @@ nameSchemas({
   ListedClosingTotals,
   ClosingEvaluation,
   AdminClosing,
+  ClosingArea: Evaluated.areas.items,
+  ClosingCheck: Evaluated.checks.items,
   OpenSession,
   ReevaluationProgress,
 });

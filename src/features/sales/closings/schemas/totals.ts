@@ -118,4 +118,10 @@ export const ChainVerdict = Type.Object({
   ),
 });
 
-nameSchemas({ RegisterTotals, RegisterTotalsSummary, ChainVerdict });
+nameSchemas({
+  RegisterTotals,
+  RegisterTotalsSummary,
+  CurrencyTotals: Currencies.currencies.items,
+  CurrencyCompleteness: Currencies.completeness.items,
+  ChainVerdict,
+});

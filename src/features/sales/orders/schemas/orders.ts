@@ -95,7 +95,7 @@ const PaymentSent = {
 };
 const PaymentOwned = { parent_id: Int({ wide: true }), amount_ordered: Decimal(), amount_paid: Decimal() };
 
-const CommentRow = {
+const CommentRow = Type.Object({
   entity_id: Int({ wide: true }),
   parent_id: Int({ wide: true }),
   entity_name: Text(),
@@ -104,7 +104,7 @@ const CommentRow = {
   is_customer_notified: Flag("the customer was notified"),
   is_visible_on_front: Flag("the customer sees it"),
   created_at: Timestamp(),
-};
+});
 
 const FactsSent = {
   ext_order_id: Clearable(Text()),
@@ -195,7 +195,7 @@ const OrderSent = {
   items: Clearable(Type.Array(ItemInput)),
   billing_address: Clearable(AddressInput),
   payment: Clearable(PaymentInput),
-  status_histories: ServerOwned(Type.Array(Type.Object(CommentRow))),
+  status_histories: ServerOwned(Type.Array(CommentRow)),
   extension_attributes: Clearable(
     Type.Object({ ...ExtensionSent, ...unusedMembers("order_extension", ExtensionSent) }),
   ),
@@ -231,7 +231,7 @@ export const Order = Type.Object({
   items: jsonOf(Type.Array(Type.Object({ ...ItemOwned, ...answered(ItemSent) }))),
   billing_address: Nullable(jsonOf(Address)),
   payment: jsonOf(Type.Object({ ...answered(PaymentSent), ...PaymentOwned })),
-  status_histories: jsonOf(Type.Array(Type.Object(CommentRow))),
+  status_histories: jsonOf(Type.Array(CommentRow)),
   extension_attributes: jsonOf(
     Type.Object({
       pos_sale_id: Type.Optional(Text()),
@@ -273,7 +273,7 @@ const DocumentEnd = {
   created_at: Timestamp(),
   updated_at: Timestamp(),
   items: jsonOf(Type.Array(DocumentItem)),
-  comments: jsonOf(Type.Array(Type.Object(CommentRow))),
+  comments: jsonOf(Type.Array(CommentRow)),
 };
 
 export const Invoice = Type.Object({
@@ -359,6 +359,7 @@ nameSchemas({
   DocumentItem,
   Invoice,
   CreditMemo,
+  OrderComment: CommentRow,
   StatusHistory,
 });
 
