@@ -192,12 +192,12 @@ interface Manifest {
 }
 
 /** Packages that the service may import; the others are for registers. */
-const FOR_THE_SERVICE = new Set(["@tillkeeper/receipt-document", "@tillkeeper/texts"]);
+const FOR_THE_SERVICE = new Set(["@tillkeeper/exact", "@tillkeeper/receipt-document", "@tillkeeper/texts"]);
 /** Packages without I/O, clock and chance that run in any JavaScript engine. */
-const PURE = ["receipt-document", "texts"];
+const PURE = ["exact", "receipt-document", "texts"];
 const KIT = "packages/register-kit/src/";
 /**
- * Parts of the register kit that import each other and the receipt document only; they are pure as
+ * Parts of the register kit that import each other, the receipt document and exact amounts only; they are pure as
  * well.
  */
 const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"]);
@@ -210,8 +210,8 @@ const IMPURE =
   /Math\.random|performance\.now|Temporal\.Now|randomUUID|getRandomValues|\bfetch\(|(?<![/"])\b(Buffer|process|globalThis|window|document)\.\w|\bset(Timeout|Interval)\(/;
 
 /**
- * Returns the package of an import: `@tillkeeper/receipt-document` of
- * `@tillkeeper/receipt-document/money`.
+ * Returns the package of an import: `@tillkeeper/exact` of
+ * `@tillkeeper/exact/money`.
  */
 const packageOf = (target: string): string =>
   target
@@ -280,11 +280,11 @@ describe("packages", () => {
   const partOf = (path: string): string | undefined =>
     path.startsWith(KIT) ? path.slice(KIT.length).split("/")[0] : undefined;
 
-  test("the register kit's rules import each other and the receipt document only, and are pure", () => {
+  test("the register kit's rules import each other, the receipt document and exact amounts only, and are pure", () => {
     const isRule = ({ path }: Source): boolean => KIT_RULES.has(partOf(path) ?? "");
     const foreign = imports
       .filter(({ from }) => isRule(from))
-      .filter(({ target }) => packageOf(target) !== "@tillkeeper/receipt-document")
+      .filter(({ target }) => !["@tillkeeper/exact", "@tillkeeper/receipt-document"].includes(packageOf(target)))
       .filter(({ target }) => !KIT_RULES.has(partOf(target) ?? ""));
     assert.deepEqual(foreign.map(shown), []);
     const impure = sources.filter((source) => isRule(source) && IMPURE.test(source.code));

@@ -14,7 +14,7 @@ const folder = join(ROOT, `node_modules/.examples-${process.pid}`);
 afterFile(() => rmSync(folder, { recursive: true, force: true }));
 
 test("the examples of the packages' READMEs are right in strict TypeScript", () => {
-  const examples = globSync("packages/{client,register-kit,receipt-document}/README.md", { cwd: ROOT }).flatMap(
+  const examples = globSync("packages/{client,exact,register-kit,receipt-document}/README.md", { cwd: ROOT }).flatMap(
     (readme) =>
       [...readFileSync(join(ROOT, readme), "utf8").matchAll(/^```(?:js|ts)\n([^]*?)^```$/gm)].map(
         ([, code = ""], index) => [`${readme.split("/")[1]}-${index}.ts`, code] as const,

@@ -14,7 +14,7 @@ const NAME = "@tillkeeper/register-kit";
 
 const readme = readFileSync(join(import.meta.dirname, "../packages/register-kit/README.md"), "utf8");
 const example = /```js\n([^]*?)```/.exec(readme)?.[1] ?? "";
-const packed = packInto("client", "receipt-document", "register-kit");
+const packed = packInto("client", "exact", "receipt-document", "register-kit");
 
 after(() => packed.remove());
 

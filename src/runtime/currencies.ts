@@ -1,2 +1,2 @@
 /** The service, the receipts and the registers share one implementation of currencies. */
-export * from "@tillkeeper/receipt-document/currencies";
+export * from "@tillkeeper/exact/currencies";

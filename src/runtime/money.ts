@@ -1,2 +1,2 @@
 /** The service, the receipts and the registers share one implementation of amounts. */
-export * from "@tillkeeper/receipt-document/money";
+export * from "@tillkeeper/exact/money";

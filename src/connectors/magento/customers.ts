@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonObject, JsonString, parseJsonText, sourceOf } from "@tillkeeper/receipt-document/json";
+import { type JsonNode, type JsonObject, JsonString, parseJsonText, sourceOf } from "@tillkeeper/exact/json";
 import type { CustomerRecord, SubscriptionRecord } from "../../shop-data/records/record.ts";
 import { ABSENT, DONE, type FindOutcome, type LookupOf, type PushOutcome, type TaskOf } from "../connector.ts";
 import { normalEmail } from "../rules/keys.ts";

@@ -1,4 +1,4 @@
-import { JsonNumber, type JsonNode, JsonString, sourceOf } from "@tillkeeper/receipt-document/json";
+import { JsonNumber, type JsonNode, JsonString, sourceOf } from "@tillkeeper/exact/json";
 import { roundNumberText } from "../../runtime/money.ts";
 
 /** Value of a request body; undefined members are omitted. */

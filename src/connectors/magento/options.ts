@@ -1,4 +1,4 @@
-import type { JsonNode } from "@tillkeeper/receipt-document/json";
+import type { JsonNode } from "@tillkeeper/exact/json";
 import type { Option } from "../connector.ts";
 import { listAt, textAt } from "./json.ts";
 import type { Rest } from "./rest.ts";

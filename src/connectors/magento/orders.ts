@@ -1,4 +1,4 @@
-import type { JsonNode } from "@tillkeeper/receipt-document/json";
+import type { JsonNode } from "@tillkeeper/exact/json";
 import type { OwnerRecord, SaleRecord } from "../../shop-data/records/record.ts";
 import {
   ABSENT,

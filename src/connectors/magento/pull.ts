@@ -1,4 +1,4 @@
-import type { JsonNode } from "@tillkeeper/receipt-document/json";
+import type { JsonNode } from "@tillkeeper/exact/json";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import { findWebsite } from "./customers.ts";

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders } from "node:http";
-import type { JsonNode } from "@tillkeeper/receipt-document/json";
+import type { JsonNode } from "@tillkeeper/exact/json";
 import type { PlatformRequest, PushOutcome, Retry, Tools } from "../connector.ts";
 import { ifJson, parseAnswer } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";

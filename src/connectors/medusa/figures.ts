@@ -1,4 +1,4 @@
-import { roundNumberText } from "@tillkeeper/receipt-document/money";
+import { roundNumberText } from "@tillkeeper/exact/money";
 import type { Period, SaleThere, SalesPage } from "../connector.ts";
 import { type JsonObject, objectsAt, textAt } from "./answers.ts";
 import type { Shop } from "./settings.ts";

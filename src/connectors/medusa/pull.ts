@@ -1,4 +1,4 @@
-import { formatAmount, parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
+import { formatAmount, parseStoredAmount, roundNumberText } from "@tillkeeper/exact/money";
 import type { Page, Pulled, PulledKind, Texts } from "../connector.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
 import { normalEmail } from "../rules/keys.ts";

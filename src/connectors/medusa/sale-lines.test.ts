@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { lineTotal, precise } from "../../../test/fixtures/connectors/medusa/companion.ts";
-import { formatAmount } from "@tillkeeper/receipt-document/money";
+import { formatAmount } from "@tillkeeper/exact/money";
 import type { SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 import { saleLines } from "./sale-lines.ts";
 

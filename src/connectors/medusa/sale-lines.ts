@@ -1,4 +1,4 @@
-import { formatAmount, parseStoredAmount } from "@tillkeeper/receipt-document/money";
+import { formatAmount, parseStoredAmount } from "@tillkeeper/exact/money";
 import type { SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 
 /**

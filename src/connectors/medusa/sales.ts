@@ -1,4 +1,4 @@
-import { parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
+import { parseStoredAmount, roundNumberText } from "@tillkeeper/exact/money";
 import type { OwnerRecord, RefundRecord, SaleRecord } from "../../shop-data/records/record.ts";
 import { ABSENT, DONE, type FindOutcome, type LookupOf, type PushOutcome, type TaskOf } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";

@@ -1,11 +1,4 @@
-import {
-  JsonError,
-  type JsonNode,
-  JsonNumber,
-  JsonString,
-  KEYS_MAX,
-  parseJson,
-} from "@tillkeeper/receipt-document/json";
+import { JsonError, type JsonNode, JsonNumber, JsonString, KEYS_MAX, parseJson } from "@tillkeeper/exact/json";
 import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Retry } from "../connector.ts";
 import { retryAfter } from "./retry-after.ts";

@@ -5,7 +5,7 @@ import {
   parseJson as parseBytes,
   parseJsonText as parseText,
   type PlainReaders,
-} from "@tillkeeper/receipt-document/json";
+} from "@tillkeeper/exact/json";
 import { ApiError } from "../errors/errors.ts";
 
 export {
@@ -18,8 +18,8 @@ export {
   JsonString,
   KEYS_MAX,
   sourceOf,
-} from "@tillkeeper/receipt-document/json";
-export type { JsonNode, JsonObject, ParsedBody, PlainReaders, ReadPlain } from "@tillkeeper/receipt-document/json";
+} from "@tillkeeper/exact/json";
+export type { JsonNode, JsonObject, ParsedBody, PlainReaders, ReadPlain } from "@tillkeeper/exact/json";
 
 /**
  * Reads a request body; see the package.

@@ -1,5 +1,5 @@
-import { shownDigits } from "../currencies.ts";
-import { formatAmount } from "../money.ts";
+import { shownDigits } from "@tillkeeper/exact/currencies";
+import { formatAmount } from "@tillkeeper/exact/money";
 
 /**
  * Formats of a store's amounts, numbers and times. Amounts, numbers and rates are in

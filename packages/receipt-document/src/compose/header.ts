@@ -1,5 +1,5 @@
 import type { Reading, ReceiptKind } from "../read/read-receipt.ts";
-import { magnitude } from "../money.ts";
+import { magnitude } from "@tillkeeper/exact/money";
 import { cleanText } from "../read/clean-text.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";

@@ -1,6 +1,6 @@
 import type { ReceiptText } from "../texts/en.ts";
 import type { LineReading } from "../read/read-lines.ts";
-import { magnitude } from "../money.ts";
+import { magnitude } from "@tillkeeper/exact/money";
 import { countText } from "../bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, DocumentLine } from "../document.ts";

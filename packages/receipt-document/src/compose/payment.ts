@@ -1,5 +1,5 @@
 import type { CardReading, PartReading } from "../read/read-payment.ts";
-import { magnitude } from "../money.ts";
+import { magnitude } from "@tillkeeper/exact/money";
 import { countText, ROWS_MAX } from "../bounds.ts";
 import { amountNow, isPaidBack } from "./header.ts";
 import type { Composing } from "./composing.ts";

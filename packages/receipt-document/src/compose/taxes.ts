@@ -1,6 +1,6 @@
 import type { Reading, TaxReading } from "../read/read-receipt.ts";
 import type { LineReading } from "../read/read-lines.ts";
-import { magnitude } from "../money.ts";
+import { magnitude } from "@tillkeeper/exact/money";
 
 /**
  * Returns the tax of a receipt by rate: from its breakdown, else from its lines when each has a

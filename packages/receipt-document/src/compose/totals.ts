@@ -1,5 +1,5 @@
 import type { Reading, TaxReading } from "../read/read-receipt.ts";
-import { magnitude } from "../money.ts";
+import { magnitude } from "@tillkeeper/exact/money";
 import { countText, ROWS_MAX } from "../bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";

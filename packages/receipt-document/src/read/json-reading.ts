@@ -1,5 +1,5 @@
-import { parseStoredAmount, roundNumberText } from "../money.ts";
-import { type JsonNode, JsonNumber, type JsonObject, JsonString, readJson } from "../json.ts";
+import { parseStoredAmount, roundNumberText } from "@tillkeeper/exact/money";
+import { type JsonNode, JsonNumber, type JsonObject, JsonString, readJson } from "@tillkeeper/exact/json";
 import { cleanText } from "./clean-text.ts";
 
 /** Maximum length of an amount, in characters. */

@@ -1,4 +1,4 @@
-import { type JsonNode, JsonString } from "../json.ts";
+import { type JsonNode, JsonString } from "@tillkeeper/exact/json";
 import { LINES_READ_MAX, SHIPMENT_LINES_READ_MAX, SHIPMENTS_READ_MAX } from "../bounds.ts";
 import { cleanText } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember } from "./json-reading.ts";

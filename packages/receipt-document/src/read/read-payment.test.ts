@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readJson } from "../json.ts";
+import { readJson } from "@tillkeeper/exact/json";
 import { readCards } from "./read-payment.ts";
 
 test("a receipt shows the card slips of its first twenty payments", () => {

@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonObject, JsonString } from "../json.ts";
+import { type JsonNode, type JsonObject, JsonString } from "@tillkeeper/exact/json";
 import { cleanSlip } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember, unwrap } from "./json-reading.ts";
 

@@ -1,4 +1,4 @@
-import { isSet, type JsonNode, JsonNumber, type JsonObject, readJson } from "../json.ts";
+import { isSet, type JsonNode, JsonNumber, type JsonObject, readJson } from "@tillkeeper/exact/json";
 import { cleanText } from "./clean-text.ts";
 import {
   isOn,

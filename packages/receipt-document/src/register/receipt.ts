@@ -1,7 +1,14 @@
-import { JsonNumber, JsonString, type JsonNode, type JsonObject, parseJsonText, sourceOf } from "../json.ts";
+import {
+  JsonNumber,
+  JsonString,
+  type JsonNode,
+  type JsonObject,
+  parseJsonText,
+  sourceOf,
+} from "@tillkeeper/exact/json";
 import { storable } from "../read/clean-text.ts";
 import { isOn, memberOf, unitsOf } from "../read/json-reading.ts";
-import { formatAmount } from "../money.ts";
+import { formatAmount } from "@tillkeeper/exact/money";
 import { COLUMN_KINDS, type ColumnKind, type ReceiptToPrint } from "../read/stored-receipt.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { minorDigits } from "@tillkeeper/receipt-document/currencies";
+import { minorDigits } from "@tillkeeper/exact/currencies";
 import { divideRounded, roundDecimal } from "../money/decimals.ts";
 import type { ApplicableTaxes } from "../tax/applicable.ts";
 import type { DecimalValue, TaxAddress } from "../tax/tables.ts";

@@ -4,7 +4,7 @@ import { data } from "currency-codes";
 import * as fc from "fast-check";
 import { minorDigits as serverDigits } from "../../../../src/runtime/currencies.ts";
 import { formatAmount, parseAmount } from "../../../../src/runtime/money.ts";
-import { minorDigits } from "@tillkeeper/receipt-document/currencies";
+import { minorDigits } from "@tillkeeper/exact/currencies";
 import {
   divideRounded,
   formatDecimal,

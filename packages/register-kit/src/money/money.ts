@@ -1,4 +1,4 @@
-import { minorDigits } from "@tillkeeper/receipt-document/currencies";
+import { minorDigits } from "@tillkeeper/exact/currencies";
 import { divideRounded, formatDecimal, magnitudeOf, parseDecimal, roundDecimal, sumOf } from "./decimals.ts";
 
 /**

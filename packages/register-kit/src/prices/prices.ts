@@ -1,4 +1,4 @@
-import { minorDigits } from "@tillkeeper/receipt-document/currencies";
+import { minorDigits } from "@tillkeeper/exact/currencies";
 import { divideRounded, magnitudeOf, ONE_PIECE, parseQuantity, roundDecimal } from "../money/decimals.ts";
 import type { DecimalValue } from "../tax/tables.ts";
 

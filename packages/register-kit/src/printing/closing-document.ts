@@ -1,5 +1,5 @@
 import type { Block, LabelledValue, ReceiptDocument } from "@tillkeeper/receipt-document";
-import { minorDigits } from "@tillkeeper/receipt-document/currencies";
+import { minorDigits } from "@tillkeeper/exact/currencies";
 import { type TenderName, TENDERS } from "../session/figures.ts";
 import { type ClosingTexts, closingTexts } from "./closing-texts.ts";
 

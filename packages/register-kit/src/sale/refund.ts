@@ -1,4 +1,4 @@
-import { shareOfPart } from "@tillkeeper/receipt-document/money";
+import { shareOfPart } from "@tillkeeper/exact/money";
 import type { AppliedTax, PricedCart, PricedLine } from "../cart/priced.ts";
 import { magnitudeOf } from "../money/decimals.ts";
 import { sumBy } from "./amounts.ts";

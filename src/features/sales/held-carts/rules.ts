@@ -1,4 +1,4 @@
-import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
+import { JsonString, readJson } from "@tillkeeper/exact/json";
 import type { Stored } from "../../../runtime/database.ts";
 import { isUuid } from "../../../runtime/formats.ts";
 import { ApiError, invalidValue, noSuchEntity } from "../../../web-api/errors/errors.ts";

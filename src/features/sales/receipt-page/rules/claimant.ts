@@ -1,7 +1,7 @@
 import { isName } from "../../../../shop-data/customers/names.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";
-import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
+import { JsonString, readJson } from "@tillkeeper/exact/json";
 
 /** The name of a new account when the receipt has no usable name. */
 export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Customer" };

@@ -1,6 +1,6 @@
 import { withoutEnd } from "../../../../runtime/characters.ts";
 import { cleanText } from "@tillkeeper/receipt-document";
-import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
+import { JsonString, readJson } from "@tillkeeper/exact/json";
 import { type ApiError, errorOf, type Problem } from "../../../../web-api/errors/errors.ts";
 
 /** Maximum characters of a receipt number in the file name. */
