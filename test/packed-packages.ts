@@ -130,7 +130,9 @@ export function packInto(...names: readonly string[]): PackedFolder {
  */
 export function assertPublishable(packed: PackedFolder, name: string): void {
   const files = readdirSync(packed.placeOf(name), { recursive: true, encoding: "utf8" });
-  for (const file of ["LICENSE", "README.md", "lib/index.js", "lib/index.d.ts"]) assert.ok(files.includes(file), file);
+  const entries = Object.values(packed.manifest(name).exports).flatMap((entry) => [entry.default, entry.types]);
+  for (const file of ["LICENSE", "README.md", ...entries.map((entry) => entry.replace("./", ""))])
+    assert.ok(files.includes(file), file);
   assert.deepEqual(
     files.filter((file) => /(?<!\.d)\.ts$/.test(file) || /\btest\b/.test(file)),
     [],

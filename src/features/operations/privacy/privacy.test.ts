@@ -129,10 +129,10 @@ describe("an erased person", () => {
       if (found.rows.length > 0) still.push(name);
     }
     assert.deepEqual(still.toSorted(), [
-      "shop_data.sales_order",
-      "shop_data.sales_order_address",
       "pos.audit_log",
       "pos.receipt",
+      "shop_data.sales_order",
+      "shop_data.sales_order_address",
     ]);
     const events = await app.deps.pool.query("select event_data from telemetry_event where event_data is not null");
     assert.ok(events.rows.every(({ event_data }) => event_data === '{"to":"else@shop.example"}'));
