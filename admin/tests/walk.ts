@@ -102,7 +102,7 @@ export async function openWalk(t: TestContext, options: WalkOptions = {}): Promi
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const complaints = watchConsole(page);
-  watchTraffic(page);
+  await watchTraffic(page);
   const refusals: string[] = [];
   const checkConsole = (): void => {
     const expected = [...refusals];
