@@ -13,7 +13,7 @@ import { whyNotStarting } from "./own-node.js";
 const LOADER_FAILED = 127;
 const own = ownNode();
 // The checkout runs its sources; in the published package they are JavaScript.
-const source = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
+const source = fileURLToPath(new URL("main.ts", import.meta.url));
 const main = existsSync(source) ? source : source.replace(/\.ts$/, ".js");
 
 // The young generation grows to 64 MB otherwise and stays there; a request's garbage needs a

@@ -55,7 +55,7 @@ async function reset(): Promise<void> {
 async function dev(): Promise<void> {
   console.log(`Administration: http://127.0.0.1:5173/admin/, user ${ADMIN.username}, password ${ADMIN.password}`);
   const children = [
-    spawn(process.execPath, ["--watch", "src/main/main.ts", "serve"], { cwd: ROOT, stdio: "inherit", env }),
+    spawn(process.execPath, ["--watch", "bin/main.ts", "serve"], { cwd: ROOT, stdio: "inherit", env }),
     spawn(join(ROOT, "node_modules/.bin/vite"), ["admin", "--host", "127.0.0.1", "--port", "5173", "--strictPort"], {
       cwd: ROOT,
       stdio: "inherit",

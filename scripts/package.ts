@@ -32,8 +32,8 @@ const TIME = new Date("2000-01-01T00:00:00Z");
 const manifest = readJson(join(ROOT, "package.json")) as Manifest;
 
 rmSync(OUT, { recursive: true, force: true });
-for (const folder of ["src", "simulator"]) copySources(join(ROOT, folder), join(OUT, folder));
-for (const path of ["bin", "packaging", "docs", "examples", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"])
+for (const folder of ["bin", "src", "simulator"]) copySources(join(ROOT, folder), join(OUT, folder));
+for (const path of ["packaging", "docs", "examples", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"])
   copy(path, path);
 // The pages at /docs show these guides.
 for (const name of ["client", "register-kit"]) copy(`packages/${name}/README.md`, `packages/${name}/README.md`);

@@ -32,9 +32,9 @@ guides() {
     console.log([...pages.map(({ address, title }) => address + ' ' + title), ...files.keys()].join('\n'));
   })"
 }
-guides src/main/docs/guides.ts >"$work/guides"
+guides src/docs-site/guides.ts >"$work/guides"
 grep -q '^/docs/guides/operations/install ' "$work/guides"
-guides build/package/src/main/docs/guides.js | cmp - "$work/guides"
+guides build/package/src/docs-site/guides.js | cmp - "$work/guides"
 
 # A plugin in TypeScript finds its types.
 mkdir -p "$work/plugin/node_modules"

@@ -34,6 +34,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   "web-api": ["runtime"],
   "shop-data": ["runtime", "web-api"],
+  "docs-site": ["runtime", "web-api"],
   plugins: ["runtime", "web-api", "shop-data"],
   shared: ["runtime", "web-api", "shop-data", "plugins"],
   ...Object.fromEntries(WINGS.map((wing) => [`features/${wing}`, FLOORS])),
@@ -154,6 +155,13 @@ describe("layers", () => {
     assert.deepEqual(upward.map(shown), []);
   });
 
+  test("the service imports nothing of the simulator; bin/main.ts adds the demo to its commands", () => {
+    assert.deepEqual(
+      imports.filter(({ from, target }) => from.path.startsWith("src/") && target.startsWith("simulator/")).map(shown),
+      [],
+    );
+  });
+
   test("only src/shop-data names tables of the schema shop_data", () => {
     const naming = sources
       .filter(({ path }) => path.startsWith("src/") && !path.startsWith("src/shop-data/") && path !== TABLE_TYPES)
@@ -196,10 +204,7 @@ const FOR_THE_SERVICE = new Set(["@tillkeeper/exact", "@tillkeeper/receipt-docum
 /** Packages without I/O, clock and chance that run in any JavaScript engine. */
 const PURE = ["exact", "receipt-document", "texts"];
 const KIT = "packages/register-kit/src/";
-/**
- * Parts of the register kit that import each other, the receipt document and exact amounts only; they are pure as
- * well.
- */
+/** Pure parts of the register kit: they import each other, the receipt document and exact only. */
 const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"]);
 /**
  * The parts of the register kit that read and write: databases, and the tools that test registers

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../bin/main.ts", import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

@@ -78,7 +78,7 @@ describe("habits", () => {
     // The launcher passes the whole environment on without reading it. A stage of the conformance
     // suite reads what its command is given. A sample of the documentation is a text.
     const readers =
-      /^(src\/runtime\/config\/config\.ts|src\/main\/docs\/samples\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
+      /^(src\/runtime\/config\/config\.ts|src\/docs-site\/samples\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
     assert.deepEqual(places(/\bprocess\.env\b/, readers), []);
   });
 
@@ -110,6 +110,7 @@ describe("habits", () => {
       // Items of a mail, which the service stored.
       "src/features/operations/attention/commands/mails.ts",
       // The document that this service writes of its own routes.
+      "src/docs-site/routes.ts",
       "src/web-api/openapi/names.ts",
       // Lines that the service's own logger wrote.
       "src/runtime/terminal-lines.ts",

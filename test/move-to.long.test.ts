@@ -25,7 +25,7 @@ import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { openStockedApp } from "./stocked-app.ts";
 import { cloneDatabase, openApp, type TestDatabase } from "./support.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../bin/main.ts", import.meta.url));
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const log = createLogger({ level: "fatal", destination: { write: () => undefined } });
 const SCHEMAS = "n.nspname in ('pos', 'shop_data', 'pgboss')";

@@ -26,7 +26,7 @@ export async function startService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["src/main/main.ts", "serve"], {
+  const child = spawn(process.execPath, ["bin/main.ts", "serve"], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -68,7 +68,7 @@ function lastLine(text: string): { readonly level: string; readonly msg: string;
 describe("the watchdog", () => {
   for (const duty of ["serve", "work"]) {
     test(`the watchdog ends \`${duty}\` when its event loop is blocked, and says on standard error where it is`, async (t) => {
-      const blocked = await start(t, ["src/main/main.ts", duty], WATCHDOG_SECONDS);
+      const blocked = await start(t, ["bin/main.ts", duty], WATCHDOG_SECONDS);
       blocked.order("block");
       assert.deepEqual(await blocked.ended, { code: null, signal: "SIGALRM" });
       const { level, msg, stack } = lastLine(blocked.errors());
@@ -79,7 +79,7 @@ describe("the watchdog", () => {
   }
 
   test("the watchdog does not end a process that is slow and yields", async (t) => {
-    const slow = await start(t, ["src/main/main.ts", "serve"], WATCHDOG_SECONDS);
+    const slow = await start(t, ["bin/main.ts", "serve"], WATCHDOG_SECONDS);
     slow.order("compute in pieces");
     await slow.said("computed");
     assert.equal(await end(slow.child, "SIGTERM"), 0);
@@ -91,7 +91,7 @@ describe("the watchdog", () => {
     ["with WATCHDOG_SECONDS=0", [], 0],
   ] as const) {
     test(`the watchdog does not end a blocked process ${what}`, async (t) => {
-      const blocked = await start(t, [...args, "src/main/main.ts", "serve"], seconds);
+      const blocked = await start(t, [...args, "bin/main.ts", "serve"], seconds);
       blocked.order("block for a while");
       await blocked.said("computed");
       assert.equal(await end(blocked.child, "SIGTERM"), 0);

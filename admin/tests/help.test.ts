@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GUIDE_INDEX, readGuides } from "../../src/main/docs/guides.ts";
+import { GUIDE_INDEX, readGuides } from "../../src/docs-site/guides.ts";
 import { SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
 import { HELP, SETTINGS_HELP } from "../src/help.ts";
 import { NAVIGATION } from "../src/navigation.ts";

@@ -20,7 +20,7 @@ test(
     const { service_url, owner_url } = await emptyDatabase();
     const child = spawn(
       SCRIPT,
-      ["-qefc", `'${process.execPath}' '${join(import.meta.dirname, "./main.ts")}' serve`, "/dev/null"],
+      ["-qefc", `'${process.execPath}' '${join(import.meta.dirname, "../../bin/main.ts")}' serve`, "/dev/null"],
       {
         env: {
           PATH: process.env["PATH"] ?? "",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
-import { documentationPages } from "./docs/routes.ts";
+import { documentationPages } from "../docs-site/routes.ts";
 import { VERSION } from "./version.ts";
 import { bearerToken, SESSION_COOKIE } from "../shared/access/authenticate.ts";
 import { EVENTS } from "../shared/events/schemas.ts";

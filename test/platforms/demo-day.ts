@@ -5,7 +5,7 @@ import { simulateDay, TIMEZONE } from "../../simulator/day.ts";
 import { usualHours } from "../../simulator/hours.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
 import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
-import { PLATFORMS } from "../../src/main/demo-platform.ts";
+import { PLATFORMS } from "../../simulator/demo/platform.ts";
 import { startWorker } from "../../src/main/worker.ts";
 import { newAdministrator } from "../administrator.ts";
 import { startProxy } from "../connectors/proxy.ts";

@@ -1,5 +1,5 @@
 import type { Heading, Link } from "./page.ts";
-import { html, type Markup } from "../../web-api/markup.ts";
+import { html, type Markup } from "../web-api/markup.ts";
 
 interface Content {
   readonly title: string;

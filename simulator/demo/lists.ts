@@ -1,6 +1,6 @@
-import type { Screen } from "../../simulator/screen.ts";
-import { CHOICES, optionsInWords } from "../../simulator/styles.ts";
-import { FAMILIES, MISTAKES } from "../../simulator/trade/mistakes/mistakes.ts";
+import type { Screen } from "../screen.ts";
+import { CHOICES, optionsInWords } from "../styles.ts";
+import { FAMILIES, MISTAKES } from "../trade/mistakes/mistakes.ts";
 
 const CODE_WIDTH = 44;
 const OPTION_WIDTH = 32;

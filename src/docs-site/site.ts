@@ -8,8 +8,7 @@ import { type Link, linkTo, listOf, type Page } from "./page.ts";
 import { referencePages } from "./reference.ts";
 import { searchPages } from "./search.ts";
 import { STYLE } from "./style.ts";
-import type { Deps } from "../deps.ts";
-import type { Route } from "../../web-api/route.ts";
+import type { Route } from "../web-api/route.ts";
 
 export interface Answer {
   readonly type: string;
@@ -31,7 +30,7 @@ const INDEX: Link = { address: "/docs", title: "Documentation" };
 const LLMS = "llms.txt";
 
 /** Collects the pages. Each is rendered when it is first read, and kept: their number is fixed. */
-export function openSite(document: ApiDocument, routes: readonly Route<Deps>[]): Site {
+export function openSite(document: ApiDocument, routes: readonly Route<never>[]): Site {
   const guides = readGuides(INDEX);
   const reference = referencePages(document, routes, INDEX);
   const pages = [indexPage(guides.pages, reference), ...reference, ...guides.pages];

@@ -2,8 +2,7 @@ import { type ApiDocument, contentOf, type Operation } from "./document.ts";
 import { codeOf, membersTable } from "./members.ts";
 import { API_INDEX, type Described, ERRORS_GUIDE, operationText, permissionOf } from "./operation.ts";
 import { codeBlock, type Link, linkTo, type Page, tableOf } from "./page.ts";
-import type { Deps } from "../deps.ts";
-import type { Route } from "../../web-api/route.ts";
+import type { Route } from "../web-api/route.ts";
 
 const SURFACES = [
   [
@@ -18,7 +17,7 @@ const SURFACES = [
  * Makes the pages of the API: an index, a page for each tag and for each operation, and the
  * webhooks.
  */
-export function referencePages(document: ApiDocument, routes: readonly Route<Deps>[], index: Link): readonly Page[] {
+export function referencePages(document: ApiDocument, routes: readonly Route<never>[], index: Link): readonly Page[] {
   const described = describedRoutes(document, routes);
   const tags = document.tags.map(({ name, description }) => ({
     name,
@@ -50,7 +49,7 @@ export function referencePages(document: ApiDocument, routes: readonly Route<Dep
   ];
 }
 
-function describedRoutes(document: ApiDocument, routes: readonly Route<Deps>[]): readonly Described[] {
+function describedRoutes(document: ApiDocument, routes: readonly Route<never>[]): readonly Described[] {
   const byName = new Map(routes.map((route) => [route.operation, route]));
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => {
@@ -73,7 +72,7 @@ function operationPage({ route, path, operation }: Described, document: ApiDocum
   };
 }
 
-function operationAddress({ feature, operation }: Route<Deps>): string {
+function operationAddress({ feature, operation }: Route<never>): string {
   return `${API_INDEX.address}/${feature}/${operation}`;
 }
 

@@ -4,22 +4,22 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import type { Check } from "../../simulator/checks.ts";
-import { bodyOf, openAdmin } from "../../simulator/client.ts";
-import { simulateDay, REGISTERS_MIN, TIMEZONE } from "../../simulator/day.ts";
-import { hoursUntil } from "../../simulator/hours.ts";
-import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
-import type { BackdateHeartbeat } from "../../simulator/night.ts";
-import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
-import { kindOf } from "../../simulator/alter.ts";
-import { readStyle } from "../../simulator/styles.ts";
-import { openScreen, type Screen } from "../../simulator/screen.ts";
-import { listMistakes, listStyles } from "./demo-lists.ts";
-import { withoutEnd } from "../runtime/characters.ts";
-import { environmentOf, loadConfig } from "../runtime/config/config.ts";
-import { createLogger } from "../runtime/log.ts";
-import { preparePlatform } from "./demo-platform.ts";
-import { startService } from "./serve.ts";
+import type { Check } from "../checks.ts";
+import { bodyOf, openAdmin } from "../client.ts";
+import { simulateDay, REGISTERS_MIN, TIMEZONE } from "../day.ts";
+import { hoursUntil } from "../hours.ts";
+import { type LicensingServer, startLicensingServer } from "../licensing-server.ts";
+import type { BackdateHeartbeat } from "../night.ts";
+import type { ShopPlatform } from "../platforms/platform.ts";
+import { kindOf } from "../alter.ts";
+import { readStyle } from "../styles.ts";
+import { openScreen, type Screen } from "../screen.ts";
+import { listMistakes, listStyles } from "./lists.ts";
+import { withoutEnd } from "../../src/runtime/characters.ts";
+import { environmentOf, loadConfig } from "../../src/runtime/config/config.ts";
+import { createLogger } from "../../src/runtime/log.ts";
+import { preparePlatform } from "./platform.ts";
+import { startService } from "../../src/main/serve.ts";
 
 export interface DemoOptions {
   /** True: the demo ends after the checks instead of serving until Ctrl-C. */

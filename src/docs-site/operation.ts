@@ -2,15 +2,14 @@ import { type ApiDocument, contentOf, type Operation, type Parameter } from "./d
 import { codeOf, describeValue, membersTable, withExactDecimals } from "./members.ts";
 import { codeBlock, linkTo, type Link, tableOf } from "./page.ts";
 import { type Call, curlSample, pythonSample, typescriptSample } from "./samples.ts";
-import type { Deps } from "../deps.ts";
-import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../../web-api/bind/body.ts";
-import { ERRORS, type ErrorCode } from "../../web-api/errors/error-table.ts";
-import { resourcesOf } from "../../web-api/openapi/openapi.ts";
-import { statusesOf } from "../../web-api/openapi/refusals.ts";
-import type { Route } from "../../web-api/route.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../web-api/bind/body.ts";
+import { ERRORS, type ErrorCode } from "../web-api/errors/error-table.ts";
+import { resourcesOf } from "../web-api/openapi/openapi.ts";
+import { statusesOf } from "../web-api/openapi/refusals.ts";
+import type { Route } from "../web-api/route.ts";
 
 export interface Described {
-  readonly route: Route<Deps>;
+  readonly route: Route<never>;
   /** Path of the operation, with its prefix. */
   readonly path: string;
   readonly operation: Operation;
@@ -61,7 +60,7 @@ function jsonBlock(value: unknown): string {
   return typeof value === "string" ? codeBlock("", value) : codeBlock("json", JSON.stringify(value, null, 2));
 }
 
-function factsOf(route: Route<Deps>): string {
+function factsOf(route: Route<never>): string {
   const takes_body = route.method === "POST" || route.method === "PUT";
   const bytes = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   return [
@@ -74,7 +73,7 @@ function factsOf(route: Route<Deps>): string {
 }
 
 /** Describes the ACL resources of a route in words. */
-export function permissionOf(route: Route<Deps>): string {
+export function permissionOf(route: Route<never>): string {
   const { resource, surface } = route;
   if (resource === "anonymous") return "none, and no token";
   const token = surface === "rest" ? "a token" : "an administrator";
@@ -105,7 +104,7 @@ function parametersTable(parameters: readonly Parameter[], document: ApiDocument
 /**
  * The table has the known codes of the route by status; a status without one has its description.
  */
-function errorsTable(route: Route<Deps>): string {
+function errorsTable(route: Route<never>): string {
   const rows = statusesOf(route).flatMap(({ status, description, codes }) =>
     codes.length === 0
       ? [[status, "", description]]

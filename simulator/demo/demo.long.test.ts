@@ -3,18 +3,18 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { bodyOf, openAdmin } from "../../simulator/client.ts";
-import { TIMEZONE } from "../../simulator/day.ts";
-import { hoursUntil } from "../../simulator/hours.ts";
-import { startLicensingServer } from "../../simulator/licensing-server.ts";
+import { bodyOf, openAdmin } from "../client.ts";
+import { TIMEZONE } from "../day.ts";
+import { hoursUntil } from "../hours.ts";
+import { startLicensingServer } from "../licensing-server.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { startBalancer } from "../../test/balancer.ts";
 import { runCommand } from "../../test/command-line.ts";
 import { failedChecks, openDemoService } from "../../test/demo-day.ts";
 import { until } from "../../test/running-service.ts";
 import { openApp } from "../../test/support.ts";
-import { TERMINAL_RESOURCES } from "../shared/access/rules/access.ts";
-import { startWorker } from "./worker.ts";
+import { TERMINAL_RESOURCES } from "../../src/shared/access/rules/access.ts";
+import { startWorker } from "../../src/main/worker.ts";
 
 const { deps, database, base_url, admin_token, aDay } = await openDemoService();
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiDocument } from "./document.ts";
 import { openSite, type Site } from "./site.ts";
-import type { Deps } from "../deps.ts";
-import type { Route } from "../../web-api/route.ts";
+import type { Route } from "../web-api/route.ts";
 
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -10,7 +9,7 @@ const HTML = "text/html; charset=utf-8";
 const MOVED: Readonly<Record<string, string>> = { "/docs/guides": "/docs/guides/README" };
 
 /** Serves the documentation below /docs, from memory: no page reads the database. */
-export function documentationPages(app: FastifyInstance, document: string, routes: readonly Route<Deps>[]): void {
+export function documentationPages(app: FastifyInstance, document: string, routes: readonly Route<never>[]): void {
   let opened: Site | undefined;
   // The site is opened when it is first asked for: many nodes never show it.
   const site = (): Site => (opened ??= openSite(JSON.parse(document) as ApiDocument, routes));

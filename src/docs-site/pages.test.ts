@@ -6,9 +6,9 @@ import { HtmlValidate } from "html-validate";
 import type { ApiDocument } from "./document.ts";
 import { documentationPages } from "./routes.ts";
 import { openSite } from "./site.ts";
-import { servedText } from "../../../scripts/openapi.ts";
-import { afterFile } from "../../../test/after-file.ts";
-import { ROUTES } from "../app.ts";
+import { servedText } from "../../scripts/openapi.ts";
+import { afterFile } from "../../test/after-file.ts";
+import { ROUTES } from "../main/app.ts";
 
 const BYTES_MAX = 100_000;
 const text = servedText();

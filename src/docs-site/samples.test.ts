@@ -9,13 +9,13 @@ import { describe, test, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import type { ApiDocument } from "./document.ts";
 import { openSite } from "./site.ts";
-import { servedText } from "../../../scripts/openapi.ts";
-import { newAdministrator } from "../../../test/administrator.ts";
-import { afterFile } from "../../../test/after-file.ts";
-import { openStockedApp } from "../../../test/stocked-app.ts";
-import { ROUTES } from "../app.ts";
+import { servedText } from "../../scripts/openapi.ts";
+import { newAdministrator } from "../../test/administrator.ts";
+import { afterFile } from "../../test/after-file.ts";
+import { openStockedApp } from "../../test/stocked-app.ts";
+import { ROUTES } from "../main/app.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../..");
 const LANGUAGES = ["sh", "ts", "python"] as const;
 type Language = (typeof LANGUAGES)[number];
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import fastify from "fastify";
 import { documentationPages } from "./routes.ts";
-import { servedText } from "../../../scripts/openapi.ts";
-import { checkAccessibility, openBrowser, watchConsole } from "../../../test/browser.ts";
-import { ROUTES } from "../app.ts";
+import { servedText } from "../../scripts/openapi.ts";
+import { checkAccessibility, openBrowser, watchConsole } from "../../test/browser.ts";
+import { ROUTES } from "../main/app.ts";
 
 const KINDS = [
   "/docs",

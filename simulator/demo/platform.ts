@@ -1,10 +1,10 @@
-import { TAX_CLASSES, TAX_PERCENTS } from "../../simulator/goods.ts";
-import { installPlatform } from "../../simulator/platforms/installation.ts";
-import { migrateMedusa, startMedusaShop } from "../../simulator/platforms/medusa.ts";
-import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
-import { startVendureShop } from "../../simulator/platforms/vendure.ts";
-import { openScreen, type Screen } from "../../simulator/screen.ts";
-import { createEmptyDatabase } from "../runtime/embedded-postgres/embedded-postgres.ts";
+import { TAX_CLASSES, TAX_PERCENTS } from "../goods.ts";
+import { installPlatform } from "../platforms/installation.ts";
+import { migrateMedusa, startMedusaShop } from "../platforms/medusa.ts";
+import type { ShopPlatform } from "../platforms/platform.ts";
+import { startVendureShop } from "../platforms/vendure.ts";
+import { openScreen, type Screen } from "../screen.ts";
+import { createEmptyDatabase } from "../../src/runtime/embedded-postgres/embedded-postgres.ts";
 
 type Start = (folder: string, database_url: string) => Promise<ShopPlatform>;
 

@@ -1,7 +1,7 @@
 import GithubSlugger from "github-slugger";
 import { Marked } from "marked";
 import type { Heading } from "./page.ts";
-import { escapeHtml } from "../../web-api/markup.ts";
+import { escapeHtml } from "../web-api/markup.ts";
 
 export interface Rendered {
   readonly html: string;

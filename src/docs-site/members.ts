@@ -1,7 +1,7 @@
 import type { ApiDocument, Schema } from "./document.ts";
 import { tableOf } from "./page.ts";
-import { BODY_BYTES_MAX } from "../../web-api/bind/body.ts";
-import { BODY_LIMITS } from "../../web-api/json/json.ts";
+import { BODY_BYTES_MAX } from "../web-api/bind/body.ts";
+import { BODY_LIMITS } from "../web-api/json/json.ts";
 
 /** Members of members are listed down to this depth. */
 const DEPTH_MAX = 5;

@@ -3,7 +3,7 @@ import { dirname, extname, join, posix, sep } from "node:path";
 import { headingsOf } from "./markdown.ts";
 import type { Link, Page } from "./page.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../..");
 const GUIDES = "/docs/guides";
 /** These texts outside of docs/ are guides too. */
 const PACKAGES = ["packages/client/README.md", "packages/register-kit/README.md"];
