@@ -74,6 +74,11 @@ describe("habits", () => {
     assert.deepEqual(places(/\bTemporal\.Now\b/, /^(src\/(main|runtime)|packages\/(client|register-kit)\/src)\//), []);
   });
 
+  test("a function that takes some members of its dependencies names them in its type", () => {
+    // A route's `run` is given all of them.
+    assert.deepEqual(places(/(?<!run: (?:async )?\()\{[^{}()]*\}: \w+Deps\b(?!\[)/), []);
+  });
+
   test("the environment is read in one place", () => {
     // The launcher passes the whole environment on without reading it. A stage of the conformance
     // suite reads what its command is given. A sample of the documentation is a text.

@@ -200,7 +200,7 @@ function adaptersOf(deps: Deps, answer_limits?: AnswerLimits) {
 }
 
 /** The developers of an integration can look up its requests. */
-function noteRequest({ requestLog }: Deps, request: FastifyRequest, reply: FastifyReply): void {
+function noteRequest({ requestLog }: Pick<Deps, "requestLog">, request: FastifyRequest, reply: FastifyReply): void {
   const { id: request_id, caller, method, pattern, originalUrl: url, error_code } = request;
   const { statusCode: status } = reply;
   if (caller?.kind !== "integration" || !isKept(pattern, status)) return;

@@ -17,7 +17,7 @@ const DIFFERENCES_MAX = 1_000;
  * @throws the errors of the connector and the database: nothing is stored then.
  */
 export async function compareStock(
-  { db }: ConnectorsDeps,
+  { db }: Pick<ConnectorsDeps, "db">,
   { connector, stored, calls }: OpenConnector,
 ): Promise<number> {
   const { listStock } = connector;

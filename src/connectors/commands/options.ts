@@ -72,7 +72,12 @@ async function askPlatform(deps: ConnectorsDeps, kind: ConnectorKind, input: Con
 }
 
 /** The secret that was given, or the stored one where it stays with its host. */
-async function secretFor({ db, ring }: ConnectorsDeps, kind: ConnectorKind, texts: Texts, given: string) {
+async function secretFor(
+  { db, ring }: Pick<ConnectorsDeps, "db" | "ring">,
+  kind: ConnectorKind,
+  texts: Texts,
+  given: string,
+) {
   const stored = await findConnector(db);
   const connector_id = stored?.connector_id ?? 0;
   if (given !== "") return { connector_id, secret: given };

@@ -78,7 +78,7 @@ export async function reconcileWhileActive(deps: ConnectorsDeps): Promise<void> 
  * not sent.
  */
 async function isAtPlatform(
-  { db }: ConnectorsDeps,
+  { db }: Pick<ConnectorsDeps, "db">,
   { connector, calls }: OpenConnector,
   { kind, subject, key, record_id, remote_id, step }: DoneTask,
 ): Promise<boolean | undefined> {

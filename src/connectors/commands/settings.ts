@@ -137,7 +137,10 @@ interface SecretChange {
  * @throws ApiError 400 could-not-save when an administrator would have the stored one sent to
  *   another host.
  */
-function secretOf({ ring }: ConnectorsDeps, { connector_id, before, texts, given }: SecretChange): string | null {
+function secretOf(
+  { ring }: Pick<ConnectorsDeps, "ring">,
+  { connector_id, before, texts, given }: SecretChange,
+): string | null {
   if (given !== "") return encrypt(ring, given, connectorSecretContext(connector_id));
   if (before === undefined || before.secret === null) return null;
   if (originOf(readTexts(before.settings)) !== originOf(texts)) {
@@ -179,7 +182,7 @@ export async function findingsOf(deps: ConnectorsDeps, changed?: StoredConnector
  *
  * @throws ApiError 404 without a connector.
  */
-export async function removeConnector({ db }: ConnectorsDeps, caller: Caller): Promise<true> {
+export async function removeConnector({ db }: Pick<ConnectorsDeps, "db">, caller: Caller): Promise<true> {
   await inTransaction(db, async (tx) => {
     const before = await lockConnector(tx);
     if (before === undefined) throw new ApiError("connector_missing");
@@ -190,7 +193,10 @@ export async function removeConnector({ db }: ConnectorsDeps, caller: Caller): P
 }
 
 /** @throws ApiError 400 could-not-save for an unknown kind. */
-export function kindOf({ connectorKinds }: ConnectorsDeps, input: Pick<ConnectorValues, "kind">): ConnectorKind {
+export function kindOf(
+  { connectorKinds }: Pick<ConnectorsDeps, "connectorKinds">,
+  input: Pick<ConnectorValues, "kind">,
+): ConnectorKind {
   const kind = connectorKinds.find(({ name }) => name === input.kind);
   if (kind === undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: input.kind }));
   return kind;
@@ -202,7 +208,11 @@ export function originOf({ url = "" }: Texts): string {
 }
 
 /** The settings of a request as the kind takes them. */
-function settingsOf({ config }: ConnectorsDeps, kind: ConnectorKind, { settings, secret }: ConnectorValues): Texts {
+function settingsOf(
+  { config }: Pick<ConnectorsDeps, "config">,
+  kind: ConnectorKind,
+  { settings, secret }: ConnectorValues,
+): Texts {
   const texts: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const { name, value } of settings) {
     if (!kind.settings.some((setting) => setting.name === name)) {

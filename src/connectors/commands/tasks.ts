@@ -30,7 +30,7 @@ export function leaveOut(deps: ConnectorsDeps, caller: Caller, task_id: number):
 }
 
 function decide(
-  { db }: ConnectorsDeps,
+  { db }: Pick<ConnectorsDeps, "db">,
   caller: Caller,
   task_id: number,
   field_name: string,
@@ -56,7 +56,7 @@ function decide(
 }
 
 /** `sendAgain` for every parked task. Returns how many there were. */
-export function sendAllAgain({ db }: ConnectorsDeps, caller: Caller): Promise<number> {
+export function sendAllAgain({ db }: Pick<ConnectorsDeps, "db">, caller: Caller): Promise<number> {
   return inTransaction(db, async (tx) => {
     const tasks = await makeParkedTasksDue(tx);
     if (tasks === 0) return 0;

@@ -58,7 +58,7 @@ async function storableCustomers(
 }
 
 async function storableProducts(
-  { db }: ConnectorsDeps,
+  { db }: Pick<ConnectorsDeps, "db">,
   connector_id: number,
   changed: readonly PlatformRecord[],
   read_at: string,

@@ -26,7 +26,7 @@ const AUTOMATIC_HEADER = "x-automatic";
  * writes with a session also need its CSRF header.
  */
 export function authenticate(
-  { callers }: SharedDeps,
+  { callers }: Pick<SharedDeps, "callers">,
   isHttps: (request: FastifyRequest) => boolean,
 ): (request: FastifyRequest, surface: "rest" | "admin") => Caller | Promise<Caller> {
   const ofBearer = (holder: TokenHolder | undefined, surface: "rest" | "admin"): Caller => {

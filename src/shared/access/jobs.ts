@@ -8,7 +8,7 @@ import { deleteOldSignInAttempts } from "./queries/sign-in.ts";
  * Deletes expired sessions, bearer tokens, rate-limit windows and sign-in attempts, and notices
  * that could not be mailed.
  */
-export async function purgeExpired({ db }: SharedDeps): Promise<void> {
+export async function purgeExpired({ db }: Pick<SharedDeps, "db">): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteExpiredAdminTokens(tx);
     await deleteExpiredRateLimits(tx);

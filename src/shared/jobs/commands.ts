@@ -9,7 +9,7 @@ import { deleteFailedJob, findJob, type FoundJob } from "./queries.ts";
  *
  * @throws ApiError 400 for any other kind.
  */
-export async function runJob({ jobs }: SharedDeps, kind: string): Promise<{ readonly job_id: string }> {
+export async function runJob({ jobs }: Pick<SharedDeps, "jobs">, kind: string): Promise<{ readonly job_id: string }> {
   const known = SCHEDULED_KINDS.find((name): name is JobKind => name === kind);
   if (known === undefined) throw new ApiError("job_unknown", { names: SCHEDULED_KINDS.join(", ") });
   return { job_id: await jobs.runNow(known) };
@@ -20,7 +20,7 @@ export async function runJob({ jobs }: SharedDeps, kind: string): Promise<{ read
  *
  * @throws ApiError 404 for a job that does not exist any more, 400 for one that has not failed.
  */
-export async function retryJob({ db, jobs }: SharedDeps, job_id: string): Promise<true> {
+export async function retryJob({ db, jobs }: Pick<SharedDeps, "db" | "jobs">, job_id: string): Promise<true> {
   const job = await requireFailed(db, job_id);
   await jobs.retry(job.kind, job_id);
   return true;
@@ -31,7 +31,7 @@ export async function retryJob({ db, jobs }: SharedDeps, job_id: string): Promis
  *
  * @throws ApiError 404 for a job that does not exist any more, 400 for one that has not failed.
  */
-export async function dismissJob({ db }: SharedDeps, job_id: string): Promise<true> {
+export async function dismissJob({ db }: Pick<SharedDeps, "db">, job_id: string): Promise<true> {
   await requireFailed(db, job_id);
   await deleteFailedJob(db, job_id);
   return true;

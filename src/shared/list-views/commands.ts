@@ -26,7 +26,7 @@ export interface ShownView extends Omit<ListView, "admin_user_id"> {
  *
  * @throws ApiError 400 for a list without views, 401 without its permission.
  */
-export async function readViews({ db }: SharedDeps, caller: Caller, list: string) {
+export async function readViews({ db }: Pick<SharedDeps, "db">, caller: Caller, list: string) {
   requireList(caller, list);
   const items = (await listViews(db, caller.id, list)).map((view) => shown(caller, view));
   return { items, total_count: items.length };
@@ -36,7 +36,7 @@ export async function readViews({ db }: SharedDeps, caller: Caller, list: string
  * @throws ApiError 400 for an unknown list, values beyond the limits and too many views, 401
  *   without permission.
  */
-export async function createView({ db }: SharedDeps, caller: Caller, view: ViewInput): Promise<ShownView> {
+export async function createView({ db }: Pick<SharedDeps, "db">, caller: Caller, view: ViewInput): Promise<ShownView> {
   requireList(caller, view.list);
   requireView(caller, view);
   return inTransaction(db, async (tx) => {
@@ -50,7 +50,7 @@ export async function createView({ db }: SharedDeps, caller: Caller, view: ViewI
  *   not the caller's.
  */
 export async function changeView(
-  { db }: SharedDeps,
+  { db }: Pick<SharedDeps, "db">,
   caller: Caller,
   list_view_id: number,
   changes: Partial<Omit<ViewInput, "list">>,
@@ -63,7 +63,11 @@ export async function changeView(
 }
 
 /** @throws ApiError 401 without the list's permission, 404 for a view that is not the caller's. */
-export async function removeView({ db }: SharedDeps, caller: Caller, list_view_id: number): Promise<boolean> {
+export async function removeView(
+  { db }: Pick<SharedDeps, "db">,
+  caller: Caller,
+  list_view_id: number,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await takeView(tx, caller, list_view_id);
     await deleteView(tx, list_view_id);

@@ -96,7 +96,7 @@ export async function requestCode(deps: SharedDeps, request: CodeRequest): Promi
  * to another recipient can detect all of them. A claim mails its code to every address, so a
  * failing server discloses nothing about an account.
  */
-function proveMail({ mailer }: SharedDeps, purpose: Purpose): Promise<void> {
+function proveMail({ mailer }: Pick<SharedDeps, "mailer">, purpose: Purpose): Promise<void> {
   return purpose === "self_checkout" ? mailer.prove() : mailer.check();
 }
 

@@ -38,7 +38,10 @@ export function pricedWebsites(snapshot: ConfigurationSnapshot): PricedWebsite[]
 }
 
 /** Finds a website by id; 0 is the default one. */
-export async function requireWebsite({ configuration }: SharedDeps, website_id: number): Promise<PricedWebsite> {
+export async function requireWebsite(
+  { configuration }: Pick<SharedDeps, "configuration">,
+  website_id: number,
+): Promise<PricedWebsite> {
   const website =
     pricedWebsite(await configuration.snapshot(), website_id) ??
     pricedWebsite(await configuration.snapshotAfresh(), website_id);

@@ -26,7 +26,10 @@ export async function reachedWebsites(deps: SharedDeps, caller: Caller): Promise
  * Returns the websites of a token's locations; a location without one belongs to the default
  * website. Returns undefined, for all, for an unbound token.
  */
-export async function websitesOfLocations({ configuration }: SharedDeps, caller: Caller): Promise<ReachedWebsites> {
+export async function websitesOfLocations(
+  { configuration }: Pick<SharedDeps, "configuration">,
+  caller: Caller,
+): Promise<ReachedWebsites> {
   if (caller.location_ids.length === 0) return undefined;
   const snapshot = await configuration.snapshot();
   const locations = caller.location_ids.flatMap((id) => snapshot.locations.get(id) ?? []);

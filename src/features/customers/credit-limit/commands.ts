@@ -71,7 +71,10 @@ async function creditOn(
 }
 
 /** Calls the plugins' resolvers in order until one returns a limit; skips a resolver that fails. */
-async function askPlugins({ plugins, log }: SharedDeps, debtor: Debtor): Promise<Granted | undefined> {
+async function askPlugins(
+  { plugins, log }: Pick<SharedDeps, "plugins" | "log">,
+  debtor: Debtor,
+): Promise<Granted | undefined> {
   for (const { name, creditLimitResolvers = [] } of plugins) {
     for (const { code, resolve } of creditLimitResolvers) {
       const result = await callHook({
@@ -112,7 +115,11 @@ export const managedGroupLimits: Managed<LimitValues> = {
   },
 };
 
-async function prepareLimit({ configuration }: SharedDeps, _caller: unknown, columns: LimitValues) {
+async function prepareLimit(
+  { configuration }: Pick<SharedDeps, "configuration">,
+  _caller: unknown,
+  columns: LimitValues,
+) {
   const { website_id, credit_limit = "0" } = columns;
   if (credit_limit.startsWith("-"))
     throw couldNotSave("credit limit", problem("field_negative", { field: "credit_limit" }));

@@ -26,7 +26,7 @@ export async function customerInsights(deps: CustomersDeps, reader: Reader, cust
 }
 
 /** Calls all plugins in parallel, to wait only for the slowest one; omits a section that fails. */
-async function askPlugins({ plugins, log }: CustomersDeps, customer_id: number) {
+async function askPlugins({ plugins, log }: Pick<CustomersDeps, "plugins" | "log">, customer_id: number) {
   const asked = plugins.flatMap(({ name, insightSections = [] }) =>
     insightSections.map(async ({ code, label, rows }) => {
       const result = await callHook({

@@ -35,7 +35,7 @@ const admin = routesOf("admin", "customers");
 const REGISTER = "Vendor_Pos::locations";
 const MANAGE = "Platform_Customer::manage";
 
-async function groupOf({ db }: CustomersDeps, id: number): Promise<Record<string, unknown>> {
+async function groupOf({ db }: Pick<CustomersDeps, "db">, id: number): Promise<Record<string, unknown>> {
   const group = await findCustomerGroup(db, id);
   if (!group) throw noSuchEntity("id", id);
   return group;

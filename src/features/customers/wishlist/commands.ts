@@ -43,7 +43,11 @@ export async function readWishlist(deps: CustomersDeps, caller: Caller, customer
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function putWish({ db }: CustomersDeps, caller: Caller, wish: Static<typeof WishFields>): Promise<Row> {
+export async function putWish(
+  { db }: Pick<CustomersDeps, "db">,
+  caller: Caller,
+  wish: Static<typeof WishFields>,
+): Promise<Row> {
   const { customer_id, sku, qty = "1", description = null } = wish;
   if (!QTY.test(qty) || Number(qty) === 0) throw couldNotSave("wish", problem("field_not_quantity", { field: "qty" }));
   return inTransaction(db, async (tx) => {
@@ -63,7 +67,11 @@ export async function putWish({ db }: CustomersDeps, caller: Caller, wish: Stati
 }
 
 /** Takes a wish off its wishlist. Answers true. */
-export async function removeWish({ db }: CustomersDeps, caller: Caller, wishlist_item_id: number): Promise<true> {
+export async function removeWish(
+  { db }: Pick<CustomersDeps, "db">,
+  caller: Caller,
+  wishlist_item_id: number,
+): Promise<true> {
   await inTransaction(db, async (tx) => {
     const before = await lockAudited(tx, TABLE.wish, wishlist_item_id);
     if (!before) throw noSuch("wish", wishlist_item_id);

@@ -37,7 +37,7 @@ const EVENTS_AT_ONCE = 100_000;
  * @returns false when the payload is no object with a non-empty list of events.
  */
 export async function submitTelemetry(
-  { db }: DevicesDeps,
+  { db }: Pick<DevicesDeps, "db">,
   caller: Caller,
   payload: JsonNode | undefined,
 ): Promise<boolean> {
@@ -106,7 +106,10 @@ export async function summarizeTelemetry(
   return { days, events, deleted_days };
 }
 
-async function deleteExpiredDays({ db, configuration }: DevicesDeps, events_at_once: number): Promise<number> {
+async function deleteExpiredDays(
+  { db, configuration }: Pick<DevicesDeps, "db" | "configuration">,
+  events_at_once: number,
+): Promise<number> {
   const retention_days = readInt(await configuration.snapshot(), RETENTION, { website_id: 0, store_id: 0 });
   // Nothing is thrown away because a setting was mistyped.
   if (retention_days < 1) return 0;

@@ -301,7 +301,12 @@ async function storeOrSplit(
 }
 
 /** Writes the audit entry of an import and enqueues the jobs that it needs. */
-async function finish({ jobs }: OperationsDeps, tx: Tx, caller: Caller, report: ImportReport): Promise<void> {
+async function finish(
+  { jobs }: Pick<OperationsDeps, "jobs">,
+  tx: Tx,
+  caller: Caller,
+  report: ImportReport,
+): Promise<void> {
   const { kind, file, is_stored, rows, inserted, updated, unchanged, refused } = report;
   const entry = {
     entity_type: "import",

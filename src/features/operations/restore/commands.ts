@@ -24,7 +24,10 @@ import { type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./
  *
  * @param known - numbers known to have been issued.
  */
-export async function raiseCounters({ db }: OperationsDeps, known: readonly KnownNumber[]): Promise<RaisedCounter[]> {
+export async function raiseCounters(
+  { db }: Pick<OperationsDeps, "db">,
+  known: readonly KnownNumber[],
+): Promise<RaisedCounter[]> {
   return inTransaction(db, async (tx) => {
     await takeAnyTime(tx);
     const sequences = await listSequences(tx);
@@ -66,7 +69,7 @@ export interface Losses {
 }
 
 /** Returns the newest ids, and the records that are referenced but missing. */
-export async function findLosses({ db }: OperationsDeps): Promise<Losses> {
+export async function findLosses({ db }: Pick<OperationsDeps, "db">): Promise<Losses> {
   return inTransaction(db, async (tx) => {
     await takeAnyTime(tx);
     return {

@@ -60,7 +60,11 @@ const FINDS: readonly (readonly [resource: string, find: Find])[] = [
 ];
 
 /** Finds rows of the kinds that the caller may read; explains a receipt number that is not here. */
-export async function search({ lists, configuration }: OperationsDeps, reader: Reader, q: string) {
+export async function search(
+  { lists, configuration }: Pick<OperationsDeps, "lists" | "configuration">,
+  reader: Reader,
+  q: string,
+) {
   const { caller, signal } = reader;
   const text = q.trim();
   if (text === "") return { items: [], missing: null };

@@ -118,7 +118,7 @@ export const receiptRoutes = [
   }),
 ];
 
-async function readReceipt({ db }: SalesDeps, caller: Caller, receipt_id: number): Promise<StoredReceipt> {
+async function readReceipt({ db }: Pick<SalesDeps, "db">, caller: Caller, receipt_id: number): Promise<StoredReceipt> {
   const receipt = await findReceipt(db, receipt_id);
   if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
   return receipt;

@@ -106,14 +106,17 @@ export async function assignAllRevisions({ db }: Pick<SharedDeps, "db">): Promis
 }
 
 /** The state with a revision for the oldest committed changes. */
-async function currentState({ db, named }: SharedDeps): Promise<CatalogState> {
+async function currentState({ db, named }: Pick<SharedDeps, "db" | "named">): Promise<CatalogState> {
   const state = await findState(named);
   if (!state.is_pending) return state;
   await assignRevisions(db);
   return findState(named);
 }
 
-async function barcodeAttributes({ configuration }: SharedDeps, website_id: number): Promise<string[]> {
+async function barcodeAttributes(
+  { configuration }: Pick<SharedDeps, "configuration">,
+  website_id: number,
+): Promise<string[]> {
   const snapshot = await configuration.snapshot();
   const website = snapshot.websites.get(website_id);
   if (website === undefined) return [];

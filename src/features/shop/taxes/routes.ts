@@ -35,7 +35,7 @@ const RESOURCE = "Platform_Tax::manage";
 const BY_BODY = "The id in the body names it.";
 
 async function found(
-  { db }: SharedDeps,
+  { db }: Pick<SharedDeps, "db">,
   source: ListSource,
   field: string,
   id: number,

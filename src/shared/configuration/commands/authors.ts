@@ -12,7 +12,7 @@ const NO_AUTHOR: Author = { set_by: null, set_at: null };
 
 /** Returns who set the value of a setting at its level and when, for settings of these paths. */
 export async function findAuthors(
-  { db }: SharedDeps,
+  { db }: Pick<SharedDeps, "db">,
   { terminal, location }: ResolutionContext,
   paths: readonly string[],
 ): Promise<(setting: Pick<Setting, "path" | "column">, at: ResolvedSetting) => Author> {

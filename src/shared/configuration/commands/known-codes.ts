@@ -23,7 +23,9 @@ export async function readKnownCodes({
   plugins,
   configuration,
   customerValidators: builtin,
-}: SharedDeps): Promise<(kind: CodeKind | null) => readonly CodeAndLabel[] | null> {
+}: Pick<SharedDeps, "db" | "plugins" | "configuration" | "customerValidators">): Promise<
+  (kind: CodeKind | null) => readonly CodeAndLabel[] | null
+> {
   const [statuses, categories, { facts }] = await Promise.all([
     listOrderStatuses(db),
     findTopCategories(db),

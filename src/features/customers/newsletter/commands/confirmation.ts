@@ -75,7 +75,7 @@ export async function sendConfirmation(deps: CustomersDeps, subscriber_id: numbe
 }
 
 /** Returns how many subscribers have not confirmed, and whether mails are sent. */
-export async function readConfirmations({ db, config }: CustomersDeps) {
+export async function readConfirmations({ db, config }: Pick<CustomersDeps, "db" | "config">) {
   return { has_mail_server: config.smtp_url !== undefined, ...(await countWaiting(db)) };
 }
 

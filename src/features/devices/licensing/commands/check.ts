@@ -22,7 +22,7 @@ const DAILY_CHECKS_MAX = 5_000;
 const SERVICE: Actor = { change_source: "api", name: "licensing service" };
 
 /** Whether a licensing service manages the licences; otherwise they are issued here. */
-export function hasUpstream({ config }: DevicesDeps): boolean {
+export function hasUpstream({ config }: Pick<DevicesDeps, "config">): boolean {
   return config.licensing_url !== undefined;
 }
 

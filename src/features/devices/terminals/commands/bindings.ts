@@ -49,7 +49,7 @@ export async function readActivation(deps: DevicesDeps, caller: Caller, terminal
   };
 }
 
-async function activationOf({ db }: DevicesDeps, caller: Caller, terminal_id: number) {
+async function activationOf({ db }: Pick<DevicesDeps, "db">, caller: Caller, terminal_id: number) {
   const found = await findActivation(db, terminal_id);
   if (!found || !reachesTerminal(caller, found)) throw noSuchTerminal(terminal_id);
   return found;

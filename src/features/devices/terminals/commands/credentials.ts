@@ -15,7 +15,7 @@ import { noteCredential } from "./settle-credentials.ts";
  *
  * @throws ApiError 404 for an unknown terminal and one out of reach.
  */
-export async function listCredentials({ db }: DevicesDeps, caller: Caller, terminal_id: number) {
+export async function listCredentials({ db }: Pick<DevicesDeps, "db">, caller: Caller, terminal_id: number) {
   const terminal = await findCredentialHolder(db, terminal_id);
   if (!terminal || !reachesTerminal(caller, terminal)) throw noSuchTerminal(terminal_id);
   const rows = await findCredentials(db, terminal_id);

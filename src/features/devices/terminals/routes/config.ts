@@ -42,7 +42,11 @@ const WALK_IN_GROUP_ID = 0;
 /**
  * Returns the store data of the terminal's website that a register needs for prices and receipts.
  */
-async function readStore({ terminals, configuration }: DevicesDeps, caller: Caller, terminal_id: number) {
+async function readStore(
+  { terminals, configuration }: Pick<DevicesDeps, "terminals" | "configuration">,
+  caller: Caller,
+  terminal_id: number,
+) {
   const { terminal } = await reachedEntry(terminals, caller, terminal_id);
   const snapshot = await configuration.snapshot();
   const location = snapshot.locations.get(terminal.location_id) ?? null;

@@ -116,7 +116,7 @@ export async function markSales(
  * @returns the number of rows written.
  */
 async function inPieces(
-  { db }: OperationsDeps,
+  { db }: Pick<OperationsDeps, "db">,
   log: typeof AUDIT,
   write: (tx: Tx, piece: Piece) => Promise<number>,
 ): Promise<number> {

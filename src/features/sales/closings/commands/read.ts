@@ -28,7 +28,7 @@ export async function listClosings(deps: SalesDeps, context: RequestContext): Pr
  *
  * @throws ApiError 404, also for a closing of a location that the caller's token is not bound to.
  */
-export async function readClosing({ db }: SalesDeps, caller: Caller, report_id: string) {
+export async function readClosing({ db }: Pick<SalesDeps, "db">, caller: Caller, report_id: string) {
   const closing = await findClosing(db, report_id);
   if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchId("Register report", report_id);
   return { ...closing, annotations: await listAnnotations(db, closing.report_id) };

@@ -97,7 +97,7 @@ export async function exportTotals(deps: SalesDeps, context: RequestContext, inp
  * none.
  */
 async function readPeriod<Result>(
-  { reports, streamPool }: SalesDeps,
+  { reports, streamPool }: Pick<SalesDeps, "reports" | "streamPool">,
   reader: Reader,
   input: TotalsInput,
   read: (tx: Tx, period: TotalsPeriod) => Promise<Result>,

@@ -11,7 +11,7 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
  *
  * @returns the number of credit memos that were changed.
  */
-export async function adjustRefunds({ db }: SalesDeps, pos_sale_ids: readonly string[]): Promise<number> {
+export async function adjustRefunds({ db }: Pick<SalesDeps, "db">, pos_sale_ids: readonly string[]): Promise<number> {
   let changed = 0;
   for (const { pos_sale_id, order_id } of await listDifferingRefunds(db, pos_sale_ids)) {
     const isChanged = await inTransaction(db, async (tx) => {

@@ -18,7 +18,7 @@ import {
  *
  * @throws ApiError 404.
  */
-export async function readOrder({ db, pool }: SalesDeps, order_id: number, caller: Caller) {
+export async function readOrder({ db, pool }: Pick<SalesDeps, "db" | "pool">, order_id: number, caller: Caller) {
   return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
     const order = await findOne(tx, ORDERS, order_id, caller);
     const listed = await findListedOrder(tx, order_id, caller);

@@ -79,7 +79,7 @@ export async function saveOrder(
 }
 
 /** Drops a sale id that no receipt can have; the order is still placed (interface §3.4). */
-function linkable({ log }: SalesDeps, draft: OrderDraft): OrderDraft {
+function linkable({ log }: Pick<SalesDeps, "log">, draft: OrderDraft): OrderDraft {
   const { pos_sale_id, ...others } = draft;
   if (!isLongerThan(pos_sale_id ?? "", SALE_ID_CHARACTERS_MAX)) return draft;
   log.warn(

@@ -37,7 +37,7 @@ interface Hit {
  * @throws ApiError 429.
  */
 export async function takeAction(
-  { db }: SalesDeps,
+  { db }: Pick<SalesDeps, "db">,
   { action, receipt_id, client_address, sends_mail }: Hit,
 ): Promise<void> {
   const client = hashToken(addressBucket(client_address));

@@ -15,7 +15,10 @@ export function pagePath(receipt_token: string): string {
 }
 
 /** The receipt of a token; undefined when the token is unknown or malformed. */
-export async function findReceipt({ db }: SalesDeps, receipt_token: string): Promise<PageReceipt | undefined> {
+export async function findReceipt(
+  { db }: Pick<SalesDeps, "db">,
+  receipt_token: string,
+): Promise<PageReceipt | undefined> {
   return TOKEN.test(receipt_token) ? findPageReceipt(db, receipt_token) : undefined;
 }
 

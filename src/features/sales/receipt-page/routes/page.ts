@@ -62,7 +62,7 @@ function visitOf({ path, client_address }: PageRequest): Visit {
 }
 
 /** Origin of links that are used elsewhere: PUBLIC_URL, else the host of the request. */
-function originOf({ config }: SalesDeps, { host }: PageRequest): string {
+function originOf({ config }: Pick<SalesDeps, "config">, { host }: PageRequest): string {
   return config.public_url ?? `http://${host ?? `${config.host}:${config.port}`}`;
 }
 

@@ -75,7 +75,7 @@ export async function assignOrdersToOwners(deps: SalesDeps, pos_order_ids: reado
   }
 }
 
-function assignOrderOfSale({ db }: SalesDeps, sale: string): Promise<void> {
+function assignOrderOfSale({ db }: Pick<SalesDeps, "db">, sale: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await waitBriefly(tx);
     await lockOrder(tx, sale);
@@ -105,7 +105,11 @@ export async function linkOrder(deps: SalesDeps, { carried, naming }: ReceiptsOf
   await assignOrdersToOwners(deps, naming);
 }
 
-function noteFailure({ metrics, log }: SalesDeps, error: unknown, sales: readonly string[]): void {
+function noteFailure(
+  { metrics, log }: Pick<SalesDeps, "metrics" | "log">,
+  error: unknown,
+  sales: readonly string[],
+): void {
   metrics.countFailedJob("link_order");
   log.error(
     { err: error, kind: "link_order", sales: sales.length },

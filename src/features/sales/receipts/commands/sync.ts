@@ -133,7 +133,7 @@ async function applyRepeat(
  * Logs a model of an unknown schema version. It is stored as sent; the receipt is printed from its
  * columns.
  */
-function noteUnknownModel({ log }: SalesDeps, { receipt_model }: ReceiptRow, receipt_id: number): void {
+function noteUnknownModel({ log }: Pick<SalesDeps, "log">, { receipt_model }: ReceiptRow, receipt_id: number): void {
   if (receipt_model === null || modelVersion(receipt_model) === KNOWN_MODEL_VERSION) return;
   log.warn({ receipt_id, schema_version: modelVersion(receipt_model) }, "a receipt model of an unknown schema version");
 }

@@ -21,7 +21,10 @@ const RECEIPTS_A_TURN = 20;
  *
  * @param isOver - asked before each step; the receipts that then wait are counted later.
  */
-export async function countReceipts({ db, configuration }: SalesDeps, isOver: () => boolean): Promise<void> {
+export async function countReceipts(
+  { db, configuration }: Pick<SalesDeps, "db" | "configuration">,
+  isOver: () => boolean,
+): Promise<void> {
   if (!(await hasUncounted(db))) return;
   const snapshot = await configuration.snapshot();
   const known = new Map<number | null, MethodTenders>();

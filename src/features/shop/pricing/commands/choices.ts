@@ -5,7 +5,7 @@ import { pricedWebsites } from "../../../../shared/websites/priced.ts";
 /**
  * Returns the scopes of prices: websites with their currency and current day, and customer groups.
  */
-export async function pricingScopes({ db, configuration }: SharedDeps) {
+export async function pricingScopes({ db, configuration }: Pick<SharedDeps, "db" | "configuration">) {
   const snapshot = await configuration.snapshot();
   const priced = pricedWebsites(snapshot).toSorted((left, right) => left.website_id - right.website_id);
   const today = await listToday(

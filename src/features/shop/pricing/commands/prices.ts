@@ -52,7 +52,7 @@ export async function requireReadWebsite(deps: SharedDeps, caller: Caller, websi
   return website;
 }
 
-async function isStoreView({ configuration }: SharedDeps, code: string): Promise<boolean> {
+async function isStoreView({ configuration }: Pick<SharedDeps, "configuration">, code: string): Promise<boolean> {
   if ((await configuration.findStore(code)) !== undefined) return true;
   await configuration.snapshotAfresh();
   return (await configuration.findStore(code)) !== undefined;
@@ -103,7 +103,7 @@ async function* batchesOf(
  * Opens the plugins' resolvers for one request. A failed one is removed, so that a long list does
  * not wait for it again.
  */
-export function resolverPool({ plugins }: SharedDeps): Resolver[] {
+export function resolverPool({ plugins }: Pick<SharedDeps, "plugins">): Resolver[] {
   return plugins.flatMap(({ name, priceResolvers = [] }) =>
     priceResolvers.map(({ code, place, resolve }) => ({ plugin: name, code, place, resolve })),
   );
@@ -148,7 +148,7 @@ export async function resolvePrices(
  * yet.
  */
 async function askPlugins(
-  { log }: SharedDeps,
+  { log }: Pick<SharedDeps, "log">,
   { customer_id, customer_group_id, website }: Buyer,
   pool: Resolver[],
   place: PriceResolver["place"],
@@ -234,7 +234,11 @@ export async function fixedProductTaxes(deps: SharedDeps, website_id: number, co
 const RUNS_MAX = 5;
 
 /** Updates the index of catalog rule prices, and repeats for concurrent changes. */
-export async function indexRulePrices({ reportDb, configuration, log }: SharedDeps): Promise<void> {
+export async function indexRulePrices({
+  reportDb,
+  configuration,
+  log,
+}: Pick<SharedDeps, "reportDb" | "configuration" | "log">): Promise<void> {
   for (let run = 1; run <= RUNS_MAX; run += 1) {
     const websites = pricedWebsites(await configuration.snapshot());
     const done = await inTransaction(reportDb, (tx) => indexIn(tx, websites));

@@ -27,7 +27,7 @@ import { requireWebsites } from "../../../../shared/websites/scopes.ts";
 /** The group of customers without an account. */
 const GUESTS = 0;
 
-async function barcodeAttributes({ db, configuration }: SharedDeps): Promise<number[]> {
+async function barcodeAttributes({ db, configuration }: Pick<SharedDeps, "db" | "configuration">): Promise<number[]> {
   return findAttributeIds(db, barcodeAttributeCodes(await configuration.snapshot()));
 }
 

@@ -75,7 +75,7 @@ export function deleteRule(deps: SharedDeps, caller: Caller, rule_id: number): P
 }
 
 async function remove(
-  { db }: SharedDeps,
+  { db }: Pick<SharedDeps, "db">,
   caller: Caller,
   table: typeof RULES | typeof COUPONS,
   field: string,
@@ -90,7 +90,11 @@ async function remove(
 }
 
 /** Creates a coupon. @throws ApiError 400 could-not-save. */
-export async function createCoupon({ db }: SharedDeps, caller: Caller, input: CouponValues): Promise<StoredCoupon> {
+export async function createCoupon(
+  { db }: Pick<SharedDeps, "db">,
+  caller: Caller,
+  input: CouponValues,
+): Promise<StoredCoupon> {
   checkCoupon(input);
   return inTransaction(db, async (tx) => {
     await requireRuleOf(tx, input);
@@ -101,7 +105,7 @@ export async function createCoupon({ db }: SharedDeps, caller: Caller, input: Co
 
 /** Updates a coupon: an absent member keeps its value. @throws ApiError 404, 400 could-not-save. */
 export async function updateCoupon(
-  { db }: SharedDeps,
+  { db }: Pick<SharedDeps, "db">,
   caller: Caller,
   coupon_id: number,
   input: CouponValues,
