@@ -102,15 +102,9 @@ const reportsOf = (customer_id: number): readonly SharedRead[] => [
     table: "pos.register_report",
   },
   { what: "chains of closings", path: "/admin/api/register-report-chains", table: "pos.register_report" },
-  { what: "findings", path: "/admin/api/register-findings?from=2026-01-01", table: "pos.register_report" },
   {
     what: "closings after an unclosed session",
     path: "/admin/api/register-reports?filter[finding]=session_without_closing",
-    table: "pos.receipt",
-  },
-  {
-    what: "receipt totals",
-    path: "/admin/api/receipt-totals?from=2026-01-01T00:00:00Z&to=2026-01-31T00:00:00Z",
     table: "pos.receipt",
   },
   { what: "the telemetry report", path: "/rest/V1/pos/telemetry/report", table: "pos.telemetry_event" },

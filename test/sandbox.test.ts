@@ -175,13 +175,6 @@ const idsOf = (name: string) => (body: { items: readonly Record<string, unknown>
 /** Every figure, list and feed of all locations, with its reader. */
 const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   "the trading day": () => get("/admin/api/trading-day"),
-  "the totals of receipts": async () => {
-    const [days] = await rows(
-      "select to_char(now() - interval '1 day', 'YYYY-MM-DD') as first, to_char(now() + interval '1 day', 'YYYY-MM-DD') as last",
-    );
-    const { first, last } = days as Record<string, string>;
-    return get(`/admin/api/receipt-totals?from=${first}T00:00:00Z&to=${last}T00:00:00Z&by=day&timezone=UTC`);
-  },
   "the list of receipts": async () => idsOf("receipt_id")(await get("/admin/api/receipts")),
   "the sums of the list of receipts": () => get("/admin/api/receipts/totals"),
   "the interface's list of receipts": async () => idsOf("receipt_id")(await get(`/rest/V1/pos/receipts?${ALL}`)),
@@ -198,7 +191,6 @@ const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
     const feed = await get(`/rest/V1/pos/register-reports?${ALL}&changedAfter=0`);
     return [idsOf("report_id")(feed), feed.highest_revision];
   },
-  "the findings of closings": () => get("/admin/api/register-findings?from=2000-01-01"),
   "sessions without a closing": async () => idsOf("register_session_id")(await get("/admin/api/register-sessions")),
   "payment methods without a tender": () => get("/admin/api/method-tenders"),
   "what needs attention": async () =>

@@ -151,7 +151,6 @@ function closingRequests(sample: Sample): Asked[] {
 
 function homeRequests({ location_id }: Sample): Asked[] {
   const of = (name: string, path: string, query: Query = {}): Asked => ({ name: `home: ${name}`, path, query });
-  const isoDay = (days_ago: number): string => `${startOfDay(days_ago).replace(" ", "T")}.000Z`;
   return [
     of("the trading day of all shops", "/trading-day"),
     of("the trading day of one shop", "/trading-day", { location_id }),
@@ -160,7 +159,6 @@ function homeRequests({ location_id }: Sample): Asked[] {
     of("the menu: closings to do", "/register-reports", { page_size: 1, "filter[to_do]": "true" }),
     of("the menu: registers by health", "/sync-health/summary"),
     of("terminals", "/terminals", { page_size: 2 }),
-    of("sums of 14 days", "/receipt-totals", { from: isoDay(13), to: isoDay(-1), by: "day", timezone: TIMEZONE }),
   ];
 }
 

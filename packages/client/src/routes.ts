@@ -2994,21 +2994,6 @@ export type ReceiptStoredEvent = {
   readonly is_sandbox?: boolean;
 };
 
-export type ReceiptTotals = {
-  readonly items: readonly {
-    readonly starts_at: string;
-    readonly location_id: number | null;
-    readonly location_name: string | null;
-    readonly currency: string | null;
-    readonly receipts: number;
-    readonly sales: string;
-    readonly refunds: string;
-    readonly exchanges: string;
-    readonly net_sales: string;
-  }[];
-  readonly total_count: number;
-};
-
 export type RecoveryCodes = { readonly recovery_codes: readonly string[] };
 
 export type Redelivered = { readonly redelivered: number };
@@ -5983,18 +5968,6 @@ export interface AdminRoutes {
     body: { readonly scope: string; readonly scope_id?: number; readonly values: unknown };
     answer: SampleReceiptPreview;
   };
-  "GET /receipt-totals": {
-    path: undefined;
-    query: {
-      readonly from: string;
-      readonly to: string;
-      readonly by?: string;
-      readonly timezone?: string;
-      readonly fields?: string;
-    };
-    body: undefined;
-    answer: ReceiptTotals;
-  };
   "GET /receipts": {
     path: undefined;
     query: {
@@ -6036,15 +6009,6 @@ export interface AdminRoutes {
     query: { readonly fields?: string };
     body: undefined;
     answer: ReceiptPreview;
-  };
-  "GET /register-findings": {
-    path: undefined;
-    query: { readonly from: string; readonly fields?: string };
-    body: undefined;
-    answer: {
-      readonly findings: readonly { readonly finding: string; readonly count: number }[];
-      readonly unmapped_methods: readonly { readonly method: string; readonly closings: number }[];
-    };
   };
   "GET /register-reevaluation": {
     path: undefined;

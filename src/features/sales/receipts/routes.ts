@@ -8,8 +8,7 @@ import { syncReceipt } from "./commands/sync.ts";
 import { listedReceipts, RECEIPTS, TOTALLED_RECEIPTS } from "./queries/list.ts";
 import { findReceipt, findReceiptByIncrementId, type StoredReceipt } from "./queries/receipt.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
-import { ListedReceipt, ListedReceiptTotals, Receipt, ReceiptInput, ReceiptTotals } from "./schemas.ts";
-import { totalReceipts } from "./commands/totals.ts";
+import { ListedReceipt, ListedReceiptTotals, Receipt, ReceiptInput } from "./schemas.ts";
 
 const rest = routesOf("rest", "receipts");
 const admin = routesOf("admin", "receipts");
@@ -99,22 +98,6 @@ export const receiptRoutes = [
     input: Type.Object({ receipt_id: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
     run: (deps: SalesDeps, { receipt_id }, { caller }) => readReceipt(deps, caller, receipt_id),
-  }),
-  admin({
-    method: "GET",
-    path: "/receipt-totals",
-    operation: "getReceiptTotals",
-    resource: RESOURCE,
-    summary: "Get the totals of receipts in a period",
-    description: "Per hour or day of a time zone, location and currency. From `from` to before `to`, 100 days at most.",
-    input: Type.Object({
-      from: Text({ description: "Instant such as 2026-03-01T00:00:00Z." }),
-      to: Text(),
-      by: Type.Optional(Text({ description: "hour (default) or day" })),
-      timezone: Type.Optional(Text({ description: "IANA name; UTC when absent." })),
-    }),
-    response: ReceiptTotals,
-    run: (deps: SalesDeps, input, context) => totalReceipts(deps, context, input),
   }),
 ];
 

@@ -189,30 +189,9 @@ export const Receipt = Type.Object({
   ...Object.fromEntries(AFTER_ITEMS.map((column) => [column, answerMember(column)])),
 });
 
-/**
- * The figures of a period, an hour or a day at a location in a currency each
- * (docs/domain/figures.md).
- */
-export const ReceiptTotals = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      starts_at: Timestamp({ description: "The hour or day." }),
-      location_id: Nullable(Int()),
-      location_name: Nullable(Text()),
-      currency: Nullable(Text()),
-      receipts: Int({ wide: true, description: "All receipts, those of deposits and later payments included." }),
-      sales: Amount({ description: "Sales, and layaways at their settlement." }),
-      refunds: Amount({ description: "Refunded amount, positive." }),
-      exchanges: Amount({ description: "Money received in exchanges less money returned in them." }),
-      net_sales: Amount({ description: "sales - refunds + exchanges. Deposits and later payments are not sales." }),
-    }),
-  ),
-  total_count: Int(),
-});
-
 export const ListedReceiptTotals = totalsOf({
   signed_total: Amount({ description: "Amounts as they are listed: negative where money was given back." }),
   net_sales: Amount({ description: "The part of them that counts as sales." }),
 });
 
-nameSchemas({ ReceiptItem, ReceiptInput, ListedReceipt, ListedReceiptTotals, Receipt, ReceiptTotals });
+nameSchemas({ ReceiptItem, ReceiptInput, ListedReceipt, ListedReceiptTotals, Receipt });

@@ -171,11 +171,6 @@ export const VALUE_ERRORS = {
     wire: ["name"],
     description: "A day of a period is not a calendar day.",
   },
-  instant_invalid: {
-    message: '"{name}" is no instant such as 2026-03-01T00:00:00Z.',
-    wire: ["name"],
-    description: "A moment of a period cannot be read.",
-  },
   period_reversed: {
     message: "The period ends before it begins.",
     description: "`to` is before `from`.",
@@ -184,20 +179,10 @@ export const VALUE_ERRORS = {
     message: "The period must not end before it begins.",
     description: "`to` is before `from`.",
   },
-  period_too_long: {
-    message: '"to" must be up to {max} days after "from".',
-    wire: ["max"],
-    description: "The period is empty, negative or too long.",
-  },
   interval_unknown: {
     message: '"by" must be {choices}.',
     wire: ["choices"],
     description: "Figures are not added up by what `by` names.",
-  },
-  time_zone_unknown: {
-    message: 'The time zone "{name}" does not exist.',
-    wire: ["name"],
-    description: "The database does not know the time zone.",
   },
   days_out_of_range: {
     message: "The days must be between 1 and {max}.",

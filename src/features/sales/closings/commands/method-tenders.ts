@@ -1,17 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { SalesDeps } from "../../deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
-import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { knownScope, type KnownScope } from "../../../../shared/configuration/rules/settings.ts";
 import { type ConfigurationSnapshot, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
-import { countFindings } from "../queries/finding-counts.ts";
-import { type ClosingAt, listClosingsWithMethod, listUnmapped, namesOfUnmapped } from "../queries/unmapped.ts";
+import { type ClosingAt, listClosingsWithMethod, listUnmapped } from "../queries/unmapped.ts";
 import { storable } from "../../../../runtime/characters.ts";
-import { isDate } from "../../../../runtime/formats.ts";
 import { listBuiltIn, methodKey, type Tender, TENDERS } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { proposedTender, type TenderProposal } from "../rules/tender-proposal.ts";
 import { isMappable } from "../rules/unmapped.ts";
@@ -20,7 +17,6 @@ import { configuredTenders, readSetups, type SetupOf } from "./setup.ts";
 /** Maximum recent closings tried per method; closings with more documents are skipped. */
 const CLOSINGS_TRIED = 9;
 const DOCUMENTS_TRIED_MAX = 200;
-const NAMES_MAX = 10;
 
 interface Scope {
   readonly scope: string;
@@ -107,18 +103,4 @@ function locationsOf(snapshot: ConfigurationSnapshot, caller: Caller, { scope, r
         (scope === "default" || scopeOfTerminal(snapshot, location).website_id === reading.website_id),
     )
     .map(({ location_id }) => location_id);
-}
-
-/**
- * Returns the number of closings per finding, and the payment methods without a tender.
- *
- * @param from - the first business date.
- * @throws ApiError 400 for a date that does not exist.
- */
-export async function readFindingCounts(deps: SalesDeps, reader: Reader, from: string) {
-  if (!isDate(from)) throw new ApiError("date_invalid", { name: "from" });
-  return deps.reports(reader, async (db, signal) => ({
-    findings: await countFindings(db, reader.caller, from, signal),
-    unmapped_methods: await namesOfUnmapped(db, reader.caller, NAMES_MAX),
-  }));
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Closing } from "../rules/closing.ts";
-import type { Caller } from "../../../../web-api/route.ts";
-import { countedLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
+import { ofSandbox } from "../../../../web-api/list/search-list.ts";
 
 export interface SeenMethod {
   readonly method: string;
@@ -52,19 +51,5 @@ export async function listClosingsWithMethod(
      where u.method = ${method} and r.location_id = any(${[...location_ids]}::int[]) and not ${ofSandbox(sql`r.location_id`)}
        and s.listed_documents <= ${limits.documents}::int
      order by r.closed_at desc, r.report_id limit ${limits.closings}::int`.execute(db, untilAborted(signal));
-  return rows;
-}
-
-/** The payment methods without a tender, those in most closings first. */
-export async function namesOfUnmapped(
-  db: Db,
-  caller: Caller,
-  limit: number,
-): Promise<{ readonly method: string; readonly closings: number }[]> {
-  const { rows } = await sql<{ method: string; closings: number }>`
-    select u.method, count(*)::int as closings
-      from closing_unmapped_method u join register_report r on r.report_id = u.report_id
-     where ${countedLocations(caller, sql<number>`r.location_id`)}
-     group by u.method order by closings desc, u.method limit ${limit}::int`.execute(db);
   return rows;
 }

@@ -2,11 +2,10 @@ import { Type } from "typebox";
 import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Amount, Bool, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
-import { listMethodTenders, proposeTender, readFindingCounts } from "../commands/method-tenders.ts";
+import { listMethodTenders, proposeTender } from "../commands/method-tenders.ts";
 
 const admin = routesOf("admin", "register-reports");
 
-const READ = "Vendor_Pos::register_reports";
 const SETTINGS = "Vendor_Pos::settings";
 
 const Scope = {
@@ -63,18 +62,5 @@ export const registerSetupRoutes = [
     }),
     run: (deps: SalesDeps, { scope = "default", scope_id = 0, method }, context) =>
       proposeTender(deps, context, { scope, scope_id, method }),
-  }),
-  admin({
-    method: "GET",
-    path: "/register-findings",
-    operation: "countRegisterFindings",
-    resource: READ,
-    summary: "Count closings by finding",
-    input: Type.Object({ from: Text({ description: "First business date, YYYY-MM-DD." }) }),
-    response: Type.Object({
-      findings: Type.Array(Type.Object({ finding: Text(), count: Int() })),
-      unmapped_methods: Type.Array(Type.Object({ method: Text(), closings: Int() })),
-    }),
-    run: (deps: SalesDeps, { from }, context) => readFindingCounts(deps, context, from),
   }),
 ];
