@@ -84,7 +84,7 @@ async function receipt(walk: Walk): Promise<void> {
       order by receipt_id limit 1`,
   );
   await go("/receipts");
-  await page.getByRole("textbox", { name: "Amount" }).fill(sold.amount.replace(".", ","));
+  await page.getByRole("textbox", { name: "Total" }).fill(sold.amount.replace(".", ","));
   await page.waitForURL((url) => url.search.includes(sold.amount));
   await settled(page);
   await rowsOf(page).filter({ hasText: sold.receipt_number }).click();

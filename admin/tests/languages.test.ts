@@ -161,7 +161,7 @@ describe("every language", () => {
     );
     const settings = new Set<string>(OVERRIDABLE_SETTINGS.map(({ column }) => column));
     const fields = rows.map(({ column_name }) => column_name).filter((column) => !settings.has(column));
-    assertTexts(fields.map((column) => `tk.audit_fields.${column}`));
+    assertTexts(fields.map((column) => `tk.fields.${column}`));
   });
 });
 
@@ -182,8 +182,8 @@ test("telemetry events of the demo's registers have a name in every language", (
   const fields = found(/\bfield_name: "(\w+)"/g);
   const events = found(/\bevent_type: "(\w+)", event_name: "(\w+)"/g);
   assert.ok(fields.length > 0 && events.length > 0);
-  assertTexts(fields.map((name) => `tk.register_names.fields.${name}`));
-  assertTexts(events.map((name) => `tk.register_names.events.${name}`));
+  assertTexts(fields.map((name) => `tk.fields.${name}`));
+  assertTexts(events.map((name) => `tk.register_events.${name}`));
 });
 
 /** Every check that there is, as the service makes it. */

@@ -139,7 +139,7 @@ test("a view of a list is saved, opened, shared and deleted, and a colleague has
   await walk.signIn();
   await walk.go("/receipts");
   const rows = page.locator("tbody tr");
-  await page.getByRole("textbox", { name: "Amount" }).fill("20");
+  await page.getByRole("textbox", { name: "Total" }).fill("20");
   await page.getByText("A-1", { exact: true }).waitFor({ state: "detached" });
 
   const totals = page.getByRole("group", { name: "Totals of all rows that match" });

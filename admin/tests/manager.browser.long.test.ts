@@ -43,7 +43,7 @@ test("the cashiers' manager finds registers, drawers and people in at most three
     const { page, service } = walk;
     await page.getByRole("button", { name: "Save view" }).waitFor();
     const staff = await savedLines(page);
-    assert.match(staff[0] ?? "", /^\uFEFFName,E-mail,Role,Works at,/);
+    assert.match(staff[0] ?? "", /^\uFEFFName,E-mail,Role,Locations,/);
     assert.match(staff.join("\n"), /Mo Cole,mo@shop\.example,Cashier,Everywhere,No,No/);
     await walk.go("/roles");
     const roles = await savedLines(page);

@@ -167,7 +167,7 @@ async function cartRule({ page, go, expectRefusal }: Walk): Promise<void> {
   await page.getByText("Coupon with the same code already exists.").waitFor();
   await settled(page);
   await page.getByRole("textbox", { name: "Code" }).fill("THREE");
-  await page.getByRole("textbox", { name: "Total uses" }).fill("100");
+  await page.getByRole("textbox", { name: "Maximum uses" }).fill("100");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /THREE Three for two 0 of 100/ }).waitFor();
 
@@ -191,7 +191,7 @@ async function couponNearItsLimit({ page, go, service }: Walk): Promise<void> {
   assert.equal(await row.getByRole("meter").getAttribute("aria-valuenow"), "90");
   await row.click();
   await page.getByRole("row", { name: "Ada Moreau 8 of 9" }).waitFor();
-  await page.getByRole("textbox", { name: "Total uses" }).fill("20");
+  await page.getByRole("textbox", { name: "Maximum uses" }).fill("20");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("9 of 20").waitFor();
   const { rows } = await service.deps.pool.query(
@@ -204,7 +204,7 @@ async function ownPrice({ page, go, expectRefusal }: Walk): Promise<void> {
   await go("/customer-prices/create");
   await page.getByRole("combobox", { name: "Customer" }).fill("moreau");
   await page.getByRole("option", { name: "Ada Moreau · ada@shop.example" }).click();
-  await page.getByRole("combobox", { name: "Product" }).fill("assam");
+  await page.getByRole("combobox", { name: "SKU" }).fill("assam");
   await page.getByRole("option", { name: "TEA-1 · Assam" }).click();
   await page.getByRole("textbox", { name: "Price per piece" }).fill("8,25");
   await page.getByRole("button", { name: "Save" }).click();
@@ -215,7 +215,7 @@ async function ownPrice({ page, go, expectRefusal }: Walk): Promise<void> {
   await go("/customer-prices/create");
   await page.getByRole("combobox", { name: "Customer" }).fill("moreau");
   await page.getByRole("option", { name: "Ada Moreau · ada@shop.example" }).click();
-  const product = page.getByRole("combobox", { name: "Product" });
+  const product = page.getByRole("combobox", { name: "SKU" });
   await product.fill("no-such-tea");
   await product.press("Enter");
   await page.getByRole("textbox", { name: "Price per piece" }).fill("1");
@@ -228,10 +228,10 @@ async function creditLimit({ page, go, service }: Walk): Promise<void> {
   await go("/credit-limits/create");
   await page.getByRole("combobox", { name: "Customer" }).fill("ada@");
   await page.getByRole("option", { name: "Ada Moreau · ada@shop.example" }).click();
-  await page.getByRole("textbox", { name: "Limit", exact: true }).fill("40");
+  await page.getByRole("textbox", { name: "Credit limit", exact: true }).fill("40");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /€40.00 €40.85 €0.00 over the limit Own limit/ }).waitFor();
-  await page.getByRole("textbox", { name: "Limit", exact: true }).fill("100.5");
+  await page.getByRole("textbox", { name: "Credit limit", exact: true }).fill("100.5");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /€100.50 €40.85 €59.65 Own limit/ }).waitFor();
   const { rows } = await service.deps.pool.query("select credit_limit from shop_data.customer_credit_limit");

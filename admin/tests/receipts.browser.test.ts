@@ -75,7 +75,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
 
   await t.test("support finds a receipt by its amount, written with a comma", async () => {
     await page.getByRole("textbox", { name: "Receipt number" }).fill("");
-    await page.getByRole("textbox", { name: "Amount" }).fill("77,31");
+    await page.getByRole("textbox", { name: "Total" }).fill("77,31");
     await page.waitForURL((url) => /77/.test(url.search) && !/A-1/.test(url.search));
     await settled(page);
     await page.getByText("FIND-ME").waitFor();

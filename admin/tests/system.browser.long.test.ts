@@ -75,13 +75,13 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.getByText("Payload: A register went silent").click();
     await page.getByRole("region", { name: "Payload: A register went silent" }).getByText("last_seen_at").waitFor();
     await page.getByLabel("Address").fill("https://93.184.215.14/hook");
-    await page.getByLabel("Sandboxes").check();
+    await page.getByLabel("Sandbox").check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Secret of this webhook").waitFor();
     assert.match(await shownSecret(), /^whsec_/);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText("No deliveries yet.").waitFor();
-    await page.getByRole("switch", { name: "Sandboxes", checked: true, disabled: true }).waitFor();
+    await page.getByRole("switch", { name: "Sandbox", checked: true, disabled: true }).waitFor();
     await page.getByLabel("Active").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Webhook saved").waitFor();

@@ -28,7 +28,7 @@ async function classes({ page, go, look, written, expectRefusal }: Walk): Promis
   await look("tax-classes");
   await go("/tax-classes/create");
   await page.getByRole("textbox", { name: "Name" }).fill("Books");
-  await page.getByRole("combobox", { name: "For", exact: true }).click();
+  await page.getByRole("combobox", { name: "Tax class type", exact: true }).click();
   await page.getByRole("option", { name: "Products" }).click();
   await look("tax-class-create");
   await written(() => page.getByRole("button", { name: "Save" }).click());

@@ -3,10 +3,15 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parseSync } from "vite";
+import { de } from "../src/i18n/de.ts";
 import { en } from "../src/i18n/en.ts";
+import { snakeCase } from "../src/i18n/error-text.ts";
+import { nl } from "../src/i18n/nl.ts";
 import { flatTexts } from "./texts.ts";
 
 const SOURCE = join(import.meta.dirname, "../src");
+const ROOT = join(import.meta.dirname, "../..");
+const LANGUAGES = { en, nl, de };
 
 /**
  * Keys of which a source writes too little to be found: react-admin and pages make them of names
@@ -15,8 +20,6 @@ const SOURCE = join(import.meta.dirname, "../src");
 const COMPUTED: readonly RegExp[] = [
   /^resources\.[\w-]+\.name$/,
   /^resources\.[\w-]+\.message\.delete_content$/,
-  // Fields by what the service calls them: in the audit log, and in errors.
-  /^tk\.(audit_fields|error_fields|register_names\.fields)\.\w+$/,
   /^tk\.promotions\.(effects|cart_effects)\.\w+$/,
   /^tk\.persons\.(going|masked|staying)\.\w+$/,
   // Stand in mails only, which the service writes.
@@ -66,6 +69,31 @@ function namedIn({ groups, texts }: (typeof SOURCES)[number]): readonly string[]
     return [...[...own].map((group) => `tk.${group}.${text}`), `resources.*.fields.${text}`];
   });
 }
+
+test("every field with a name is a field of the service", () => {
+  const known = globSync(["src/**/*.ts", "simulator/**/*.ts", "packages/register-kit/src/**/*.ts"], { cwd: ROOT })
+    .map((path) => readFileSync(join(ROOT, path), "utf8"))
+    .join("\n");
+  const names = new Set(known.match(/\b[a-z]\w*\b/g)?.map(snakeCase));
+  assert.deepEqual(
+    // The audit log has what somebody chose about mails with this in front.
+    Object.keys(en.tk.fields).filter((field) => !names.has(field.replace(/^attention_/, ""))),
+    [],
+  );
+});
+
+test("a field has one name, unless it means something else in one resource", () => {
+  const repeated = Object.entries(LANGUAGES).flatMap(([language, messages]) => {
+    const texts = flatTexts(messages);
+    return [...texts]
+      .filter(([key, text]) => {
+        const [, field] = /^resources\.[\w-]+\.fields\.(\w+)$/.exec(key) ?? [];
+        return field !== undefined && texts.get(`tk.fields.${field}`) === text;
+      })
+      .map(([key]) => `${language}: ${key}`);
+  });
+  assert.deepEqual(repeated, []);
+});
 
 test("every text is used by a source", () => {
   const named = new Set(SOURCES.flatMap(namedIn));

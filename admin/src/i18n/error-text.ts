@@ -57,16 +57,10 @@ function entityWords(entity: string, translate: Translate): string {
   return translate(`tk.error_entities.${entity.toLowerCase().replaceAll(" ", "_")}`, { _: entity });
 }
 
-/**
- * Returns the name of a field. The audit log names every column; settings of locations and
- * registers have names of their own.
- */
+/** Returns the name of a field: a setting of locations and registers, or any other field. */
 export function fieldWords(field: string, translate: Translate, unknown = field): string {
   const column = snakeCase(field);
-  return ["error_fields", "audit_fields", "columns"].reduceRight(
-    (otherwise, group) => translate(`tk.${group}.${column}`, { _: otherwise }),
-    unknown,
-  );
+  return translate(`tk.columns.${column}`, { _: translate(`tk.fields.${column}`, { _: unknown }) });
 }
 
 /** Converts camel case: `websiteId` to `website_id`. */

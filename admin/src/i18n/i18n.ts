@@ -50,10 +50,7 @@ export async function openI18n(): Promise<I18nProvider> {
       name: translate(`resources.${resource}.name`, { smart_count: 1 }),
     });
   };
-  /**
-   * The name of a record's field. A field without a name of its own has that of the audit log and
-   * of errors.
-   */
+  /** The name of a record's field; most fields have the same name wherever they are. */
   const fieldName = (key: string, unknown: unknown): string | undefined => {
     const [, field] = /^resources\.[a-z-]+\.fields\.(\w+)$/.exec(key) ?? [];
     if (field === undefined) return undefined;

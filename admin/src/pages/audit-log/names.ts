@@ -1,17 +1,15 @@
 import { useTranslate } from "react-admin";
 import { en } from "../../i18n/en.ts";
 
-const { audit_fields, columns, register_names } = en.tk;
+const { columns, fields } = en.tk;
 
-export const NAMED_FIELDS: readonly string[] = [
-  ...new Set([...Object.keys(audit_fields), ...Object.keys(columns), ...Object.keys(register_names.fields)]),
-];
+export const NAMED_FIELDS: readonly string[] = [...new Set([...Object.keys(fields), ...Object.keys(columns)])];
 
 /** The name of a field; a field that only a register knows keeps the register's own name. */
 export function useFieldName(): (field_name: string) => string {
   const translate = useTranslate();
   return (name) =>
-    ["columns", "audit_fields", "register_names.fields", "security.kinds"].reduceRight(
+    ["columns", "fields", "security.kinds"].reduceRight(
       (otherwise, group) => translate(`tk.${group}.${name}`, { _: otherwise }),
       name,
     );

@@ -36,7 +36,7 @@ export function TelemetryPage(): ReactNode {
   const nameOf = (terminal_id: number): string =>
     String(terminals.find(({ id }) => id === terminal_id)?.["name"] ?? terminal_id);
   const eventName = ({ event_type: type, event_name: name }: { event_type: string; event_name: string }): string =>
-    translate(`tk.register_names.events.${type}_${name}`, { _: `${type} · ${name}` });
+    translate(`tk.register_events.${type}_${name}`, { _: `${type} · ${name}` });
   return (
     <Screen title={words("screens.telemetry.title")} lead={words("telemetry.lead")} max_width={1200}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
