@@ -19,22 +19,22 @@ test("a Dutch bookkeeper exports the receipts that are shown, without the column
   await page.getByText("A-2", { exact: true }).waitFor();
 
   const [head = "", refund = "", sale = "", end] = (await saved(page, "CSV")).split("\r\n");
-  assert.match(head, /^\uFEFFNummer;Verkocht;Bedrag;Saldo;Valuta;/);
+  assert.match(head, /^\uFEFFNummer;Verkocht;Totaal;Saldo;Valuta;/);
   assert.match(refund, /^A-2;\d\d-\d\d-\d{4} \d\d:\d\d:\d\d;-20,0+;-20,0+;EUR;/);
   assert.match(sale, /^A-1;.*;1234,50*;1234,50*;EUR;.*;'=1\+1;/);
   assert.equal(end, "");
 
   await page.getByRole("button", { name: "Kolommen" }).click();
-  await page.locator("[id='receipts.datatable-columnsSelector']").getByText("Bedrag", { exact: true }).click();
+  await page.locator("[id='receipts.datatable-columnsSelector']").getByText("Totaal", { exact: true }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: "Bonnummer" }).fill("A-1");
   await page.getByText("A-2", { exact: true }).waitFor({ state: "detached" });
   await settled(page);
-  assert.equal(await page.getByRole("columnheader", { name: "Bedrag" }).count(), 0);
+  assert.equal(await page.getByRole("columnheader", { name: "Totaal" }).count(), 0);
   const sheet = await saved(page, "Excel (.xlsx)");
   assert.match(sheet, />A-1</);
   assert.doesNotMatch(sheet, />A-2</, "filtered");
-  assert.doesNotMatch(sheet, />Bedrag<|>Valuta</, "hidden");
+  assert.doesNotMatch(sheet, />Totaal<|>Valuta</, "hidden");
   assert.match(sheet, />Nummer</);
 
   await page.getByRole("textbox", { name: "Bonnummer" }).fill("");
