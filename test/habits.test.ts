@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { errorFiles } from "../scripts/errors-docs.ts";
+import { settingFiles } from "../scripts/setting-texts.ts";
 import { AUDIT_DOOR, ROOT, sources } from "./source-files.ts";
 
 /** Finds a pattern in the code, except in the files that may contain it. */
@@ -19,6 +20,12 @@ function places(pattern: RegExp, allowed: RegExp = /^$/): string[] {
 const ELSEWHERE =
   /^scripts\/(?:drill\/\w+|node-digests|openapi-lint\.test|pack-package|package|run-image|sbom|test)\.ts$/;
 
+/** Scripts that name the files themselves. */
+const MADE: Readonly<Record<string, () => ReadonlyMap<URL, string>>> = {
+  "scripts/errors-docs.ts": errorFiles,
+  "scripts/setting-texts.ts": settingFiles,
+};
+
 /** The committed files that a script writes, as patterns: a variable part of a name is `*`. */
 function writtenBy(script: string): readonly string[] {
   const text = readFileSync(join(ROOT, script), "utf8");
@@ -29,8 +36,8 @@ function writtenBy(script: string): readonly string[] {
     const target = name === undefined ? argument : (new RegExp(`const ${name} = (.+);`).exec(text)?.[1] ?? "");
     const [, path = "", base = ""] = /^new URL\(["`](.+?)["`], ([\w.]+)\)/.exec(target) ?? [];
     const folder = new RegExp(`const ${base} = new URL\\("(.+?)", import\\.meta\\.url\\)`).exec(text)?.[1] ?? "";
-    if (script === "scripts/errors-docs.ts")
-      return [...errorFiles().keys()].map((url) => relative(ROOT, fileURLToPath(url)));
+    const made = MADE[script];
+    if (made !== undefined) return [...made().keys()].map((url) => relative(ROOT, fileURLToPath(url)));
     if (path !== "") return [join("scripts", folder, path).replaceAll(/\$\{\w+\}/g, "*")];
     assert.match(script, ELSEWHERE, `${script} writes ${argument}`);
     return [];

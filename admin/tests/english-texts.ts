@@ -1,4 +1,3 @@
-import { SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
 import { en } from "../src/i18n/en.ts";
 import { flatTexts } from "./texts.ts";
 
@@ -29,9 +28,7 @@ export function englishIn(messages: object): (text: string) => boolean {
   const forms = (texts: Iterable<string>): string[] =>
     [...texts].flatMap((text) => text.split(" |||| ")).map((text) => text.trim());
   const own = new Set(forms(flatTexts(messages).values()));
-  const english = forms([...flatTexts(en).values(), ...SETTINGS.map(({ label }) => label)]).filter(
-    (text) => !own.has(text) && /\p{L}{2}/u.test(text),
-  );
+  const english = forms(flatTexts(en).values()).filter((text) => !own.has(text) && /\p{L}{2}/u.test(text));
   const whole = new Set(english);
   const patterns = english
     .filter((text) => text.includes("%{") && /\p{L}{4}/u.test(text.replaceAll(/%\{\w+\}/g, "")))

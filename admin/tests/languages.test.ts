@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { settingFiles } from "../../scripts/setting-texts.ts";
 import { RESOURCES } from "../../src/shared/access/rules/access.ts";
 import { AUDITED } from "../../src/shared/audit/queries/write.ts";
 import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
@@ -51,10 +52,9 @@ describe("every language", () => {
   test("every language has the same texts, none empty, with the same placeholders", () => {
     const [, english] = TEXTS[0] ?? [];
     assert.ok(english);
-    const own = (key: string): boolean => !key.startsWith("tk.setting_labels.");
-    assertTexts([...english.keys()].filter((key) => own(key) && (english.get(key) ?? "").trim() !== ""));
+    assertTexts([...english.keys()].filter((key) => (english.get(key) ?? "").trim() !== ""));
     for (const [language, texts] of TEXTS) {
-      const keys = [...texts.keys()].filter(own);
+      const keys = [...texts.keys()];
       assert.deepEqual(
         keys.filter((key) => !english.has(key)),
         [],
@@ -73,12 +73,11 @@ describe("every language", () => {
     assertTexts([...flatTexts(reactAdmin).keys()]);
   });
 
-  test("every language names every setting, and each choice that it offers", () => {
-    const others = TEXTS.filter(([language]) => language !== "en");
-    assertTexts(
-      SETTINGS.map(({ path }) => `tk.setting_labels.${path}`),
-      others,
-    );
+  test("the English names of settings are made from the registry", () => {
+    for (const [path, text] of settingFiles()) assert.equal(readFileSync(path, "utf8"), text, path.pathname);
+  });
+
+  test("every language names every choice and every group of settings", () => {
     assert.deepEqual(
       SETTINGS.filter(({ label }) => label.trim() === ""),
       [],
@@ -89,27 +88,6 @@ describe("every language", () => {
     assert.ok(choices.length > 0);
     assertTexts(choices);
     assertTexts(SETTINGS.map(({ group }) => `tk.settings.groups.${group}`));
-  });
-
-  test("no language has a label of a setting that does not exist", () => {
-    const paths = new Set<string>(SETTINGS.map(({ path }) => `tk.setting_labels.${path}`));
-    for (const [language, texts] of TEXTS) {
-      const labels = [...texts.keys()].filter((key) => key.startsWith("tk.setting_labels."));
-      assert.deepEqual(
-        labels.filter((key) => !paths.has(key)),
-        [],
-        language,
-      );
-    }
-  });
-
-  test("every language names every setting of locations and registers, and its choices there", () => {
-    assertTexts(OVERRIDABLE_SETTINGS.map(({ column }) => `tk.columns.${column}`));
-    assertTexts(
-      OVERRIDABLE_SETTINGS.flatMap(({ column, options }) =>
-        (options ?? []).map((option) => `tk.options.${column}.${option}`),
-      ),
-    );
   });
 
   test("every language names and explains every ACL resource", () => {
@@ -167,8 +145,7 @@ describe("every language", () => {
 
 test("English texts call a till a register, and only the card device a terminal", () => {
   // The service's words that a refusal is known by stand in `refusals` alone; here is what is read.
-  const labels = SETTINGS.map(({ path, label }) => [path, label] as const);
-  const other = [...flatTexts(en), ...labels].filter(
+  const other = [...flatTexts(en)].filter(
     ([, text]) =>
       /terminal/i.test(text.replaceAll(/%\{\w+\}/g, "")) &&
       !/card terminal|(customer|merchant)'s terminal slip|on a separate card terminal/i.test(text),

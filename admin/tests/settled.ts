@@ -12,8 +12,8 @@ interface Traffic {
 const TRAFFIC = new WeakMap<Page, Traffic>();
 
 /**
- * A timer up to this long is a pause that a page makes of itself, such as the one before it searches
- * what is typed. Longer ones fetch again, or take a message away.
+ * A timer up to this long is a pause that a page makes of itself, such as the one before it
+ * searches what is typed. Longer ones fetch again, or take a message away.
  */
 const PAUSE_MAX_MS = 600;
 

@@ -3,10 +3,11 @@ import attention from "@tillkeeper/texts/attention/de.json" with { type: "json" 
 import checks from "@tillkeeper/texts/checks/de.json" with { type: "json" };
 import errors from "@tillkeeper/texts/errors/de.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/de.json" with { type: "json" };
+import settings from "@tillkeeper/texts/settings/de.json" with { type: "json" };
 import type { Messages } from "./en.ts";
 
 /** Every text in German. */
 export const de: Messages = {
   ...administration,
-  tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems },
+  tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems, setting_labels: settings },
 };

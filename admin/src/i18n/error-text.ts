@@ -1,3 +1,5 @@
+import { settingKey } from "./setting-keys.ts";
+
 /** Returns the text of a key with its parameters filled in; `_` is the fallback of unknown keys. */
 export type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
@@ -60,7 +62,7 @@ function entityWords(entity: string, translate: Translate): string {
 /** Returns the name of a field: a setting of locations and registers, or any other field. */
 export function fieldWords(field: string, translate: Translate, unknown = field): string {
   const column = snakeCase(field);
-  return translate(`tk.columns.${column}`, { _: translate(`tk.fields.${column}`, { _: unknown }) });
+  return translate(settingKey(column), { _: translate(`tk.fields.${column}`, { _: unknown }) });
 }
 
 /** Converts camel case: `websiteId` to `website_id`. */

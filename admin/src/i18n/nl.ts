@@ -3,10 +3,11 @@ import attention from "@tillkeeper/texts/attention/nl.json" with { type: "json" 
 import checks from "@tillkeeper/texts/checks/nl.json" with { type: "json" };
 import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
+import settings from "@tillkeeper/texts/settings/nl.json" with { type: "json" };
 import type { Messages } from "./en.ts";
 
 /** Every text in Dutch. */
 export const nl: Messages = {
   ...administration,
-  tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems },
+  tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems, setting_labels: settings },
 };

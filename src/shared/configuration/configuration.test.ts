@@ -7,7 +7,7 @@ import { encrypt } from "../../runtime/secrets.ts";
 import { CONFIG_KEYS } from "./config/keys.ts";
 import { overrideContext } from "./configuration-reader.ts";
 import { OVERRIDE_COLUMNS } from "./registry/registry.ts";
-import { ENFORCEMENT_FLAGS } from "./registry/setting.ts";
+import { ENFORCEMENT_FLAGS } from "./registry/lock-labels.ts";
 import { configPath, configurationCalls } from "../../../test/fixtures/configuration/configuration.ts";
 
 const testApp = await openApp();

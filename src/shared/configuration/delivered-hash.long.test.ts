@@ -6,7 +6,8 @@ import { newTerminal } from "../../../test/fixtures/rows.ts";
 import { openApp } from "../../../test/support.ts";
 import { SETTINGS } from "./registry/registry.ts";
 import { lockPath } from "./registry/locks.ts";
-import { ENFORCEMENT_FLAGS, type Setting } from "./registry/setting.ts";
+import { ENFORCEMENT_FLAGS } from "./registry/lock-labels.ts";
+import { type Setting } from "./registry/setting.ts";
 import { configPath, configurationCalls } from "../../../test/fixtures/configuration/configuration.ts";
 
 const testApp = await openApp();
@@ -26,7 +27,7 @@ describe("config_hash", () => {
     const before = [await hashes(configPath(terminal)), await hashes("/rest/V1/pos/config")];
     assert.equal(before[0], await hashOf(terminal));
     assert.equal(await hashes(configPath(terminal)), before[0]);
-    const [flag] = ENFORCEMENT_FLAGS;
+    const flag = ENFORCEMENT_FLAGS[0] ?? assert.fail();
     await set(lockPath(flag), "1", "websites", 1);
     const after = [await hashes(configPath(terminal)), await hashes("/rest/V1/pos/config")];
     assert.equal(after[0], await hashOf(terminal));

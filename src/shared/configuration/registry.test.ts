@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONFIG_KEYS, DERIVED_CONFIG } from "./config/keys.ts";
 import { findSettingByConfigKey, findSettingByName, OVERRIDE_COLUMNS, SETTINGS } from "./registry/registry.ts";
-import { ENFORCEMENT_FLAGS } from "./registry/setting.ts";
+import { ENFORCEMENT_FLAGS } from "./registry/lock-labels.ts";
 import { faultOf } from "./rules/values.ts";
 
 /** Every dotted key of interface §2.1 has the source of its value. */
@@ -67,37 +67,7 @@ const KEYS_OF_THE_INTERFACE: Readonly<Record<string, "setting" | "derived">> = {
   "tax.weee.display_product": "setting",
   "tax.weee.display_list": "setting",
   "tax.weee.attributes": "derived",
-  "enforcement.receipt_header": "setting",
-  "enforcement.receipt_footer": "setting",
-  "enforcement.receipt_show_staff_name": "setting",
-  "enforcement.receipt_show_order_number": "setting",
-  "enforcement.receipt_show_receipt_number": "setting",
-  "enforcement.receipt_show_sale_reference": "setting",
-  "enforcement.receipt_qr": "setting",
-  "enforcement.auto_print": "setting",
-  "enforcement.payment_methods": "setting",
-  "enforcement.card_payment_provider": "setting",
-  "enforcement.allow_store_credit": "setting",
-  "enforcement.psp_a_platform_method": "setting",
-  "enforcement.psp_a_config": "setting",
-  "enforcement.psp_b_config": "setting",
-  "enforcement.psp_b_platform_method": "setting",
-  "enforcement.pay_by_invoice_method": "setting",
-  "enforcement.pay_by_invoice_invoicing_mode": "setting",
-  "enforcement.refund_validity": "setting",
-  "enforcement.cash_rounding_increment": "setting",
-  "enforcement.require_open_session": "setting",
-  "enforcement.store_details": "setting",
-  "enforcement.tax_settings": "setting",
-  "enforcement.low_stock_threshold": "setting",
-  "enforcement.use_msi": "setting",
-  "enforcement.held_carts": "setting",
-  "enforcement.custom_sale_sku": "setting",
-  "enforcement.categories": "setting",
-  "enforcement.walk_in_customer": "setting",
-  "enforcement.pickup_queue_filter": "setting",
-  "enforcement.customer_prices": "setting",
-  "enforcement.promo_attribute_lookup": "setting",
+  ...Object.fromEntries(ENFORCEMENT_FLAGS.map((flag) => [`enforcement.${flag}`, "setting" as const])),
   "payments.pay_by_invoice_method": "setting",
   "payments.pay_by_invoice_invoicing_mode": "setting",
   "payments.credit_limits_enabled": "setting",

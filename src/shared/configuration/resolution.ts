@@ -1,7 +1,8 @@
 import type { Modules } from "./platform-facts.ts";
 import { findSettingByName, type OverridableSetting } from "./registry/registry.ts";
 import { lockPath } from "./registry/locks.ts";
-import type { EnforcementFlag, Setting, SettingScopeName } from "./registry/setting.ts";
+import type { EnforcementFlag } from "./registry/lock-labels.ts";
+import type { Setting, SettingScopeName } from "./registry/setting.ts";
 import {
   findStoredValue,
   readBool,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BUILTIN_PLATFORM, type PlatformFacts } from "./platform-facts.ts";
 import { findSettingByName, SETTINGS } from "./registry/registry.ts";
-import { ENFORCEMENT_FLAGS } from "./registry/setting.ts";
+import { ENFORCEMENT_FLAGS } from "./registry/lock-labels.ts";
 import type { ResolutionContext } from "./resolution.ts";
 import { buildEnforcement, buildGlobalConfig, resolveConfig } from "./rules/config.ts";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BUILTIN_PLATFORM } from "./platform-facts.ts";
 import { findSettingByName, OVERRIDE_COLUMNS } from "./registry/registry.ts";
-import { ENFORCEMENT_FLAGS } from "./registry/setting.ts";
+import { ENFORCEMENT_FLAGS } from "./registry/lock-labels.ts";
 import type { ResolutionContext } from "./resolution.ts";
 import { buildTerminalConfig, resolveConfig, resolveLocation } from "./rules/config.ts";
 import {

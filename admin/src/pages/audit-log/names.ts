@@ -1,16 +1,12 @@
 import { useTranslate } from "react-admin";
 import { en } from "../../i18n/en.ts";
+import { fieldWords } from "../../i18n/error-text.ts";
+import { SETTING_COLUMNS } from "../../i18n/setting-keys.ts";
 
-const { columns, fields } = en.tk;
-
-export const NAMED_FIELDS: readonly string[] = [...new Set([...Object.keys(fields), ...Object.keys(columns)])];
+export const NAMED_FIELDS: readonly string[] = [...new Set([...Object.keys(en.tk.fields), ...SETTING_COLUMNS])];
 
 /** The name of a field; a field that only a register knows keeps the register's own name. */
 export function useFieldName(): (field_name: string) => string {
   const translate = useTranslate();
-  return (name) =>
-    ["columns", "fields", "security.kinds"].reduceRight(
-      (otherwise, group) => translate(`tk.${group}.${name}`, { _: otherwise }),
-      name,
-    );
+  return (name) => fieldWords(name, translate, translate(`tk.security.kinds.${name}`, { _: name }));
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslate } from "react-admin";
+import { settingOptionKey } from "../../i18n/setting-keys.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { aclText } from "../integrations/acl.ts";
 import { measureText } from "./measures.ts";
@@ -30,7 +31,7 @@ export function useValueText(): (field_name: string, value: string | null) => st
     if (field_name === "license_status") return translate(`tk.states.${value}`, { _: value });
     if (/^[[{]/.test(value)) return keptText(field_name, value, translate);
     return translate(`tk.audit_values.${field_name}.${value}`, {
-      _: translate(`tk.options.${field_name}.${value}`, { _: value }),
+      _: translate(settingOptionKey(field_name, value), { _: value }),
     });
   };
 }

@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
+import { settingKey, settingOptionKey } from "../../i18n/setting-keys.ts";
 import { useCodedText } from "../codes/coded-text.ts";
 import { shownSetting } from "../shown-settings.ts";
 import { useCall } from "../use-call.ts";
@@ -19,7 +20,7 @@ type Translate = ReturnType<typeof useTranslate>;
 
 /** Returns a setting's name in the reader's language; a setting of a plugin has its own label. */
 export function columnLabel(translate: Translate, { column, label }: Pick<Override, "column" | "label">): string {
-  return translate(`tk.columns.${column}`, { _: label });
+  return translate(settingKey(column), { _: label });
 }
 
 /** Returns the source of a value: `location Amsterdam`. */
@@ -29,7 +30,7 @@ export function levelText(translate: Translate, level: string, name: string | nu
 
 /** Returns the name of a setting's choice in the reader's language. */
 export function optionText(translate: Translate, column: string, option: string): string {
-  return translate(`tk.options.${column}.${option}`, { _: option });
+  return translate(settingOptionKey(column, option), { _: option });
 }
 
 /** Returns a setting's value as text: names instead of codes and choices. */

@@ -56,11 +56,11 @@ export const CUSTOMER_SETTINGS = [
   }),
   walkIn("first_name", "string", "Walk-in", "First name"),
   walkIn("last_name", "string", "Customer", "Last name"),
-  walkIn("email", "string", "", "Email", { form: "email" }),
+  walkIn("email", "string", "", "E-mail", { form: "email" }),
   walkIn("phone", "string", "", "Phone"),
   walkIn("street", "string", "", "Street"),
   walkIn("city", "string", "", "City"),
-  walkIn("region_id", "int", "0", "Region id (0 = none)", { range: [0, INT_MAX] }),
+  walkIn("region_id", "int", "0", "Region number", { range: [0, INT_MAX] }),
   walkIn("postcode", "string", "", "Postcode"),
   walkIn("country_id", "string", "NL", "Country", { codes: "country" }),
 ];

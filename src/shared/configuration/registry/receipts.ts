@@ -68,7 +68,7 @@ export const RECEIPT_SETTINGS = [
   setting({
     path: "vendor_pos_terminal/receipts/logo_url",
     type: "text",
-    label: "Logo (data:image/… for page and PDF, https for mails)",
+    label: "Logo",
     form: "picture",
   }),
   setting({

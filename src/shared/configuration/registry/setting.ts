@@ -1,42 +1,7 @@
+import type { EnforcementFlag } from "./lock-labels.ts";
+
 export type SettingScopeName = "default" | "websites" | "stores";
 export type SettingType = "string" | "text" | "bool" | "int" | "list" | "secret";
-
-/** The lock flags of interface §2.3, in its order. */
-export const ENFORCEMENT_FLAGS = [
-  "receipt_header",
-  "receipt_footer",
-  "receipt_show_staff_name",
-  "receipt_show_order_number",
-  "receipt_show_receipt_number",
-  "receipt_show_sale_reference",
-  "receipt_qr",
-  "auto_print",
-  "payment_methods",
-  "card_payment_provider",
-  "allow_store_credit",
-  "psp_a_platform_method",
-  "psp_a_config",
-  "psp_b_config",
-  "psp_b_platform_method",
-  "pay_by_invoice_method",
-  "pay_by_invoice_invoicing_mode",
-  "refund_validity",
-  "cash_rounding_increment",
-  "require_open_session",
-  "store_details",
-  "tax_settings",
-  "low_stock_threshold",
-  "use_msi",
-  "held_carts",
-  "custom_sale_sku",
-  "categories",
-  "walk_in_customer",
-  "pickup_queue_filter",
-  "customer_prices",
-  "promo_attribute_lookup",
-] as const;
-
-export type EnforcementFlag = (typeof ENFORCEMENT_FLAGS)[number];
 
 /** Modules of the platform that switches depend on. */
 export type RequiredModule = "msi" | "weee";

@@ -6,7 +6,7 @@ import {
   OVERRIDE_COLUMNS,
   SERVER_ONLY_LOCATION_COLUMNS,
 } from "../registry/registry.ts";
-import { ENFORCEMENT_FLAGS, type EnforcementFlag } from "../registry/setting.ts";
+import { ENFORCEMENT_FLAGS, type EnforcementFlag } from "../registry/lock-labels.ts";
 import {
   isAddressSetting,
   isLocked,
