@@ -156,7 +156,7 @@ async function readsOverrides(walk: Walk): Promise<void> {
   );
   assert.deepEqual(rows, [{ allow_store_credit: 1, walk_in_customer_region_id: 7, pickup_queue_filter: "all" }]);
   await page.getByRole("tab", { name: "Effective settings" }).click();
-  await page.getByRole("row", { name: /^Offer store credit Yes this register/ }).waitFor();
+  await page.getByRole("row", { name: /^Offer store credit in the discounts panel Yes this register/ }).waitFor();
   await page.getByRole("row", { name: /^Initial view of the pickup queue All orders · all this register/ }).waitFor();
 }
 
