@@ -2,7 +2,7 @@ import { socketOf } from "../test/running-service.ts";
 import { beside } from "./beside.ts";
 import { seedClosings, submitLoad } from "./closings.ts";
 import { evaluationTimes } from "./evaluation.ts";
-import { administrator, type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
+import { type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
 import { intakeLimit, intakeLoad, seedTelemetry } from "./telemetry.ts";
 
 /** Registers and connectors read these lists. */
@@ -29,11 +29,10 @@ export async function benchLists(bench: Bench): Promise<Figures> {
   };
 }
 
-/** Measures closings that are submitted, the connectors' feed, and the register totals. */
+/** Measures closings that are submitted, and the connectors' feed. */
 export async function benchClosings(bench: Bench): Promise<Figures> {
   const { service, owner, shop, seconds, closings } = bench;
   const of = timedGet(bench, shop.token);
-  const ofAdmin = timedGet(bench, await administrator(service));
   const lists: Timed[] = [];
   for (const documents of [50, 2_000]) {
     const result = await submitLoad(shop, service.port, documents, seconds);
@@ -49,11 +48,6 @@ export async function benchClosings(bench: Bench): Promise<Figures> {
       ...lists,
       await of(`feed, 100 of the changes above the middle of ${closings} closings`, feed + Math.floor(last / 2)),
       await of("feed, nothing above the last revision", feed + last),
-      await ofAdmin(
-        `register totals of one month of ${closings} closings`,
-        `/admin/api/register-totals?from=2025-06-01&to=2025-06-30`,
-      ),
-      await ofAdmin(`register totals of all of them`, `/admin/api/register-totals?from=2025-01-01&to=2026-12-31`),
     ],
   };
 }

@@ -6,7 +6,6 @@ import { connect, makeShop } from "../test/running-service.ts";
 import { benchAdmin } from "./admin/admin.ts";
 import { benchChain } from "./admin/chain.ts";
 import { benchAudit } from "./audit.ts";
-import { benchCart } from "./cart.ts";
 import { benchCatalog } from "./catalog.ts";
 import type { Measured } from "./beside.ts";
 import { benchConnector } from "./connector.ts";
@@ -33,7 +32,6 @@ const PARTS = {
   catalog: benchCatalog,
   prices: benchPrices,
   customers: benchCustomers,
-  cart: benchCart,
   telemetry: benchTelemetry,
   audit: benchAudit,
   register: benchRegister,
