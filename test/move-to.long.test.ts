@@ -233,7 +233,7 @@ test("a `move-to` that is killed before the copy leaves the shop where it was, a
 
 for (const [moment, at, isMarked] of [
   ["during the copy", ["drop constraint", "copy pos.location "], false],
-  ["between the mark and the commit", ["analyze shop_data.", "commit\0"], true],
+  ["between the mark and the commit", ["analyze pgboss.", "commit\0"], true],
 ] as const) {
   test(`a \`move-to\` that is killed ${moment} has no shop on the server, and a second one moves it`, async () => {
     const original = await whileItRuns(contents);
@@ -263,7 +263,7 @@ for (const [moment, at, isMarked] of [
 test("a `move-to` that is killed while its commit is on the way has moved the shop, and a second one says so", async () => {
   const original = await whileItRuns(contents);
   const target = await emptyDatabase();
-  const settings = await killedAt(target, { at: ["analyze shop_data.", "commit\0"], arrives: true });
+  const settings = await killedAt(target, { at: ["analyze pgboss.", "commit\0"], arrives: true });
   const again = await runCommand(["move-to"], settings);
   assert.equal(again.code, 1);
   assert.match(again.stderr, /was moved to the database \w+ on .*\. Set DATABASE_URL to that one\./);
@@ -280,7 +280,7 @@ for (const arrives of [false, true]) {
     let isCopied = false;
     let cut = (): void => undefined;
     const proxy = await proxyDatabase(target.owner_url, (sent) => {
-      isCopied ||= sent.includes("analyze shop_data.");
+      isCopied ||= sent.includes("analyze pgboss.");
       if (!isCopied || !sent.includes("commit\0")) return true;
       isCopied = false;
       setImmediate(cut);
