@@ -42,7 +42,7 @@ type Direction = "sent" | "received";
 
 /** Keywords that the comparison reads. */
 export const COMPARED = new Set(
-  "$ref type enum const properties patternProperties additionalProperties required items contentSchema anyOf".split(
+  "$ref type enum const properties patternProperties propertyNames additionalProperties required items contentSchema anyOf".split(
     " ",
   ),
 );
@@ -177,6 +177,9 @@ function ownChanges(old: Schema, now: Schema, way: Direction): string[] {
     ...(way === "sent" && now.additionalProperties === false && old.additionalProperties !== false
       ? ["rejects other members now"]
       : []),
+    ...without(old.propertyNames?.enum ?? [], now.propertyNames?.enum ?? []).map(
+      (name) => `takes no ${String(name)} now`,
+    ),
   ];
 }
 

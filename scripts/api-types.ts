@@ -5,6 +5,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly propertyNames?: Schema;
   readonly items?: Schema;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
@@ -85,6 +86,9 @@ export function typeWriter(number: string, generic: ReadonlySet<string>): (schem
         ([name, member]) => `readonly ${JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${typeOf(member)}`,
       );
       return `{ ${members.join("; ")} }`;
+    }
+    if (type === "object" && schema.propertyNames) {
+      return `{ readonly [name in ${typeOf(schema.propertyNames)}]?: unknown }`;
     }
     return scalars[type] ?? "unknown";
   }

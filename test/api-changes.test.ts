@@ -43,6 +43,7 @@ const customerWith = (friend: string) => ({
     name: { type: "string", maxLength: 20 },
     kind: { type: "string", enum: ["person", "company"] },
     friends: { type: "array", maxItems: 5, items: { $ref: `#/components/schemas/${friend}` } },
+    filter: { type: "object", propertyNames: { enum: ["name", "age"] } },
   },
 });
 const INPUT: Schema = customerWith("CustomerInput");
@@ -117,6 +118,7 @@ describe("breaking changes of the interface", () => {
       ["kind", { type: "string", enum: ["person"] }, "body.kind: may no longer be company"],
       ["kind", { anyOf: [{ type: "null" }, { type: "string", enum: ["person"] }] }, "body.kind: has other forms"],
       ["friends", { type: "array", maxItems: 5, items: { type: "null" } }, "body.friends[]: may no longer be object"],
+      ["filter", { type: "object", propertyNames: { enum: ["age"] } }, "body.filter: takes no name now"],
     ] as const) {
       assert.deepEqual(changed("sent", name, member).slice(0, 1), [`saveCustomer ${change}`]);
     }

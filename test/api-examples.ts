@@ -98,7 +98,7 @@ function typed({ input, list }: AppRoute, name: string, text: string): unknown {
   const schema = membersOf(input)?.[name];
   const isNumber =
     schema === undefined
-      ? list === "admin" && name.startsWith("page")
+      ? typeof list === "object" && name.startsWith("page")
       : (schema as { type?: unknown }).type === "integer";
   return isNumber ? Number(text) : text;
 }

@@ -74,7 +74,7 @@ function queriesOf({ list, method, path, input, response }: (typeof ROUTES)[numb
   const named = Object.keys(input.properties).filter((name) => method === "GET" && !path.includes(`{${name}}`));
   if (list === "search")
     return [...named, `${filter}[field]=${column}&${filter}[condition_type]=like&${filter}[value]`];
-  return list === "admin" ? [...named, `filter[${column}][like]`, "sort"] : named;
+  return list === undefined ? named : [...named, `filter[${column}][like]`, "sort"];
 }
 
 /** Returns the maximum length that the binder accepts; 64 KiB for an unlimited text. */

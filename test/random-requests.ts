@@ -264,12 +264,13 @@ const adminFilterQuery = (columns: readonly string[]): fc.Arbitrary<string> =>
 
 /** Makes requests to one route, odd in their path, query, headers or body. */
 export function oddRequests<Deps>(route: Route<Deps>, samples: readonly string[] = []): fc.Arbitrary<OddRequest> {
-  const columns = [...Object.keys(membersOf(route.response) ?? {}), "id"];
+  const { list = {} } = route;
+  const columns = [...new Set(Object.keys({ ...membersOf(route.response), ...(list === "search" ? {} : list), id: "" }))];
   const query = fc.oneof(
     fc.constant(""),
     fc.constantFrom(...ODD_QUERIES),
     ...(route.list === "search" ? [filterQuery(columns), filterQuery(columns)] : []),
-    ...(route.list === "admin" ? [adminFilterQuery(columns)] : []),
+    ...(typeof route.list === "object" ? [adminFilterQuery(columns)] : []),
     fc
       .array(fc.tuple(fc.constantFrom(...Object.keys(route.input.properties), "x"), fc.constantFrom(...ODD_TEXTS)), {
         maxLength: 3,

@@ -7,7 +7,7 @@ import { listOptions } from "./commands/options.ts";
 import { findingsOf, removeConnector, saveConnector, showConnector } from "./commands/settings.ts";
 import { resolveDifference } from "./commands/differences.ts";
 import { leaveOut, sendAgain, sendAllAgain } from "./commands/tasks.ts";
-import { DIFFERENCES, TASKS } from "./queries/administration.ts";
+import { DIFFERENCES, DIFFERENCES_AT_FIRST, TASKS, TASKS_AT_FIRST } from "./queries/administration.ts";
 import { findConnector } from "./queries/connector.ts";
 import {
   ConnectorAnswer,
@@ -102,11 +102,10 @@ export const connectorRoutes = [
     resource: MANAGE,
     summary: "List tasks for the shop platform",
     description:
-      "Open ones first, then the newest. Ended tasks are kept for 30 days. Parked tasks: filter[state]=parked. " +
-      "Filters: task_id, kind, subject, key, state, attempts, next_at, created_at, ended_at.",
+      "Open ones first, then the newest. Ended tasks are kept for 30 days. Parked tasks: filter[state]=parked.",
     response: ConnectorTask,
-    list: "admin",
-    run: (deps: ConnectorsDeps, _input, context) => adminList(deps, context, TASKS),
+    list: TASKS.columns,
+    run: (deps: ConnectorsDeps, _input, context) => adminList(deps, context, TASKS, TASKS_AT_FIRST),
   }),
   admin({
     method: "POST",
@@ -146,12 +145,10 @@ export const connectorRoutes = [
     operation: "listConnectorDifferences",
     resource: MANAGE,
     summary: "List differences between Tillkeeper and the shop platform",
-    description:
-      "The newest first, without ended ones unless a filter names ended_at. " +
-      "Filters: difference_id, kind, key, code, note, found_at, ended_at.",
+    description: "The newest first, without ended ones unless a filter names ended_at.",
     response: ConnectorDifference,
-    list: "admin",
-    run: (deps: ConnectorsDeps, _input, context) => adminList(deps, context, DIFFERENCES),
+    list: DIFFERENCES.columns,
+    run: (deps: ConnectorsDeps, _input, context) => adminList(deps, context, DIFFERENCES, DIFFERENCES_AT_FIRST),
   }),
   admin({
     method: "POST",

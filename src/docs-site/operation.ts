@@ -69,8 +69,14 @@ function factsOf(route: Route<never>): string {
     ...(route.step_up ? ["- The password must have been confirmed within the last ten minutes."] : []),
     ...(takes_body ? [`- Body: at most ${sizeOf(bytes)}`] : []),
     ...(route.list === undefined ? [] : ["- A list: see [searches and limits](/docs/api#limits)"]),
+    ...(typeof route.list === "object" ? [`- Filters and sorts by ${namesOf(route.list)}`] : []),
   ].join("\n");
 }
+
+const namesOf = (columns: object): string =>
+  Object.keys(columns)
+    .map((name) => `\`${name}\``)
+    .join(", ");
 
 /** Describes the ACL resources of a route in words. */
 export function permissionOf(route: Route<never>): string {

@@ -106,10 +106,10 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly pdf?: boolean;
   readonly empty?: boolean;
   /**
-   * A list with searchCriteria or filters: `run` returns a `ListAnswer`, `response` is the schema
-   * of a row.
+   * A list with searchCriteria, or one of the administration with these columns to filter and sort
+   * by: `run` returns a `ListAnswer`, `response` is the schema of a row.
    */
-  readonly list?: "search" | "admin";
+  readonly list?: "search" | Readonly<Record<string, unknown>>;
   /** Callers can continue the list from a revision: `run` also returns `highest_revision`. */
   readonly has_cursor?: boolean;
   /** Member of the answer that may hold `RowBatches`; the answer is then written as they arrive. */

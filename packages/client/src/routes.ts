@@ -4758,7 +4758,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "admin_role_id" | "name" | "created_at" | "updated_at"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -4795,7 +4795,21 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "admin_user_id"
+            | "username"
+            | "name"
+            | "email"
+            | "admin_role_id"
+            | "is_active"
+            | "created_at"
+            | "updated_at"
+            | "role_name"
+            | "has_second_factor"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -4846,7 +4860,23 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "log_id"
+            | "entity_type"
+            | "entity_id"
+            | "entity_name"
+            | "field_name"
+            | "change_source"
+            | "staff_id"
+            | "staff_name"
+            | "terminal_id"
+            | "location_id"
+            | "is_submitted"
+            | "created_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -4858,7 +4888,23 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "log_id"
+            | "entity_type"
+            | "entity_id"
+            | "entity_name"
+            | "field_name"
+            | "change_source"
+            | "staff_id"
+            | "staff_name"
+            | "terminal_id"
+            | "location_id"
+            | "is_submitted"
+            | "created_at"
+        ]?: unknown;
+      };
     };
     body: undefined;
     answer: string;
@@ -4869,7 +4915,25 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "rule_id"
+            | "name"
+            | "is_active"
+            | "coupon_type"
+            | "simple_action"
+            | "discount_amount"
+            | "sort_order"
+            | "times_used"
+            | "from_date"
+            | "to_date"
+            | "created_at"
+            | "updated_at"
+            | "website_ids"
+            | "customer_group_ids"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -4951,7 +5015,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "category_id" | "name"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -4977,7 +5041,9 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [name in "difference_id" | "kind" | "key" | "code" | "note" | "found_at" | "ended_at"]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -4995,7 +5061,11 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in "task_id" | "kind" | "subject" | "key" | "state" | "attempts" | "next_at" | "created_at" | "ended_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5053,7 +5123,23 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "coupon_id"
+            | "rule_id"
+            | "code"
+            | "usage_limit"
+            | "usage_per_customer"
+            | "times_used"
+            | "expiration_date"
+            | "is_primary"
+            | "type"
+            | "created_at"
+            | "rule_name"
+            | "used_percent"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5084,7 +5170,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "customer_id" | "times_used"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -5116,7 +5202,11 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in "customer" | "customer_credit_limit_id" | "customer_id" | "website_id" | "credit_limit" | "updated_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5161,7 +5251,19 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "customer_price_id"
+            | "customer_id"
+            | "product_id"
+            | "sku"
+            | "product"
+            | "website_id"
+            | "price"
+            | "updated_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5210,7 +5312,11 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in "customer_id" | "name" | "email" | "text" | "group_id" | "website_id" | "created_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5228,7 +5334,26 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "delivery_id"
+            | "event_name"
+            | "report_id"
+            | "revision"
+            | "terminal_id"
+            | "receipt_id"
+            | "order_id"
+            | "target_kind"
+            | "target_id"
+            | "state"
+            | "attempts"
+            | "last_status"
+            | "last_attempt_at"
+            | "delivered_at"
+            | "created_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5246,7 +5371,11 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in "customer_group_credit_limit_id" | "customer_group_id" | "website_id" | "credit_limit" | "updated_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5292,7 +5421,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "import_id" | "kind" | "created_at"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -5325,7 +5454,11 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in "integration_id" | "name" | "is_active" | "created_at" | "updated_at" | "last_used_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5370,7 +5503,19 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "entry_id"
+            | "request_id"
+            | "requested_at"
+            | "method"
+            | "path"
+            | "status"
+            | "error_code"
+            | "duration_ms"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5388,7 +5533,11 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in "job_id" | "kind" | "state" | "retry_count" | "created_at" | "start_after" | "completed_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5418,7 +5567,20 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "license_id"
+            | "license_token"
+            | "license_type"
+            | "license_status"
+            | "license_expires_at"
+            | "last_upstream_check_at"
+            | "last_upstream_check_succeeded"
+            | "created_at"
+            | "updated_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5517,7 +5679,78 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "location_id"
+            | "name"
+            | "code"
+            | "website_id"
+            | "source_code"
+            | "is_active"
+            | "tax_use_address"
+            | "created_at"
+            | "updated_at"
+            | "street"
+            | "city"
+            | "postcode"
+            | "country_id"
+            | "phone"
+            | "vat_number"
+            | "address_use_storeview"
+            | "share_held_carts"
+            | "order_status"
+            | "require_open_session"
+            | "custom_sale_sku"
+            | "promo_attribute_lookup"
+            | "low_stock_threshold"
+            | "use_msi"
+            | "categories"
+            | "layaway_deposit_min_percent"
+            | "layaway_expiry_days"
+            | "layaway_cancellation_fee_percent"
+            | "pickup_queue_filter"
+            | "pickup_completed_status_code"
+            | "payment_methods"
+            | "pay_by_invoice_method"
+            | "pay_by_invoice_invoicing_mode"
+            | "refund_validity"
+            | "cash_rounding_increment"
+            | "allow_store_credit"
+            | "card_payment_provider"
+            | "psp_a_organisation_id"
+            | "psp_a_test_mode"
+            | "psp_a_platform_method"
+            | "psp_b_token_code"
+            | "psp_b_service_id"
+            | "psp_b_test_mode"
+            | "psp_b_platform_method"
+            | "receipt_header"
+            | "receipt_footer"
+            | "receipt_show_staff_name"
+            | "receipt_show_order_number"
+            | "receipt_show_receipt_number"
+            | "receipt_show_sale_reference"
+            | "receipt_qr_text"
+            | "receipt_qr_url"
+            | "receipt_logo_size"
+            | "receipt_store_info_placement"
+            | "auto_print_customer_receipt"
+            | "auto_print_customer_slip"
+            | "auto_print_merchant_slip"
+            | "customer_prices"
+            | "walk_in_customer_first_name"
+            | "walk_in_customer_last_name"
+            | "walk_in_customer_email"
+            | "walk_in_customer_phone"
+            | "walk_in_customer_street"
+            | "walk_in_customer_city"
+            | "walk_in_customer_region_id"
+            | "walk_in_customer_postcode"
+            | "walk_in_customer_country_id"
+            | "is_sandbox"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5723,7 +5956,19 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "subscriber_id"
+            | "email"
+            | "website_id"
+            | "customer_id"
+            | "status"
+            | "change_status_at"
+            | "confirm_mailed_at"
+            | "created_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5773,7 +6018,19 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "order_id"
+            | "increment_id"
+            | "status"
+            | "coupon_code"
+            | "created_at"
+            | "customer_id"
+            | "customer_email"
+            | "location_id"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5809,7 +6066,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "log_id" | "erasure_id" | "created_at"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -5827,7 +6084,22 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "rule_id"
+            | "name"
+            | "is_active"
+            | "simple_action"
+            | "sort_order"
+            | "from_date"
+            | "to_date"
+            | "website_ids"
+            | "customer_group_ids"
+            | "created_at"
+            | "updated_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5927,7 +6199,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "attribute_id" | "attribute_code" | "name" | "input"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -5939,7 +6211,23 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "type_id"
+            | "tax_class_id"
+            | "updated_at"
+            | "product_id"
+            | "sku"
+            | "name"
+            | "price"
+            | "qty"
+            | "is_in_stock"
+            | "is_active"
+            | "text"
+            | "barcode"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -5974,7 +6262,65 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "receipt_id"
+            | "sale_id"
+            | "pos_order_id"
+            | "terminal_id"
+            | "location_id"
+            | "staff_id"
+            | "staff_name"
+            | "terminal_name"
+            | "location_name"
+            | "order_increment_id"
+            | "payment_method"
+            | "subtotal"
+            | "tax_amount"
+            | "discount_amount"
+            | "grand_total"
+            | "currency"
+            | "created_at"
+            | "receipt_token"
+            | "receipt_number"
+            | "amount_tendered"
+            | "change_due"
+            | "raw_payload"
+            | "receipt_model"
+            | "sale_type"
+            | "credit_memo_id"
+            | "rma_id"
+            | "original_order_increment_id"
+            | "shipping_refund"
+            | "adjustment_positive"
+            | "adjustment_negative"
+            | "layaway_kind"
+            | "layaway_amount_captured"
+            | "layaway_total_paid"
+            | "layaway_balance_owed"
+            | "layaway_expires_at"
+            | "credit_due"
+            | "split_payments"
+            | "ship_to_shipments"
+            | "backorder_shipments"
+            | "applied_credits"
+            | "terminal_provider"
+            | "terminal_payment_id"
+            | "terminal_dashboard_url"
+            | "terminal_info"
+            | "terminal_raw_payload"
+            | "is_reverse_charge"
+            | "points_earned"
+            | "customer_name"
+            | "customer_email"
+            | "register_session_id"
+            | "is_tax_exempt"
+            | "customer"
+            | "is_outside_closings"
+            | "card"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6033,7 +6379,85 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "terminal_name"
+            | "location_name"
+            | "opened_by_name"
+            | "closed_by_name"
+            | "first_receipt_number"
+            | "last_receipt_number"
+            | "closing_note"
+            | "report_id"
+            | "session_id"
+            | "series_id"
+            | "device_identifier"
+            | "series_code"
+            | "currency"
+            | "timezone"
+            | "opened_by_staff_id"
+            | "closed_by_staff_id"
+            | "schema_version"
+            | "terminal_id"
+            | "location_id"
+            | "series_ordinal"
+            | "closing_number"
+            | "order_count"
+            | "business_date"
+            | "opened_at"
+            | "closed_at"
+            | "has_cash_drawer"
+            | "opening_float"
+            | "cash_expected"
+            | "cash_counted"
+            | "cash_difference"
+            | "cash_left_in_drawer"
+            | "sales_excl_tax"
+            | "sales_tax"
+            | "sales_incl_tax"
+            | "refunds_excl_tax"
+            | "refunds_tax"
+            | "refunds_incl_tax"
+            | "tender_cash"
+            | "tender_card"
+            | "tender_split_cash"
+            | "tender_split_card"
+            | "tender_invoice"
+            | "state_closing_received"
+            | "state_documents_received"
+            | "state_orders_processed"
+            | "state_figures_reconciled"
+            | "coverage"
+            | "revision"
+            | "updated_at"
+            | "synced_at"
+            | "corrects_report_id"
+            | "tender_credit_redeemed"
+            | "tender_card_refunds"
+            | "tender_manual_card_refunds"
+            | "tender_credits_issued"
+            | "tender_credits_returned"
+            | "tender_invoice_credit_notes"
+            | "tender_layaway_receivable"
+            | "tender_layaway_payments"
+            | "tender_credit_due_collections"
+            | "tender_cash_rounding"
+            | "listed_documents"
+            | "missing_documents"
+            | "missing_orders"
+            | "late_receipts"
+            | "failed_checks"
+            | "unplaced"
+            | "coverage_width"
+            | "evaluated_at"
+            | "is_settled"
+            | "is_sandbox"
+            | "evaluation_is_due"
+            | "finding"
+            | "to_do"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6045,7 +6469,85 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "terminal_name"
+            | "location_name"
+            | "opened_by_name"
+            | "closed_by_name"
+            | "first_receipt_number"
+            | "last_receipt_number"
+            | "closing_note"
+            | "report_id"
+            | "session_id"
+            | "series_id"
+            | "device_identifier"
+            | "series_code"
+            | "currency"
+            | "timezone"
+            | "opened_by_staff_id"
+            | "closed_by_staff_id"
+            | "schema_version"
+            | "terminal_id"
+            | "location_id"
+            | "series_ordinal"
+            | "closing_number"
+            | "order_count"
+            | "business_date"
+            | "opened_at"
+            | "closed_at"
+            | "has_cash_drawer"
+            | "opening_float"
+            | "cash_expected"
+            | "cash_counted"
+            | "cash_difference"
+            | "cash_left_in_drawer"
+            | "sales_excl_tax"
+            | "sales_tax"
+            | "sales_incl_tax"
+            | "refunds_excl_tax"
+            | "refunds_tax"
+            | "refunds_incl_tax"
+            | "tender_cash"
+            | "tender_card"
+            | "tender_split_cash"
+            | "tender_split_card"
+            | "tender_invoice"
+            | "state_closing_received"
+            | "state_documents_received"
+            | "state_orders_processed"
+            | "state_figures_reconciled"
+            | "coverage"
+            | "revision"
+            | "updated_at"
+            | "synced_at"
+            | "corrects_report_id"
+            | "tender_credit_redeemed"
+            | "tender_card_refunds"
+            | "tender_manual_card_refunds"
+            | "tender_credits_issued"
+            | "tender_credits_returned"
+            | "tender_invoice_credit_notes"
+            | "tender_layaway_receivable"
+            | "tender_layaway_payments"
+            | "tender_credit_due_collections"
+            | "tender_cash_rounding"
+            | "listed_documents"
+            | "missing_documents"
+            | "missing_orders"
+            | "late_receipts"
+            | "failed_checks"
+            | "unplaced"
+            | "coverage_width"
+            | "evaluated_at"
+            | "is_settled"
+            | "is_sandbox"
+            | "evaluation_is_due"
+            | "finding"
+            | "to_do"
+        ]?: unknown;
+      };
     };
     body: undefined;
     answer: string;
@@ -6081,7 +6583,21 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "terminal_id"
+            | "terminal_name"
+            | "location_id"
+            | "location_name"
+            | "currency"
+            | "receipts"
+            | "first_receipt_at"
+            | "last_receipt_at"
+            | "net_sales"
+            | "register_session_id"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6135,7 +6651,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "role_id" | "name" | "is_active" | "created_at" | "updated_at"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -6186,7 +6702,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "log_id" | "created_at" | "kind" | "name"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -6274,7 +6790,22 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "staff_id"
+            | "first_name"
+            | "last_name"
+            | "email"
+            | "role_id"
+            | "all_locations"
+            | "is_active"
+            | "has_passcode"
+            | "passcode_updated_at"
+            | "created_at"
+            | "updated_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6339,7 +6870,37 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "terminal_id"
+            | "name"
+            | "location_id"
+            | "location_name"
+            | "is_active"
+            | "device_identifier"
+            | "health"
+            | "reasons"
+            | "last_seen_at"
+            | "heartbeat_age_seconds"
+            | "app_version"
+            | "app_version_reported_at"
+            | "unsynced_receipts"
+            | "waiting_receipts"
+            | "oldest_waiting_at"
+            | "clock_offset_seconds"
+            | "reported_at"
+            | "refused_posts"
+            | "oldest_missing_at"
+            | "last_receipt_at"
+            | "last_closing_at"
+            | "license_id"
+            | "license_status"
+            | "license_type"
+            | "license_expires_at"
+            | "last_upstream_check_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6357,7 +6918,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "class_id" | "class_name" | "class_type"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -6382,7 +6943,11 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in "id" | "code" | "tax_country_id" | "tax_region_id" | "tax_postcode" | "zip_from" | "zip_to" | "rate"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6426,7 +6991,7 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: { readonly [name in "id" | "code" | "priority" | "position" | "calculate_subtotal"]?: unknown };
       readonly fields?: string;
     };
     body: undefined;
@@ -6474,7 +7039,82 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "terminal_id"
+            | "name"
+            | "device_identifier"
+            | "location_id"
+            | "is_active"
+            | "activation_code"
+            | "activation_used_at"
+            | "license_id"
+            | "last_seen_at"
+            | "license_status"
+            | "license_type"
+            | "license_expires_at"
+            | "created_at"
+            | "updated_at"
+            | "street"
+            | "city"
+            | "postcode"
+            | "country_id"
+            | "phone"
+            | "vat_number"
+            | "address_use_storeview"
+            | "share_held_carts"
+            | "order_status"
+            | "require_open_session"
+            | "custom_sale_sku"
+            | "promo_attribute_lookup"
+            | "low_stock_threshold"
+            | "use_msi"
+            | "categories"
+            | "layaway_deposit_min_percent"
+            | "layaway_expiry_days"
+            | "layaway_cancellation_fee_percent"
+            | "pickup_queue_filter"
+            | "pickup_completed_status_code"
+            | "payment_methods"
+            | "pay_by_invoice_method"
+            | "pay_by_invoice_invoicing_mode"
+            | "refund_validity"
+            | "cash_rounding_increment"
+            | "allow_store_credit"
+            | "card_payment_provider"
+            | "psp_a_organisation_id"
+            | "psp_a_test_mode"
+            | "psp_a_platform_method"
+            | "psp_b_token_code"
+            | "psp_b_service_id"
+            | "psp_b_test_mode"
+            | "psp_b_platform_method"
+            | "receipt_header"
+            | "receipt_footer"
+            | "receipt_show_staff_name"
+            | "receipt_show_order_number"
+            | "receipt_show_receipt_number"
+            | "receipt_show_sale_reference"
+            | "receipt_qr_text"
+            | "receipt_qr_url"
+            | "receipt_logo_size"
+            | "receipt_store_info_placement"
+            | "auto_print_customer_receipt"
+            | "auto_print_customer_slip"
+            | "auto_print_merchant_slip"
+            | "customer_prices"
+            | "walk_in_customer_first_name"
+            | "walk_in_customer_last_name"
+            | "walk_in_customer_email"
+            | "walk_in_customer_phone"
+            | "walk_in_customer_street"
+            | "walk_in_customer_city"
+            | "walk_in_customer_region_id"
+            | "walk_in_customer_postcode"
+            | "walk_in_customer_country_id"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6698,7 +7338,9 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [name in "webhook_id" | "url" | "is_active" | "is_sandbox" | "created_at" | "updated_at"]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6741,7 +7383,26 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [
+          name in
+            | "delivery_id"
+            | "event_name"
+            | "report_id"
+            | "revision"
+            | "terminal_id"
+            | "receipt_id"
+            | "order_id"
+            | "target_kind"
+            | "target_id"
+            | "state"
+            | "attempts"
+            | "last_status"
+            | "last_attempt_at"
+            | "delivered_at"
+            | "created_at"
+        ]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;
@@ -6778,7 +7439,9 @@ export interface AdminRoutes {
       readonly page?: number;
       readonly page_size?: number;
       readonly sort?: string;
-      readonly filter?: Record<string, unknown>;
+      readonly filter?: {
+        readonly [name in "wishlist_item_id" | "product_id" | "added_at" | "customer_id" | "sku"]?: unknown;
+      };
       readonly fields?: string;
     };
     body: undefined;

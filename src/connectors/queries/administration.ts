@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
-import type { ListSource } from "../../web-api/list/search-list.ts";
+import type { ListDefaults, ListSource } from "../../web-api/list/search-list.ts";
 import { DISABLED_KINDS } from "../rules/disabling.ts";
 import type { SavedConnector } from "../rules/settings.ts";
 
@@ -23,13 +23,14 @@ export const TASKS: ListSource = {
     ended_at: "timestamp",
   }),
   primary_key: "task_id",
-  // Open tasks first, then the newest.
-  defaults: {
-    sort_orders: [
-      { field: "state", direction: "DESC" },
-      { field: "task_id", direction: "DESC" },
-    ],
-  },
+};
+
+/** Open tasks first, then the newest. */
+export const TASKS_AT_FIRST: ListDefaults = {
+  sort_orders: [
+    { field: "state", direction: "DESC" },
+    { field: "task_id", direction: "DESC" },
+  ],
 };
 
 export const DIFFERENCES: ListSource = {
@@ -53,10 +54,12 @@ export const DIFFERENCES: ListSource = {
     ended_at: "timestamp",
   }),
   primary_key: "difference_id",
-  defaults: {
-    sort_orders: [{ field: "difference_id", direction: "DESC" }],
-    filter: { field: "ended_at", value: "1", condition_type: "null" },
-  },
+};
+
+/** The newest first, without the ended ones. */
+export const DIFFERENCES_AT_FIRST: ListDefaults = {
+  sort_orders: [{ field: "difference_id", direction: "DESC" }],
+  filter: { field: "ended_at", value: "1", condition_type: "null" },
 };
 
 /** The connector with its waiting records, as the administration shows it. */

@@ -3,6 +3,7 @@ import type { SharedDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Text } from "../../web-api/schema.ts";
 import { exportEntries, SUBMIT, submitEntries } from "./commands.ts";
+import { ENTRIES } from "./columns.ts";
 import { adminEntries, searchEntries } from "./queries/list.ts";
 import { AuditEntry, AuditEntryInput } from "./schemas.ts";
 
@@ -46,7 +47,7 @@ export const auditLogRoutes = [
       ),
     }),
     response: AuditEntry,
-    list: "admin",
+    list: ENTRIES,
     run: (deps: SharedDeps, { after }, context) => adminEntries(deps, context, after),
   }),
   admin({
@@ -59,7 +60,7 @@ export const auditLogRoutes = [
       "All matching entries, unless a page size is given. UTF-8 without a byte order mark. Text that a " +
       "spreadsheet would evaluate begins with '.",
     response: Text(),
-    list: "admin",
+    list: ENTRIES,
     csv: true,
     run: (deps: SharedDeps, _input, context) => exportEntries(deps, context),
   }),

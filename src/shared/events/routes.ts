@@ -34,7 +34,7 @@ export const eventRoutes = [
     summary: "List deliveries to a webhook",
     input: Type.Object({ id: Int() }),
     response: EventDelivery,
-    list: "admin",
+    list: DELIVERIES.columns,
     run: (deps: SharedDeps, { id }, context) => listDeliveriesOf(deps, context, id),
   }),
   admin({
@@ -78,7 +78,7 @@ export const eventRoutes = [
     summary: "List deliveries to plugins and webhooks",
     description: "Dead letters: filter[state]=dead.",
     response: EventDelivery,
-    list: "admin",
+    list: DELIVERIES.columns,
     run: (deps: SharedDeps, _input, context) => adminList(deps, context, DELIVERIES),
   }),
   admin({

@@ -19,7 +19,7 @@ export const jobRoutes = [
     description:
       "Waiting and running ones, and those that ended within the last day; mails and releases of licences within 30 days.",
     response: Job,
-    list: "admin",
+    list: JOBS.columns,
     run: (deps: SharedDeps, _input, context) => adminList(deps, context, JOBS),
   }),
   admin({

@@ -30,11 +30,10 @@ export const requestLogRoutes = [
     description:
       "Of the last 30 days, about the newest 100,000, written within a second. Bodies and queries are not kept. " +
       "Successful heartbeats are left out, and a node keeps 100 successes and 100 refusals a second, of all " +
-      "integrations together. Filters: method, path, " +
-      "status, error_code, request_id, requested_at.",
+      "integrations together.",
     input: Type.Object({ id: Int() }),
     response: LoggedRequest,
-    list: "admin",
+    list: requestsOf(0).columns,
     run: async (deps: SharedDeps, { id }, context) => {
       if (!(await hasIntegration(deps.db, id))) throw noSuch("integration", id);
       return adminList(deps, context, requestsOf(id));

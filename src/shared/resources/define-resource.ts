@@ -79,7 +79,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       resource,
       summary: `List ${many}`,
       response: answer,
-      list: "admin",
+      list: list.columns,
       run: (deps: SharedDeps, _input, context) => adminList(deps, context, list),
     }),
     admin({

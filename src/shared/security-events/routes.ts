@@ -17,9 +17,9 @@ export const securityEventRoutes = [
     operation: "listSecurityEvents",
     resource: READ,
     summary: "List security events",
-    description: "Filters: kind, name (of the subject or the actor), created_at.",
+    description: "The filter `name` finds the subject and the actor.",
     response: SecurityEventRow,
-    list: "admin",
+    list: SECURITY_EVENT_LIST.columns,
     run: (deps: SharedDeps, _input, context) => adminList(deps, context, SECURITY_EVENT_LIST),
   }),
   admin({

@@ -51,7 +51,7 @@ export function listedProducts(barcode_attributes: readonly number[]): ListSourc
       barcode: { sql: barcode, type: "text", whereAnyOf: withBarcode(barcode_attributes) },
     },
     primary_key: "product_id",
-    is_long: true,
+    paging: "by_keys",
   };
 }
 

@@ -26,9 +26,10 @@ export const LISTED_ORDERS: ListSource = {
       type: "text",
       whereAnyOf: (statuses) => sql<SqlBool>`o.status = any(${[...statuses]}::text[])`,
     },
+    coupon_code: { sql: "o.coupon_code", type: "text", indexed_when: "o.coupon_code is not null" },
     ...columnsOf("o", { created_at: "timestamp!", customer_id: "int", customer_email: "text", location_id: "int" }),
   },
   primary_key: "order_id",
   sandbox: { is_of: sql<boolean>`o.is_sandbox`, named_by: ["location_id", "order_id", "increment_id"] },
-  is_long: true,
+  paging: "by_keys",
 };

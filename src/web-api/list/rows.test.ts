@@ -168,7 +168,7 @@ describe("lists on PostgreSQL", { skip }, () => {
     const filled = { ...columns, total: { sql: "r.total", type: "numeric", is_never_empty: true } as const };
     assert.deepEqual(await idsBy("total", "ASC"), [4, 2, 3, 5, 1]);
     assert.deepEqual(await idsBy("total", "DESC"), [1, 5, 3, 2, 4]);
-    assert.deepEqual(await idsBy("total", "DESC", { is_long: true }), [1, 5, 3, 2, 4]);
+    assert.deepEqual(await idsBy("total", "DESC", { paging: "by_keys" }), [1, 5, 3, 2, 4]);
     assert.deepEqual(await idsBy("total", "ASC", { columns: filled }), [2, 3, 5, 1, 4]);
     assert.deepEqual(await idsBy("name", "DESC"), [2, 5, 1, 3, 4]);
     assert.deepEqual(await idsBy("details", "DESC").then((ids) => ids.slice(3)), [3, 4]);
@@ -244,7 +244,7 @@ describe("lists on PostgreSQL", { skip }, () => {
       for (const current_page of [1, 2, 100, 101, 125, 126, 127, 250, 251, 252]) {
         const sort_orders = [{ field: "kind", direction }];
         const criteria = { filter_groups: [], sort_orders, page_size: 100, current_page };
-        const answer = await page({ from: numbers(rows), columns: long, is_long: true, criteria });
+        const answer = await page({ from: numbers(rows), columns: long, paging: "by_keys", criteria });
         const expected = whole.slice((current_page - 1) * 100, current_page * 100);
         assert.deepEqual([answer.total_count, answer.ids], [rows, expected], `page ${current_page} ${direction}`);
       }
@@ -259,14 +259,8 @@ describe("lists on PostgreSQL", { skip }, () => {
         page_size: 100,
         current_page,
       };
-      const of = (count_max?: number) =>
-        page({
-          from: numbers(10_150),
-          columns: numberColumns,
-          is_long: true,
-          criteria,
-          ...(count_max === undefined ? {} : { count_max }),
-        });
+      const of = (count?: number) =>
+        page({ from: numbers(10_150), columns: numberColumns, paging: "by_keys", criteria, count });
       const whole = await of();
       assert.equal(whole.total_count, 10_150);
       for (const [count_max, total_count] of [
@@ -288,7 +282,7 @@ describe("lists on PostgreSQL", { skip }, () => {
     ] as const) {
       const sort_orders = [{ field: "id", direction: "DESC" as const }];
       const criteria = { filter_groups: [], sort_orders, page_size: 10, current_page };
-      const answer = await page({ from: numbers(rows), columns: numberColumns, is_derived: true, criteria });
+      const answer = await page({ from: numbers(rows), columns: numberColumns, paging: "at_once", criteria });
       assert.deepEqual([answer.total_count, answer.ids], [rows, [...expected]], `page ${current_page}`);
       assert.deepEqual(
         answer.rows,

@@ -15,7 +15,22 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[];
 }
 
-export interface ListRequest {
+export interface RowSource {
+  readonly from: RawBuilder<unknown>;
+  readonly select: RawBuilder<unknown>;
+  readonly columns: Columns;
+  /** Name of a column that is unique, or that has a unique `sorted_by`: the last sort key. */
+  readonly primary_key: string;
+  /**
+   * `by_keys` for a table of many rows with indexes in the orders that the administration offers: a
+   * page is picked by its keys along an index, from the nearer end, and only its rows are read.
+   * Rows that sort alike follow the direction of the last order. `at_once` when `from` is computed
+   * from many other rows: it is computed once, for the count and the page together.
+   */
+  readonly paging?: "by_keys" | "at_once";
+}
+
+export interface ListRequest extends RowSource {
   readonly lists: ReadInTurn;
   /** `db` compiles the statements of streams. */
   readonly db: QueryExecutorProvider;
@@ -24,28 +39,14 @@ export interface ListRequest {
    * works with.
    */
   readonly streamPool: Pool;
-  readonly from: RawBuilder<unknown>;
-  readonly columns: Columns;
-  readonly select: RawBuilder<unknown>;
-  /** Name of a column that is unique, or that has a unique `sorted_by`: the last sort key. */
-  readonly primary_key: string;
   readonly criteria: SearchCriteria;
   /**
-   * True for a table of many rows: a page is picked by its keys along an index, from the nearer
-   * end, and only its rows are read. Rows that sort alike follow the direction of the last order.
+   * A faster way to count all rows that match, or the number up to which they are counted; absent:
+   * all are counted.
    */
-  readonly is_long?: boolean;
-  /**
-   * True when `from` is computed from many other rows: it is computed once, for the count and the
-   * page together.
-   */
-  readonly is_derived?: boolean;
-  /** A faster way to count all rows that match; absent: they are counted. */
-  readonly total?: RawBuilder<number>;
-  /** Matching rows of a page are counted up to this number; absent: all of them. */
-  readonly count_max?: number;
+  readonly count?: RawBuilder<number> | number | undefined;
   /** Condition for the rows that the caller may see, such as those of the token's locations. */
-  readonly scope?: RawBuilder<SqlBool>;
+  readonly scope?: RawBuilder<SqlBool> | undefined;
   readonly reader: Reader;
   readonly limits?: Partial<StreamLimits>;
 }
@@ -82,8 +83,8 @@ export function streamList<Row extends object>(request: ListRequest): Promise<Ro
   return openStream<Row>(request, compile(request));
 }
 
-function compile({ criteria, columns, primary_key, scope, is_long = false }: ListRequest): CompiledCriteria {
-  const compiled = compileCriteria(criteria, columns, primary_key, is_long ? "as_sorted" : "ascending");
+function compile({ criteria, columns, primary_key, scope, paging }: ListRequest): CompiledCriteria {
+  const compiled = compileCriteria(criteria, columns, primary_key, paging === "by_keys" ? "as_sorted" : "ascending");
   return scope === undefined ? compiled : { ...compiled, where: sql<SqlBool>`(${scope}) and ${compiled.where}` };
 }
 
@@ -93,14 +94,18 @@ async function readPage<Row extends object>(
   request: ListRequest,
   query: CompiledCriteria,
 ): Promise<RowPage<Row>> {
-  const { from, select, total, count_max, is_long = false, is_derived = false } = request;
+  const { from, select, count, paging } = request;
   const { where, orderBy, limit, offset } = query;
-  if (is_derived) return readDerived<Row>(db, signal, request, query);
-  const most = count_max === undefined ? sql`` : sql`limit ${count_max}::int8`;
-  const counted = total ?? sql<number>`(select count(*) from (select from ${from} where ${where} ${most}) as some__)`;
-  const page = is_long
-    ? sql`where ${keyOf(request)} in (${keysOfPage(request, query)})`
-    : sql`where ${where} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
+  if (paging === "at_once") return readAtOnce<Row>(db, signal, request, query);
+  const most = typeof count === "number" ? sql`limit ${count}::int8` : sql``;
+  const counted =
+    typeof count === "object"
+      ? count
+      : sql<number>`(select count(*) from (select from ${from} where ${where} ${most}) as some__)`;
+  const page =
+    paging === "by_keys"
+      ? sql`where ${keyOf(request)} in (${keysOfPage(request, query)})`
+      : sql`where ${where} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
   const { rows } = await sql<Row & Placed>`
     with counted__ as materialized (select ${counted} as total__)
     select page__.*, counted__.total__
@@ -113,7 +118,7 @@ async function readPage<Row extends object>(
   return pageOf(rows);
 }
 
-async function readDerived<Row extends object>(
+async function readAtOnce<Row extends object>(
   db: Db,
   signal: AbortSignal,
   request: ListRequest,
@@ -151,7 +156,7 @@ function keysOfPage(
   { where, orderBy, reverseOrderBy, limit = 0, offset }: CompiledCriteria,
 ): RawBuilder<unknown> {
   const keys = sql`select ${keyOf(request)} as key__ from ${request.from} where ${where}`;
-  if (offset < DEEP_ROWS || request.count_max !== undefined) {
+  if (offset < DEEP_ROWS || typeof request.count === "number") {
     return sql`${keys} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
   }
   const after = sql`(select total__ - ${offset}::int8 from counted__)`;

@@ -1,42 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import { required } from "../errors/errors.ts";
 import type { ListAnswer } from "./answer.ts";
-import { type ListRequest, listRows } from "./rows.ts";
+import { type ListRequest, listRows, type RowSource } from "./rows.ts";
 import type { Caller, RequestContext } from "../route.ts";
 import { adminCriteria } from "../search/admin.ts";
-import { columnName, type Columns } from "../search/compile.ts";
+import { columnName } from "../search/compile.ts";
 import type { Filter, SearchCriteria, SortOrder } from "../search/criteria.ts";
 import { parseSearchCriteria } from "../search/parse.ts";
 
-export interface ListSource {
-  readonly from: RawBuilder<unknown>;
-  readonly select: RawBuilder<unknown>;
-  readonly columns: Columns;
-  readonly primary_key: string;
+export interface ListSource extends RowSource {
+  /** Counts the rows that match and that the caller may see; absent or undefined: one by one. */
+  readonly count?: (criteria: SearchCriteria, caller: Caller) => ListRequest["count"];
   /**
-   * The administration's order of a request without one, and its filter unless the request names
-   * the column.
-   */
-  readonly defaults?: { readonly sort_orders: readonly SortOrder[]; readonly filter?: Filter };
-  /**
-   * True for many rows with indexes in the orders that the administration offers; see
-   * `ListRequest`.
-   */
-  readonly is_long?: boolean;
-  readonly is_derived?: boolean;
-  readonly count_max?: number;
-  /**
-   * A faster count of the rows that match and that the caller may see; undefined when unavailable.
-   */
-  readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
-  /**
-   * Column with the location of a row; a token bound to locations sees only those rows. Absent: all
-   * rows are visible.
-   */
-  readonly location?: RawBuilder<number | null>;
-  /**
-   * Condition for the rows that a caller may access, when a location alone does not decide it;
-   * undefined for all.
+   * Condition for the rows that a caller may access, such as `ofLocations`; absent or undefined:
+   * all.
    */
   readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
   /**
@@ -57,6 +34,11 @@ export function withinLocations(caller: Caller, location: RawBuilder<number | nu
   return caller.location_ids.length === 0
     ? undefined
     : sql<boolean>`${location} = any(${[...caller.location_ids]}::int[])`;
+}
+
+/** The reach of a list whose rows have a location: a token bound to locations sees only theirs. */
+export function ofLocations(location: RawBuilder<number | null>): Required<ListSource>["reach"] {
+  return (caller) => withinLocations(caller, location);
 }
 
 /**
@@ -95,17 +77,25 @@ export async function searchList(
 
 export type Listing = Pick<RequestContext, "caller" | "query" | "signal">;
 
+export interface ListDefaults {
+  /** The order of a request without one. */
+  readonly sort_orders: readonly SortOrder[];
+  /** A filter of requests that do not name its column. */
+  readonly filter?: Filter;
+}
+
 /** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
 export async function adminList(
   { db, lists, streamPool }: Reading,
   context: Listing,
   source: ListSource,
+  defaults?: ListDefaults,
 ): Promise<ListAnswer> {
-  const criteria = withDefaults(adminCriteria(context.query), source);
+  const criteria = withDefaults(adminCriteria(context.query), defaults);
   return { rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
-function withDefaults(criteria: SearchCriteria, { defaults }: ListSource): SearchCriteria {
+function withDefaults(criteria: SearchCriteria, defaults: ListDefaults | undefined): SearchCriteria {
   if (defaults === undefined) return criteria;
   const { sort_orders, filter } = defaults;
   const { filter_groups } = criteria;
@@ -125,8 +115,8 @@ export function scopeOf(
   caller: Caller,
   criteria: Pick<SearchCriteria, "filter_groups">,
 ): RawBuilder<boolean> | undefined {
-  const { location, reach, sandbox } = source;
-  const reached = location === undefined ? reach?.(caller) : withinLocations(caller, location);
+  const { reach, sandbox } = source;
+  const reached = reach?.(caller);
   if (sandbox === undefined || caller.location_ids.length > 0 || namesRows(source, criteria)) return reached;
   const counted = sql<boolean>`not ${sandbox.is_of}`;
   return reached === undefined ? counted : sql<boolean>`(${reached} and ${counted})`;
@@ -152,13 +142,10 @@ function bounded(
   { caller, signal }: Pick<RequestContext, "caller" | "signal">,
   criteria: SearchCriteria,
 ) {
-  const { location: _location, reach: _reach, sandbox: _sandbox, defaults: _, total: countOf, ...rest } = source;
-  const total = countOf?.(criteria, caller);
-  const scope = scopeOf(source, caller, criteria);
   return {
-    ...rest,
+    ...source,
     reader: { caller, signal },
-    ...(total === undefined ? {} : { total }),
-    ...(scope === undefined ? {} : { scope }),
+    count: source.count?.(criteria, caller),
+    scope: scopeOf(source, caller, criteria),
   };
 }

@@ -33,7 +33,7 @@ const SEARCH_PARAMETER: Parameter = {
   schema: { type: "object", additionalProperties: true },
 };
 
-const ADMIN_LIST_PARAMETERS: readonly Parameter[] = [
+const adminListParameters = (columns: object): readonly Parameter[] => [
   parameter("page", Type.Optional(Int({ description: "From 1, which is the default." })), "query"),
   parameter("page_size", Type.Optional(Int({ description: "50 by default; 0 for all rows." })), "query"),
   parameter("sort", Type.Optional(Text({ description: "Column, `-` before it for descending." })), "query"),
@@ -43,7 +43,7 @@ const ADMIN_LIST_PARAMETERS: readonly Parameter[] = [
     style: "deepObject",
     explode: true,
     description: "filter[field]=value, or filter[field][condition]=value.",
-    schema: { type: "object", additionalProperties: true },
+    schema: { type: "object", propertyNames: { enum: Object.keys(columns) } },
   },
 ];
 
@@ -117,7 +117,7 @@ function operation<Deps>(
     parameters: withExamples(values, [
       ...members.filter(([name]) => variables.has(name)).map(([name, schema]) => parameter(name, schema, "path")),
       ...inQuery.map(([name, schema]) => parameter(name, schema, "query")),
-      ...(route.list === "search" ? [SEARCH_PARAMETER] : route.list === "admin" ? ADMIN_LIST_PARAMETERS : []),
+      ...(route.list === "search" ? [SEARCH_PARAMETER] : route.list ? adminListParameters(route.list) : []),
       ...(route.json_string_body || route.csv || route.pdf || (membersOf(route.response) === undefined && !route.list)
         ? []
         : [FIELDS_PARAMETER]),

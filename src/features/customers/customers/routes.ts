@@ -184,7 +184,7 @@ export const customerRoutes = [
     resource: MANAGE,
     summary: "List customers",
     response: Account,
-    list: "admin",
+    list: ACCOUNTS.columns,
     run: (deps: CustomersDeps, _input, context) => adminList(deps, context, ACCOUNTS),
   }),
 ];

@@ -31,7 +31,7 @@ export const wishlistRoutes = [
     resource: MANAGE,
     summary: "List wishlist items",
     response: Wish,
-    list: "admin",
+    list: WISHES.columns,
     run: (deps: CustomersDeps, _input, context) => adminList(deps, context, WISHES),
   }),
   admin({

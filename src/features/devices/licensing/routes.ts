@@ -19,7 +19,7 @@ export const licensingRoutes = [
     resource: MANAGE,
     summary: "List licenses",
     response: License,
-    list: "admin",
+    list: LICENSES.columns,
     run: (deps: DevicesDeps, _input, context) => adminList(deps, context, LICENSES),
   }),
   admin({

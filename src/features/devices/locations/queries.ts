@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, type Stored, type Tx } from "../../../runtime/database.ts";
 import { type Columns, columnsOf } from "../../../web-api/search/compile.ts";
-import type { ListSource } from "../../../web-api/list/search-list.ts";
+import { type ListSource, ofLocations } from "../../../web-api/list/search-list.ts";
 import { type ColumnKind, OVERRIDE_COLUMNS } from "../../../shared/configuration/registry/registry.ts";
 
 /** A row of the location table as it is stored, secrets encrypted. */
@@ -50,7 +50,7 @@ export const LOCATIONS: ListSource = {
     ...overrideColumns("l"),
   },
   primary_key: "location_id",
-  location: sql<number>`l.location_id`,
+  reach: ofLocations(sql`l.location_id`),
 };
 
 /** Locations as the administration lists them. */

@@ -98,7 +98,7 @@ export const locationRoutes = [
     resource: READ,
     summary: "List locations",
     response: AdminLocation,
-    list: "admin",
+    list: ADMIN_LOCATIONS.columns,
     run: (deps: DevicesDeps, _input, context) => adminList(deps, context, ADMIN_LOCATIONS),
   }),
   admin({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
-import { countedLocations, type ListSource } from "../../../web-api/list/search-list.ts";
+import { countedLocations, type ListSource, ofLocations } from "../../../web-api/list/search-list.ts";
 import { insertSilentEvents } from "../../../shared/events/queries/outbox.ts";
 import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./rules.ts";
 
@@ -142,13 +142,13 @@ export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
       }),
     },
     primary_key: "terminal_id",
-    location: sql<number>`h.location_id`,
+    reach: ofLocations(sql`h.location_id`),
     sandbox: {
       is_of: sql<boolean>`is_sandbox(h.location_id)`,
       named_by: ["location_id", "terminal_id", "device_identifier"],
     },
     // Without a filter, counts terminals of any health.
-    total: ({ filter_groups }, caller) =>
+    count: ({ filter_groups }, caller) =>
       filter_groups.length > 0
         ? undefined
         : sql<number>`(select count(*) from terminal t where ${countedLocations(caller, sql<number>`t.location_id`)})`,

@@ -1,6 +1,7 @@
 import type { DevicesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { listHealth, summarizeHealth } from "./commands.ts";
+import { terminalHealth } from "./queries.ts";
 import { HealthSummary, TerminalHealth } from "./schemas.ts";
 
 const admin = routesOf("admin", "sync-health");
@@ -16,7 +17,7 @@ export const syncHealthRoutes = [
     summary: "List the sync status of each terminal",
     description: "The thresholds are settings under vendor_pos_reports/sync_health, per website.",
     response: TerminalHealth,
-    list: "admin",
+    list: terminalHealth([]).columns,
     run: (deps: DevicesDeps, _input, context) => listHealth(deps, context),
   }),
   admin({

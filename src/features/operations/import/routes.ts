@@ -31,7 +31,7 @@ export const importRoutes = [
     summary: "List past imports",
     description: "Imports of the file types that the caller may import, with their counts from the audit log.",
     response: PastImport,
-    list: "admin",
+    list: pastImports([]).columns,
     run: (deps: OperationsDeps, _input, context) => adminList(deps, context, pastImports(kindsOf(context.caller))),
   }),
   admin({

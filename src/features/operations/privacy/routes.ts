@@ -39,7 +39,7 @@ export const privacyRoutes = [
     summary: "List erasures",
     description: "Time, author, reason and counts from the audit log. The person is not stored.",
     response: PastErasure,
-    list: "admin",
+    list: ERASURES.columns,
     run: async (deps: OperationsDeps, _input, context) => {
       if (context.caller.location_ids.length > 0) throw unauthorized([RESOURCE]);
       return adminList(deps, context, ERASURES);

@@ -122,6 +122,17 @@ describe("orders in the administration", () => {
     assert.deepEqual((await get("/orders/totals?filter[increment_id]=none")).body, { items: [], is_complete: true });
   });
 
+  test("orders are found by their coupon code, in capital or small letters", async () => {
+    const { body } = await post(app, { ...sampleOrder(), coupon_code: "SPRING-7" });
+    await post(app, sampleOrder());
+    const page = await get("/orders?filter[coupon_code]=spring-7");
+    assert.deepEqual(
+      page.body.items.map(({ order_id }: { order_id: number }) => order_id),
+      [body.entity_id],
+      page.text,
+    );
+  });
+
   test("an unknown order is not found, and orders need the resource of sales", async () => {
     const { body } = await post(app, sampleOrder());
     const missing = await get("/orders/999999");

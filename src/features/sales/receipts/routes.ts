@@ -5,7 +5,7 @@ import { Int, Text } from "../../../web-api/schema.ts";
 import { adminTotals, TOTALS_OF_LIST } from "../../../web-api/list/totals.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
 import { syncReceipt } from "./commands/sync.ts";
-import { listedReceipts, RECEIPTS, TOTALLED_RECEIPTS } from "./queries/list.ts";
+import { LISTED_RECEIPTS, RECEIPTS, TOTALLED_RECEIPTS } from "./queries/list.ts";
 import { findReceipt, findReceiptByIncrementId, type StoredReceipt } from "./queries/receipt.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
 import { ListedReceipt, ListedReceiptTotals, Receipt, ReceiptInput } from "./schemas.ts";
@@ -76,8 +76,8 @@ export const receiptRoutes = [
       "Also filters by `customer` (name and e-mail address) and `card` (its last four digits). With a filter on " +
       "`customer`, `total_count` is 10001 at most.",
     response: ListedReceipt,
-    list: "admin",
-    run: (deps: SalesDeps, _input, context) => adminList(deps, context, listedReceipts(context)),
+    list: LISTED_RECEIPTS.columns,
+    run: (deps: SalesDeps, _input, context) => adminList(deps, context, LISTED_RECEIPTS),
   }),
   admin({
     method: "GET",

@@ -16,6 +16,7 @@ import { OwnPrice, OwnPriceFields, PriceRule, PriceRuleFields } from "./schemas/
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { pricingScopes } from "./commands/choices.ts";
 import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES } from "../../../shop-data/catalog/choices.ts";
+import { listedProducts } from "../../../shop-data/catalog/listing.ts";
 import { AttributeChoice, CategoryChoice, PricingScopes } from "./schemas/choices.ts";
 import { Int } from "../../../web-api/schema.ts";
 import { explainProductPrice, previewPriceRule, productListing, readProduct } from "./commands/products.ts";
@@ -104,7 +105,7 @@ export const pricingRoutes = [
     resource: MANAGE,
     summary: "List categories to choose from",
     response: CategoryChoice,
-    list: "admin",
+    list: CATEGORY_CHOICES.columns,
     run: (deps: SharedDeps, _input, context) => adminList(deps, context, CATEGORY_CHOICES),
   }),
   admin({
@@ -114,7 +115,7 @@ export const pricingRoutes = [
     resource: MANAGE,
     summary: "List product attributes to choose from",
     response: AttributeChoice,
-    list: "admin",
+    list: ATTRIBUTE_CHOICES.columns,
     run: (deps: SharedDeps, _input, context) => adminList(deps, context, ATTRIBUTE_CHOICES),
   }),
 
@@ -126,7 +127,7 @@ export const pricingRoutes = [
     summary: "List products",
     description: "Also filters by `text` (SKU and name) and `barcode`.",
     response: ListedProduct,
-    list: "admin",
+    list: listedProducts([]).columns,
     run: async (deps: SharedDeps, _input, context) => adminList(deps, context, await productListing(deps)),
   }),
   admin({

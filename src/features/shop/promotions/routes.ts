@@ -193,7 +193,7 @@ export const promotionRoutes = [
     description: "Lists customers only: an order of a guest counts for the coupon, not for a customer.",
     input: Type.Object({ coupon_id: Int() }),
     response: CouponUse,
-    list: "admin",
+    list: couponUses(0).columns,
     run: async (deps: SharedDeps, { coupon_id }, context) => {
       if (!(await findCoupon(deps.db, coupon_id))) throw noSuch("coupon", coupon_id);
       return adminList(deps, context, couponUses(coupon_id));

@@ -104,6 +104,8 @@ create index sandbox_order on shop_data.sales_order (entity_id) where is_sandbox
 -- With is_sandbox: lists of all orders leave out those of sandboxes, and read no row for it.
 create index sales_order_by_time on shop_data.sales_order (created_at desc, entity_id desc) include (is_sandbox);
 create index sales_order_by_status on shop_data.sales_order (status, created_at desc, entity_id desc) include (is_sandbox);
+create index sales_order_by_coupon on shop_data.sales_order (lower(coupon_code), created_at desc)
+  where coupon_code is not null;
 create index sales_order_by_change on shop_data.sales_order (updated_at, entity_id);
 -- The sweep finds orders whose receipts are not linked yet.
 create index sales_order_with_sale_by_change on shop_data.sales_order (updated_at) where pos_sale_id is not null;

@@ -10,7 +10,7 @@ import { heartbeat, refreshLicense } from "../commands/check-in.ts";
 import { listBindings, readActivation } from "../commands/bindings.ts";
 import { deactivateTerminal, deleteTerminal, regenerateCode } from "../commands/remove.ts";
 import { createTerminal, MANAGE, updateTerminal } from "../commands/save.ts";
-import { findTerminalRow, terminalsFor } from "../queries/rows.ts";
+import { findTerminalRow, TERMINALS, terminalsFor } from "../queries/rows.ts";
 import { noSuchTerminal, REPEAT_MINUTES } from "../rules/terminals.ts";
 import {
   Activation,
@@ -173,7 +173,7 @@ export const terminalRoutes = [
     resource: READ,
     summary: "List terminals",
     response: Terminal,
-    list: "admin",
+    list: TERMINALS.columns,
     run: (deps: DevicesDeps, _input, context) => adminList(deps, context, terminalsFor(context.caller)),
   }),
   admin({

@@ -62,7 +62,7 @@ const FURTHER_COLUMNS = FURTHER_TENDERS.map((key) => `tender_${key}`);
 
 const ADMIN_CLOSINGS = {
   ...CLOSINGS,
-  is_long: true,
+  paging: "by_keys",
   select: sql`${CLOSINGS.select}, r.refunds_excl_tax, r.refunds_tax, ${sql.join(FURTHER_COLUMNS.map((name) => sql.ref(`r.${name}`)))},
     ${COUNTERS}`,
   columns: {
@@ -83,6 +83,9 @@ const ADMIN_CLOSINGS = {
     evaluation_is_due: { sql: "(s.evaluation_due_since is not null)", type: "bool" },
   },
 } satisfies ListSource;
+
+/** What the administration filters closings by: the columns, and what `takeFindings` takes. */
+export const CLOSING_FILTERS = { ...ADMIN_CLOSINGS.columns, finding: {}, to_do: {} };
 
 /** The administration's list of closings, narrowed to the wanted findings and to those to do. */
 export async function closingsWith(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import { columnsOf } from "../../../../web-api/search/compile.ts";
-import { type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
+import { type ListSource, ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
 
 /** Sessions that receipts name and no closing closed, with a receipt of the last `days` days. */
@@ -13,7 +13,7 @@ export function openSessions(days: number): ListSource {
         from ${unclosed(days)} as s
        where last_receipt_at >= statement_timestamp() - make_interval(days => ${days}::int)) as o`,
     select: sql`o.*`,
-    is_derived: true,
+    paging: "at_once",
     columns: {
       ...columnsOf("o", {
         terminal_id: "int",
@@ -35,7 +35,7 @@ export function openSessions(days: number): ListSource {
       },
     },
     primary_key: "register_session_id",
-    location: sql<number | null>`o.location_id`,
+    reach: ofLocations(sql`o.location_id`),
     sandbox: {
       is_of: ofSandbox(sql`o.location_id`),
       named_by: ["location_id", "terminal_id", "register_session_id"],

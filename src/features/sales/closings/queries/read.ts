@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Stored } from "../../../../runtime/database.ts";
 import type { Columns } from "../../../../web-api/search/compile.ts";
 import type { Column } from "../../../../web-api/search/conditions.ts";
-import { type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
+import { type ListSource, ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 
 export interface StoredClosing {
   readonly report_id: string;
@@ -67,7 +67,7 @@ export const CLOSINGS = {
   select: SELECT,
   columns: COLUMNS,
   primary_key: "report_id",
-  location: sql<number>`r.location_id`,
+  reach: ofLocations(sql`r.location_id`),
   sandbox: {
     is_of: ofSandbox(sql`r.location_id`),
     named_by: ["location_id", "terminal_id", "report_id", "session_id", "series_id"],

@@ -18,6 +18,8 @@ import {
   listOpenSessions,
   totalAdminClosings,
 } from "../commands/administration.ts";
+import { CLOSING_FILTERS } from "../queries/administration.ts";
+import { openSessions } from "../queries/open-sessions.ts";
 import { readProgress } from "../queries/reevaluation.ts";
 import { ANNOTATION_CHARACTERS_MAX } from "../rules/findings.ts";
 
@@ -39,7 +41,7 @@ export const registerReportAdminRoutes = [
       "filter[coverage]=part lists closings that were compared in part. filter[to_do]=true lists closings that are " +
       "mismatched, have a cash difference or a finding of money in no closing, and are not settled.",
     response: AdminClosingRow,
-    list: "admin",
+    list: CLOSING_FILTERS,
     run: (deps: SalesDeps, _input, context) => listAdminClosings(deps, context),
   }),
   admin({
@@ -101,7 +103,7 @@ export const registerReportAdminRoutes = [
       days: Type.Optional(Int({ description: "Excludes sessions whose last receipt is older; default 90." })),
     }),
     response: OpenSession,
-    list: "admin",
+    list: openSessions(1).columns,
     run: (deps: SalesDeps, { days }, context) => listOpenSessions(deps, context, days),
   }),
   admin({

@@ -4,6 +4,7 @@ import { routesOf } from "../../../../web-api/route.ts";
 import { Int, Text } from "../../../../web-api/schema.ts";
 import { listChains } from "../commands/chain.ts";
 import { exportClosings, exportTotals, readSummary, readTotals } from "../commands/totals.ts";
+import { CLOSING_FILTERS } from "../queries/administration.ts";
 import { ChainVerdict, PagedPeriod, Period, RegisterTotals, RegisterTotalsSummary } from "../schemas/totals.ts";
 
 const admin = routesOf("admin", "register-reports");
@@ -60,7 +61,7 @@ export const registerTotalsRoutes = [
     summary: "Export register closings",
     description: `All matching closings, unless a page size is given. ${CSV}`,
     response: Text(),
-    list: "admin",
+    list: CLOSING_FILTERS,
     csv: true,
     run: (deps: SalesDeps, _input, context) => exportClosings(deps, context),
   }),

@@ -18,9 +18,8 @@ export const orderAdminRoutes = [
     operation: "adminListOrders",
     resource: MANAGE,
     summary: "List orders",
-    description: "Filters and sorts by the order's number, date, status, customer and location.",
     response: ListedOrder,
-    list: "admin",
+    list: LISTED_ORDERS.columns,
     run: (deps: SalesDeps, _input, context) => adminList(deps, context, LISTED_ORDERS),
   }),
   admin({

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { adminCriteria } from "../../../../web-api/search/admin.ts";
-import { columnName, type Columns } from "../../../../web-api/search/compile.ts";
+import type { Columns } from "../../../../web-api/search/compile.ts";
+import { upperCamel } from "../../../../web-api/search/criteria.ts";
 import type { Condition } from "../../../../web-api/search/conditions.ts";
 import { kindOf, statedMax } from "../../../../web-api/schema.ts";
 import type { Totalled } from "../../../../web-api/list/totals.ts";
-import { type Listing, type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
+import { type ListSource, ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS, LONG, SENT, SENT_COLUMNS } from "../schemas.ts";
 import { RECEIPT_COLUMNS } from "./receipt.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "./totals.ts";
@@ -63,7 +63,7 @@ export const RECEIPTS: ListSource = {
   select: RECEIPT_COLUMNS,
   columns: LIST_COLUMNS,
   primary_key: "receipt_id",
-  location: sql<number | null>`r.location_id`,
+  reach: ofLocations(sql`r.location_id`),
   sandbox: {
     is_of: ofSandbox(sql`r.location_id`),
     named_by: [
@@ -107,9 +107,20 @@ const IS_OUTSIDE_CLOSINGS = `(
                                  where exists (select from register_report c where c.terminal_id = t.terminal_id)))
   and not exists (select from closing_document d where lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))))`;
 
-const LISTED_RECEIPTS: ListSource = {
+/**
+ * Maximum count of a customer's receipts: the trigrams return candidates, each of which must be
+ * read.
+ */
+const COUNTED_MAX = 10_001;
+
+/** The administration's list, which is also searched by customer and by the digits of a card. */
+export const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
-  is_long: true,
+  count: ({ filter_groups }) =>
+    filter_groups.some(({ filters }) => filters.some(({ field }) => upperCamel(field) === "Customer"))
+      ? COUNTED_MAX
+      : undefined,
+  paging: "by_keys",
   select: sql`${sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => NAMES[column] ?? sql.ref(`r.${column}`)))},
     ${RECEIPT_KIND} as kind, is_sandbox(r.location_id) as is_sandbox, (select f.signed_total from ${RECEIPT_FIGURES} f) as signed_total,
     (select f.net_sales from ${RECEIPT_FIGURES} f) as net_sales`,
@@ -138,18 +149,3 @@ export const TOTALLED_RECEIPTS: Totalled = {
   currency: sql`r.currency`,
   sums: { signed_total: sql`f.signed_total`, net_sales: sql`f.net_sales` },
 };
-
-/**
- * Maximum count of a customer's receipts: the trigrams return candidates, each of which must be
- * read.
- */
-const COUNTED_MAX = 10_001;
-
-/** The administration's list, which is also searched by customer and by the digits of a card. */
-export function listedReceipts({ query }: Pick<Listing, "query">): ListSource {
-  const { columns } = LISTED_RECEIPTS;
-  const isByCustomer = adminCriteria(query).filter_groups.some(({ filters }) =>
-    filters.some(({ field }) => columnName(field, columns) === "customer"),
-  );
-  return isByCustomer ? { ...LISTED_RECEIPTS, count_max: COUNTED_MAX } : LISTED_RECEIPTS;
-}
