@@ -265,7 +265,9 @@ const adminFilterQuery = (columns: readonly string[]): fc.Arbitrary<string> =>
 /** Makes requests to one route, odd in their path, query, headers or body. */
 export function oddRequests<Deps>(route: Route<Deps>, samples: readonly string[] = []): fc.Arbitrary<OddRequest> {
   const { list = {} } = route;
-  const columns = [...new Set(Object.keys({ ...membersOf(route.response), ...(list === "search" ? {} : list), id: "" }))];
+  const columns = [
+    ...new Set(Object.keys({ ...membersOf(route.response), ...(list === "search" ? {} : list), id: "" })),
+  ];
   const query = fc.oneof(
     fc.constant(""),
     fc.constantFrom(...ODD_QUERIES),

@@ -98,7 +98,9 @@ export function sampleRequests(stock: Stock): SampleRequest[] {
       const name = `${method} ${path}`;
       const bodies = stock.samples[name] ?? (method === "GET" || method === "DELETE" ? [undefined] : ["{}"]);
       const at = AT[name] ?? path.replaceAll(/\{(\w+)\}/g, (_, variable: string) => in_paths[variable] ?? "1");
-      const query = [QUERIES[name], list && PAGES[list === "search" ? list : "admin"]].filter((part) => part !== undefined).join("&");
+      const query = [QUERIES[name], list && PAGES[list === "search" ? list : "admin"]]
+        .filter((part) => part !== undefined)
+        .join("&");
       const url = urlOf(route, at) + (query === "" ? "" : `?${query}`);
       return bodies.map((body) => ({ route, name, url, body }));
     });

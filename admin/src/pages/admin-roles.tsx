@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
-import { Create, DataTable, Edit, List, required, SimpleForm, TextInput } from "react-admin";
+import { Create, Edit, required, SimpleForm, TextInput } from "react-admin";
+import { listOf } from "../parts/list/list-of.ts";
 import { InstantField } from "../parts/instant.tsx";
-import { Rows } from "../parts/rows.tsx";
 import { Grants } from "./integrations/pages.tsx";
 import { ResourcesInput } from "./integrations/resources-input.tsx";
 
+const AdminRoles = listOf("GET /admin-roles");
+
 export function AdminRoleList(): ReactNode {
   return (
-    <List sort={{ field: "name", order: "ASC" }} exporter={false}>
-      <Rows primary={(row) => String(row["name"])} tertiary={() => <Grants />}>
-        <DataTable.Col source="name" />
-        <DataTable.Col source="resources" disableSort field={Grants} />
-        <DataTable.Col source="updated_at" field={InstantField} />
-      </Rows>
-    </List>
+    <AdminRoles.Page sort={{ field: "name", order: "ASC" }}>
+      <AdminRoles.Rows primary={({ name }) => name} tertiary={() => <Grants />}>
+        <AdminRoles.Col source="name" />
+        <AdminRoles.Col source="resources" disableSort field={Grants} />
+        <AdminRoles.Col source="updated_at" field={InstantField} />
+      </AdminRoles.Rows>
+    </AdminRoles.Page>
   );
 }
 

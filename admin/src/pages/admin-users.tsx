@@ -3,10 +3,8 @@ import {
   BooleanField,
   BooleanInput,
   Create,
-  DataTable,
   Edit,
   email,
-  List,
   minLength,
   PasswordInput,
   ReferenceInput,
@@ -15,33 +13,30 @@ import {
   SimpleForm,
   TextInput,
 } from "react-admin";
+import { listOf } from "../parts/list/list-of.ts";
 import { InstantField } from "../parts/instant.tsx";
-import { Rows } from "../parts/rows.tsx";
-import { SearchField } from "../parts/search-field.tsx";
 import { useWordsOf } from "../parts/hooks.ts";
+
+const AdminUsers = listOf("GET /admin-users");
 
 const PASSWORD_MIN = 8;
 
 export function AdminUserList(): ReactNode {
   return (
-    <List
-      filters={[<SearchField key="name" source="name" alwaysOn />]}
-      sort={{ field: "name", order: "ASC" }}
-      exporter={false}
-    >
-      <Rows
-        primary={(row) => String(row["name"])}
-        secondary={(row) => `${String(row["username"])} · ${String(row["role_name"])}`}
+    <AdminUsers.Page filters={[{ source: "name.like", isSearch: true }]} sort={{ field: "name", order: "ASC" }}>
+      <AdminUsers.Rows
+        primary={({ name }) => name}
+        secondary={({ username, role_name }) => `${username} · ${role_name}`}
       >
-        <DataTable.Col source="name" />
-        <DataTable.Col source="username" />
-        <DataTable.Col source="email" />
-        <DataTable.Col source="role_name" disableSort />
-        <DataTable.Col source="is_active" field={BooleanField} />
-        <DataTable.Col source="has_second_factor" field={BooleanField} />
-        <DataTable.Col source="created_at" field={InstantField} />
-      </Rows>
-    </List>
+        <AdminUsers.Col source="name" />
+        <AdminUsers.Col source="username" />
+        <AdminUsers.Col source="email" />
+        <AdminUsers.Col source="role_name" disableSort />
+        <AdminUsers.Col source="is_active" field={BooleanField} />
+        <AdminUsers.Col source="has_second_factor" field={BooleanField} />
+        <AdminUsers.Col source="created_at" field={InstantField} />
+      </AdminUsers.Rows>
+    </AdminUsers.Page>
   );
 }
 

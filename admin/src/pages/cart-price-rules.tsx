@@ -3,16 +3,15 @@ import type { ReactNode } from "react";
 import {
   BooleanInput,
   Create,
-  DataTable,
   Edit,
   FormDataConsumer,
   type RaRecord,
   required,
-  SelectInput,
   SimpleForm,
   useRecordContext,
   useTranslate,
 } from "react-admin";
+import { listOf, own } from "../parts/list/list-of.ts";
 import { Link as RouterLink } from "react-router-dom";
 import { CountInput, DecimalInput } from "../parts/decimal-input.tsx";
 import { FormPart } from "../parts/form-part.tsx";
@@ -27,35 +26,29 @@ import { RuleDays, RuleStateChip } from "./promotions/rule-days.tsx";
 import { NEW_RULE, NewRuleForm, RuleFields } from "./promotions/rule-form.tsx";
 import { RuleList, useWhom } from "./promotions/rule-list.tsx";
 
+const CartRules = listOf("GET /cart-price-rules");
+
 const ACTIONS = ["by_percent", "by_fixed", "cart_fixed", "buy_x_get_y"];
 const COUPON_TYPES = ["NO_COUPON", "SPECIFIC_COUPON", "AUTO"];
-
-function CouponFilter({ source }: { readonly source: string; readonly alwaysOn?: boolean }): ReactNode {
-  const words = useWordsOf("promotions");
-  return (
-    <SelectInput
-      source={source}
-      translateChoice={false}
-      choices={COUPON_TYPES.map((id) => ({ id, name: words(`coupon_types.${id}.name`) }))}
-    />
-  );
-}
-
-const FILTERS = [<CouponFilter key="coupon" source="coupon_type" alwaysOn />];
 
 export function CartRuleList(): ReactNode {
   const words = useWordsOf("promotions");
   const whom = useWhom();
+  const choices = COUPON_TYPES.map((id) => ({ id, name: words(`coupon_types.${id}.name`) }));
   return (
-    <RuleList effects="cart_effects" kind="cart-price-rules" filters={FILTERS}>
-      <DataTable.Col source="sort_order" />
-      <DataTable.Col source="name" />
-      <DataTable.Col source="effect" disableSort render={(row) => <Effect rule={row} texts="cart_effects" />} />
-      <DataTable.Col source="coupon_type" render={(row) => words(`coupon_types.${String(row["coupon_type"])}.name`)} />
-      <DataTable.Col source="whom" disableSort render={whom} />
-      <DataTable.Col source="days" disableSort render={(row) => <RuleDays rule={row} />} />
-      <DataTable.NumberCol source="times_used" />
-      <DataTable.Col source="state" disableSort render={(row) => <RuleStateChip rule={row} />} />
+    <RuleList
+      effects="cart_effects"
+      kind="cart-price-rules"
+      filters={[{ source: "coupon_type", choices, alwaysOn: true }]}
+    >
+      <CartRules.Col source="sort_order" />
+      <CartRules.Col source="name" />
+      <CartRules.Col source={own("effect")} disableSort render={(row) => <Effect rule={row} texts="cart_effects" />} />
+      <CartRules.Col source="coupon_type" render={({ coupon_type }) => words(`coupon_types.${coupon_type}.name`)} />
+      <CartRules.Col source={own("whom")} disableSort render={whom} />
+      <CartRules.Col source={own("days")} disableSort render={(row) => <RuleDays rule={row} />} />
+      <CartRules.NumberCol source="times_used" />
+      <CartRules.Col source={own("state")} disableSort render={(row) => <RuleStateChip rule={row} />} />
     </RuleList>
   );
 }

@@ -2,65 +2,55 @@ import { Autocomplete, Box, TextField } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import {
   Create,
-  DataTable,
   Edit,
   InputHelperText,
-  List,
   required,
   SimpleForm,
-  TextInput,
   useInput,
   useLocale,
   useRecordContext,
   useTranslate,
 } from "react-admin";
+import type { Row } from "../api/client.ts";
+import { listOf } from "../parts/list/list-of.ts";
 import { useWatch } from "react-hook-form";
 import { Amount, amountText } from "../parts/amount.tsx";
-import { type AnyRow, Rows } from "../parts/rows.tsx";
 import { DecimalInput } from "../parts/decimal-input.tsx";
-import { EmptyList } from "../parts/empty-list.tsx";
 import { InstantField } from "../parts/instant.tsx";
 import { useWordsOf } from "../parts/hooks.ts";
 import { useProducts } from "./price-rules/conditions.tsx";
-import { CustomerInput, CustomerName } from "./promotions/customer.tsx";
+import { CustomerFilter, CustomerInput, CustomerName } from "./promotions/customer.tsx";
 import { useScopeTexts, WebsiteInput } from "./promotions/scopes.tsx";
 
-const FILTERS = [
-  <CustomerInput key="customer" source="customer_id" isFilter alwaysOn />,
-  <TextInput
-    key="product"
-    source="product.like"
-    label="resources.customer-prices.fields.sku"
-    alwaysOn
-    resettable
-    helperText={false}
-    parse={(typed: string) => (typed === "" ? "" : `%${typed}%`)}
-    format={(kept: string | undefined) => (kept ?? "").replaceAll("%", "")}
-  />,
-];
+const OwnPrices = listOf("GET /customer-prices");
 
-function productOf(row: AnyRow): string {
-  return `${String(row["sku"])} · ${String(row["product_name"])}`;
-}
+const FILTERS = OwnPrices.filters([
+  { source: "customer_id", input: CustomerFilter, alwaysOn: true },
+  { source: "product.like", label: "resources.customer-prices.fields.sku", alwaysOn: true },
+]);
+
+type OwnPrice = Row<"GET /customer-prices">;
+
+const productOf = ({ sku, product_name }: OwnPrice): string => `${sku} · ${product_name}`;
 
 export function OwnPriceList(): ReactNode {
   const { website, currency } = useScopeTexts();
-  const amount = (row: AnyRow, source: string): ReactNode => (
-    <Amount value={row[source] as number} currency={currency([Number(row["website_id"])])} />
+  const amount = (row: OwnPrice, source: "price" | "base_price"): ReactNode => (
+    <Amount value={row[source]} currency={currency([row.website_id])} />
   );
-  const customer = (row: AnyRow): ReactNode => <CustomerName customer_id={Number(row["customer_id"])} />;
+  const customer = ({ customer_id }: OwnPrice): ReactNode => <CustomerName customer_id={customer_id} />;
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "customer_id", order: "ASC" }} exporter={false}>
-      <Rows primary={customer} secondary={productOf} tertiary={(row) => amount(row, "price")}>
-        <DataTable.Col source="customer_id" render={customer} />
-        <DataTable.Col source="sku" render={productOf} />
-        <DataTable.Col source="website_id" render={(row) => website(Number(row["website_id"]))} />
-        <DataTable.NumberCol source="qty" disableSort />
-        <DataTable.Col source="price" align="right" render={(row) => amount(row, "price")} />
-        <DataTable.Col source="base_price" align="right" disableSort render={(row) => amount(row, "base_price")} />
-        <DataTable.Col source="updated_at" field={InstantField} />
-      </Rows>
-    </List>
+    <OwnPrices.Page filters={FILTERS} sort={{ field: "customer_id", order: "ASC" }}>
+      <OwnPrices.Rows primary={customer} secondary={productOf} tertiary={(row) => amount(row, "price")}>
+        <OwnPrices.Col source="customer_id" render={customer} />
+        <OwnPrices.Col source="sku" render={productOf} />
+        <OwnPrices.Col source="website_id" render={({ website_id }) => website(website_id)} />
+        <OwnPrices.NumberCol source="qty" disableSort />
+        <OwnPrices.Col source="price" align="right" render={(row) => amount(row, "price")} />
+        <OwnPrices.Col source="base_price" align="right" disableSort render={(row) => amount(row, "base_price")} />
+        <OwnPrices.Col source="updated_at" field={InstantField} />
+      </OwnPrices.Rows>
+    </OwnPrices.Page>
   );
 }
 

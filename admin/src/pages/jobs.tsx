@@ -1,17 +1,19 @@
 import { Alert, Box, Button, LinearProgress, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
-import { DataTable, List, SelectInput, SimpleList, TopToolbar, useLocale, useRecordContext } from "react-admin";
+import { DataTable, SimpleList, TopToolbar, useLocale, useRecordContext } from "react-admin";
+import { listOf } from "../parts/list/list-of.ts";
 import { call, type Row } from "../api/client.ts";
 import { en } from "../i18n/en.ts";
 import { useBulk } from "../parts/bulk/use-bulk.ts";
 import { EmptyText } from "../parts/empty-list.tsx";
-import { Filters } from "../parts/filters/filters.tsx";
 import { formatLocale } from "../parts/locale.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useCall } from "../parts/use-call.ts";
 import { useSave } from "../parts/use-save.ts";
 import { useHolds, useWordsOf } from "../parts/hooks.ts";
+
+const Jobs = listOf("GET /jobs");
 
 type Job = Row<"GET /jobs">;
 
@@ -158,28 +160,14 @@ export function JobList(): ReactNode {
   return (
     <>
       <Judging />
-      <List
-        filters={
-          <Filters
-            of={[
-              <SelectInput
-                key="state"
-                source="state"
-                choices={STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` }))}
-              />,
-              <SelectInput
-                key="kind"
-                source="kind"
-                choices={KINDS.map((id) => ({ id, name: `tk.system.jobs.kinds.${id}` }))}
-              />,
-            ]}
-          />
-        }
+      <Jobs.Page
+        filters={[
+          { source: "state", choices: STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` })) },
+          { source: "kind", choices: KINDS.map((id) => ({ id, name: `tk.system.jobs.kinds.${id}` })) },
+        ]}
         actions={<Lead />}
         sort={{ field: "created_at", order: "DESC" }}
-        perPage={25}
         empty={false}
-        exporter={false}
       >
         {isSmall ? (
           <Small />
@@ -190,20 +178,20 @@ export function JobList(): ReactNode {
             rowClick={false}
             empty={<Empty />}
           >
-            <DataTable.Col source="kind" render={({ kind }: Job) => <Kind kind={kind} />} />
-            <DataTable.Col source="state" render={(job: Job) => <StateChip state={stateOf(job.state)} />} />
-            <DataTable.Col source="created_at" field={InstantField} />
-            <DataTable.Col source="completed_at" field={InstantField} />
-            <DataTable.Col
+            <Jobs.Col source="kind" render={({ kind }) => <Kind kind={kind} />} />
+            <Jobs.Col source="state" render={(job) => <StateChip state={stateOf(job.state)} />} />
+            <Jobs.Col source="created_at" field={InstantField} />
+            <Jobs.Col source="completed_at" field={InstantField} />
+            <Jobs.Col
               source="retry_count"
               align="right"
-              render={(job: Job) => `${job.retry_count} / ${job.retry_limit}`}
+              render={(job) => `${job.retry_count} / ${job.retry_limit}`}
               disableSort
             />
-            <DataTable.Col
+            <Jobs.Col
               source="outcome"
               disableSort
-              render={(job: Job) => (
+              render={(job) => (
                 <Box sx={{ maxWidth: 420, overflowWrap: "anywhere", fontSize: "0.8rem" }}>
                   {(job.outcome ?? "").slice(0, 300)}
                   <FailedButtons />
@@ -212,7 +200,7 @@ export function JobList(): ReactNode {
             />
           </DataTable>
         )}
-      </List>
+      </Jobs.Page>
     </>
   );
 }

@@ -6,7 +6,6 @@ import {
   CheckboxGroupInput,
   Confirm,
   Create,
-  DataTable,
   Edit,
   email,
   FormDataConsumer,
@@ -24,86 +23,74 @@ import {
   useRecordContext,
   useTranslate,
 } from "react-admin";
-import { call } from "../api/client.ts";
+import { listOf } from "../parts/list/list-of.ts";
+import { call, type Row } from "../api/client.ts";
 import { SetActive } from "../parts/bulk/set-active.tsx";
-import { EmptyList } from "../parts/empty-list.tsx";
-import type { ExportColumn } from "../parts/export/columns.ts";
-import { ListFiles } from "../parts/export/list-files.tsx";
-import { Filters } from "../parts/filters/filters.tsx";
 import { Instant } from "../parts/instant.tsx";
-import { ListPage } from "../parts/list/list-page.tsx";
-import { ListTools } from "../parts/list/tools.tsx";
-import { Rows } from "../parts/rows.tsx";
-import { SearchField } from "../parts/search-field.tsx";
 import { useCall } from "../parts/use-call.ts";
 import { useSave } from "../parts/use-save.ts";
 
-const FILTERS = [
-  <SearchField key="name" source="last_name" alwaysOn />,
-  <ReferenceInput key="role" source="role_id" reference="roles">
-    <SelectInput optionText="name" />
-  </ReferenceInput>,
-];
+const Staff = listOf("GET /staff");
 
-function fullName(row: RaRecord): string {
-  return `${row["first_name"] as string} ${row["last_name"] as string}`;
-}
+const FILTERS = Staff.filters([
+  { source: "last_name.like", isSearch: true },
+  { source: "role_id", reference: "roles" },
+]);
+
+type StaffMember = Row<"GET /staff">;
+
+const fullName = ({ first_name, last_name }: StaffMember): string => `${first_name} ${last_name}`;
 
 export function StaffList(): ReactNode {
   const placesOf = usePlaces();
-  const columns = useColumns(placesOf);
+  const files = useFiles(placesOf);
   return (
-    <ListPage
-      empty={<EmptyList />}
-      filters={<Filters of={FILTERS} />}
-      actions={<ListTools columns={columns} />}
-      sort={{ field: "last_name", order: "ASC" }}
-    >
-      <Rows
+    <Staff.Page filters={FILTERS} files={files} sort={{ field: "last_name", order: "ASC" }}>
+      <Staff.Rows
         bulkActionButtons={
           <>
             <SetActive />
-            <ListFiles columns={columns} isOfSelection />
+            <Staff.Files columns={files} isOfSelection />
           </>
         }
         primary={fullName}
         secondary={placesOf}
         tertiary={(row) => <PasscodeWord row={row} />}
       >
-        <DataTable.Col source="last_name" label="resources.staff.fields.full_name" render={fullName} />
-        <DataTable.Col source="email" />
-        <DataTable.Col source="role_id">
+        <Staff.Col source="last_name" label="resources.staff.fields.full_name" render={fullName} />
+        <Staff.Col source="email" />
+        <Staff.Col source="role_id">
           <ReferenceField source="role_id" reference="roles" link={false} />
-        </DataTable.Col>
-        <DataTable.Col source="location_ids" disableSort render={placesOf} />
-        <DataTable.Col source="has_passcode" disableSort field={BooleanField} />
-        <DataTable.Col source="is_active" field={BooleanField} />
-      </Rows>
-    </ListPage>
+        </Staff.Col>
+        <Staff.Col source="location_ids" disableSort render={placesOf} />
+        <Staff.Col source="has_passcode" disableSort field={BooleanField} />
+        <Staff.Col source="is_active" field={BooleanField} />
+      </Staff.Rows>
+    </Staff.Page>
   );
 }
 
-function useColumns(placesOf: (row: RaRecord) => string): readonly ExportColumn[] {
+function useFiles(placesOf: (row: StaffMember) => string) {
   const translate = useTranslate();
   const { data: roles } = useCall("GET /roles", { query: { page_size: 0 } });
   const nameOf = new Map((roles?.items ?? []).map(({ role_id, name }) => [role_id, name]));
-  const yesOrNo = (source: string): ExportColumn => ({
+  const yesOrNo = (source: "has_passcode" | "is_active") => ({
     source,
-    of: (row) => translate(`ra.boolean.${String(row[source])}`),
+    of: (row: StaffMember) => translate(`ra.boolean.${String(row[source])}`),
   });
-  return [
+  return Staff.files([
     { source: "last_name", title: translate("resources.staff.fields.full_name"), of: fullName },
     { source: "email" },
-    { source: "role_id", of: ({ role_id }) => nameOf.get(role_id as number) },
+    { source: "role_id", of: ({ role_id }) => nameOf.get(role_id ?? 0) },
     { source: "location_ids", of: placesOf },
     yesOrNo("has_passcode"),
     yesOrNo("is_active"),
-  ];
+  ]);
 }
 
-function PasscodeWord({ row }: { readonly row: RaRecord }): ReactNode {
+function PasscodeWord({ row }: { readonly row: StaffMember }): ReactNode {
   const translate = useTranslate();
-  return translate(row["has_passcode"] === true ? "resources.staff.fields.has_passcode" : "tk.staff.no_passcode");
+  return translate(row.has_passcode ? "resources.staff.fields.has_passcode" : "tk.staff.no_passcode");
 }
 
 function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {
@@ -112,14 +99,14 @@ function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {
 }
 
 /** Returns the names of the locations where a staff member works. */
-function usePlaces(): (row: RaRecord) => string {
+function usePlaces(): (row: StaffMember) => string {
   const translate = useTranslate();
   const { data } = useCall("GET /locations", { query: { page_size: 0 } });
   const names = new Map((data?.items ?? []).map(({ location_id, name }) => [location_id, name]));
   return (row) =>
-    row["all_locations"] === true
+    row.all_locations
       ? translate("tk.staff.everywhere")
-      : (row["location_ids"] as number[]).map((id) => names.get(id) ?? `${id}`).join(", ") || "–";
+      : row.location_ids.map((id) => names.get(id) ?? `${id}`).join(", ") || "–";
 }
 
 function Fields({ children }: { readonly children?: ReactNode }): ReactNode {

@@ -1,16 +1,18 @@
 import { Box, Link as MuiLink, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { MouseEvent, ReactNode } from "react";
-import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useLocale, useTranslate } from "react-admin";
+import { DataTable, Link, SimpleList, useLocale, useTranslate } from "react-admin";
+import { listOf } from "../parts/list/list-of.ts";
 import type { Row } from "../api/client.ts";
 import { ConnectorNumbers } from "../parts/connector-numbers.tsx";
 import { EmptyText } from "../parts/empty-list.tsx";
-import { Filters } from "../parts/filters/filters.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { RefusedPosts } from "../parts/refused-posts.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../parts/hooks.ts";
 import { OpenedByKey } from "../parts/opened-by-key.tsx";
+
+const SyncHealth = listOf("GET /sync-health");
 
 type Health = Row<"GET /sync-health">;
 
@@ -106,25 +108,14 @@ export function SyncHealthList(): ReactNode {
   return (
     <>
       <ConnectorNumbers />
-      <List
-        filters={
-          <Filters
-            of={[
-              <SelectInput
-                key="health"
-                source="health"
-                choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
-              />,
-              <ReferenceInput key="location" source="location_id" reference="locations" perPage={500}>
-                <SelectInput optionText="name" />
-              </ReferenceInput>,
-            ]}
-          />
-        }
+      <SyncHealth.Page
+        filters={[
+          { source: "health", choices: STATES.map((id) => ({ id, name: `tk.states.${id}` })) },
+          { source: "location_id", reference: "locations" },
+        ]}
         sort={{ field: "name", order: "ASC" }}
         perPage={50}
         empty={false}
-        exporter={false}
         actions={false}
       >
         {isSmall ? (
@@ -164,48 +155,40 @@ export function SyncHealthList(): ReactNode {
             empty={<Empty />}
             sx={NARROW}
           >
-            <DataTable.Col source="name" />
-            <DataTable.Col source="location_id" render={(health: Health) => health.location_name ?? "–"} />
-            <DataTable.Col source="health" render={(health: Health) => <States health={health} />} />
-            <DataTable.Col source="last_seen_at" render={(health: Health) => <Seen health={health} />} />
-            <DataTable.Col
-              source="unsynced_receipts"
-              align="right"
-              render={(health: Health) => <Missing health={health} />}
-            />
-            <DataTable.Col
+            <SyncHealth.Col source="name" />
+            <SyncHealth.Col source="location_id" render={(health) => health.location_name ?? "–"} />
+            <SyncHealth.Col source="health" render={(health) => <States health={health} />} />
+            <SyncHealth.Col source="last_seen_at" render={(health) => <Seen health={health} />} />
+            <SyncHealth.Col source="unsynced_receipts" align="right" render={(health) => <Missing health={health} />} />
+            <SyncHealth.Col
               source="waiting_receipts"
               align="right"
-              render={(health: Health) => (
+              render={(health) => (
                 <>
                   {health.waiting_receipts ?? "–"} <WaitingSince health={health} />
                 </>
               )}
             />
-            <DataTable.Col
-              source="refused_posts"
-              align="right"
-              render={(health: Health) => <Refused health={health} />}
-            />
-            <DataTable.Col
+            <SyncHealth.Col source="refused_posts" align="right" render={(health) => <Refused health={health} />} />
+            <SyncHealth.Col
               source="last_receipt_at"
               disableSort
-              render={(health: Health) => <Instant value={health.last_receipt_at} ago />}
+              render={(health) => <Instant value={health.last_receipt_at} ago />}
             />
-            <DataTable.Col
+            <SyncHealth.Col
               source="last_closing_at"
               disableSort
-              render={(health: Health) => <Instant value={health.last_closing_at} ago />}
+              render={(health) => <Instant value={health.last_closing_at} ago />}
             />
-            <DataTable.Col
+            <SyncHealth.Col
               source="license_status"
               disableSort
-              render={(health: Health) => <StateChip state={health.license_status} />}
+              render={(health) => <StateChip state={health.license_status} />}
             />
-            <DataTable.Col source="app_version" disableSort />
+            <SyncHealth.Col source="app_version" disableSort />
           </DataTable>
         )}
-      </List>
+      </SyncHealth.Page>
     </>
   );
 }

@@ -2,15 +2,15 @@ import { Box, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import { DataTable, SimpleList } from "react-admin";
 import { EmptyText } from "./empty-list.tsx";
-import { Filters } from "./filters/filters.tsx";
-import type { FilterProps } from "./filters/filter-chip.tsx";
+import type { ExportColumn } from "./export/columns.ts";
+import type { ListFilter } from "./filters/filter-input.tsx";
 import { InstantField } from "./instant.tsx";
-import { ListPeriod } from "./period/list-period.tsx";
 import { ListPage } from "./list/list-page.tsx";
 
-interface LogListProps<Entry> {
-  readonly filters: readonly ReactElement<FilterProps>[];
-  readonly actions: ReactElement | false;
+export interface LogListProps<Entry> {
+  readonly filters: readonly ListFilter[];
+  readonly files?: readonly ExportColumn[];
+  readonly machine_csv?: string;
   readonly pagination?: ReactElement;
   /** Content of the list when no row matches. */
   readonly empty: string;
@@ -24,7 +24,8 @@ interface LogListProps<Entry> {
 /** Entries with a time, newest first; they cannot be opened or changed. */
 export function LogList<Entry extends { readonly log_id: number }>({
   filters,
-  actions,
+  files,
+  machine_csv,
   pagination,
   empty,
   primary,
@@ -35,11 +36,12 @@ export function LogList<Entry extends { readonly log_id: number }>({
   const nothing = <EmptyText>{empty}</EmptyText>;
   return (
     <ListPage
-      filters={<Filters of={filters} period={<ListPeriod source="created_at" kind="instant" />} />}
-      actions={actions}
+      filters={filters}
+      period="created_at"
+      files={files}
+      machine_csv={machine_csv}
       sort={{ field: "created_at", order: "DESC" }}
-      perPage={25}
-      {...(pagination === undefined ? {} : { pagination })}
+      pagination={pagination}
       empty={false}
     >
       {isSmall ? (

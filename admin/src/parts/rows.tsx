@@ -6,12 +6,12 @@ import { OpenedByKey } from "./opened-by-key.tsx";
 /** A row of a list from react-admin. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-interface RowsProps {
+export interface RowsProps<Shown = RaRecord> {
   readonly children: ReactNode;
   /** Content of one row on a phone. */
-  readonly primary: (row: RaRecord) => ReactNode;
-  readonly secondary?: (row: RaRecord) => ReactNode;
-  readonly tertiary?: (row: RaRecord) => ReactNode;
+  readonly primary: (row: Shown) => ReactNode;
+  readonly secondary?: (row: Shown) => ReactNode;
+  readonly tertiary?: (row: Shown) => ReactNode;
   readonly rowClick?: "edit" | "show" | false;
   readonly bulkActionButtons?: DataTableProps["bulkActionButtons"];
 }

@@ -1,4 +1,5 @@
 import type { ResourceName } from "../api/resources.ts";
+import type { FilterOf } from "./list/list-types.ts";
 
 /** Returns a pattern that finds the typed text anywhere. */
 export const asPattern = (text: string): string => (text === "" ? "" : `%${text}%`);
@@ -14,6 +15,6 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export function listLink(name: ResourceName, filter: object): string {
+export function listLink<Name extends ResourceName>(name: Name, filter: FilterOf<Name>): string {
   return `/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }

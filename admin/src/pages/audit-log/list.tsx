@@ -1,28 +1,17 @@
 import { Chip, TablePagination, type Theme, Typography, useMediaQuery } from "@mui/material";
-import type { ReactElement, ReactNode } from "react";
-import {
-  AutocompleteInput,
-  DataTable,
-  Link,
-  SelectInput,
-  TextInput,
-  useListContext,
-  useLocale,
-  useTranslate,
-} from "react-admin";
+import type { ReactNode } from "react";
+import { AutocompleteInput, Link, useListContext, useLocale, useTranslate } from "react-admin";
+import { listOf } from "../../parts/list/list-of.ts";
 import { COUNTED_MAX } from "../../api/log-pages.ts";
-import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
-import type { ExportColumn } from "../../parts/export/columns.ts";
-import { ListTools } from "../../parts/list/tools.tsx";
 import { instantText } from "../../parts/instant.tsx";
-import { LogList } from "../../parts/log-list.tsx";
-import { asPattern, fromPattern } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useLabelOf } from "../settings/labels.ts";
 import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";
 import { useValueText } from "./value-text.ts";
 import { type Entry, Value, ValueText } from "./value.tsx";
+
+const AuditLog = listOf("GET /audit-log");
 
 /** Kinds whose rows show their id: the path of a setting, the number of a licence. */
 const NAMED_BY_ID = new Set(["setting", "license"]);
@@ -50,47 +39,23 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   register_report: (id) => `/register-reports/${id}/show`,
 };
 
-function useFilters(): ReactElement<FilterProps>[] {
+function useFilters() {
   const words = useWordsOf("system");
-  return [
-    <SelectInput
-      key="type"
-      source="entity_type"
-      choices={TYPES.map((id) => ({ id, name: words(`audit.types.${id}`) }))}
-      translateChoice={false}
-    />,
-    <TextInput
-      key="name"
-      source="entity_name.like"
-      label={words("audit.search")}
-      alwaysOn
-      parse={asPattern}
-      format={fromPattern}
-    />,
-    <FieldInput key="field" source="field_name" />,
-    <TextInput
-      key="who"
-      source="staff_name.like"
-      label="resources.audit-log.fields.staff_name"
-      parse={asPattern}
-      format={fromPattern}
-    />,
-    <TextInput key="id" source="entity_id" />,
-    <SelectInput
-      key="source"
-      source="change_source"
-      choices={SOURCES.map((id) => ({ id, name: words(`audit.sources.${id}`) }))}
-      translateChoice={false}
-    />,
-    <SelectInput
-      key="submitted"
-      source="is_submitted"
-      choices={[
+  return AuditLog.filters([
+    { source: "entity_type", choices: TYPES.map((id) => ({ id, name: words(`audit.types.${id}`) })) },
+    { source: "entity_name.like", label: words("audit.search"), alwaysOn: true },
+    { source: "field_name", input: FieldInput },
+    { source: "staff_name.like", label: "resources.audit-log.fields.staff_name" },
+    { source: "entity_id" },
+    { source: "change_source", choices: SOURCES.map((id) => ({ id, name: words(`audit.sources.${id}`) })) },
+    {
+      source: "is_submitted",
+      choices: [
         { id: "1", name: "ra.boolean.true" },
         { id: "0", name: "ra.boolean.false" },
-      ]}
-    />,
-  ];
+      ],
+    },
+  ]);
 }
 
 /**
@@ -145,31 +110,28 @@ function Submitted({ entry }: { readonly entry: Entry }): ReactNode {
   return <Chip component="span" size="small" variant="outlined" color="warning" label={label} />;
 }
 
-function useColumns(): readonly ExportColumn[] {
+function useFiles() {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
   const textOf = useValueText();
   const translate = useTranslate();
-  const entryOf = (row: unknown): Entry => row as Entry;
-  return [
+  return AuditLog.files([
     { source: "created_at", kind: "time" },
     {
       source: "entity_type",
-      of: (row) => {
-        const { entity_type, entity_id, entity_name } = entryOf(row);
-        return `${words(`audit.types.${entity_type}`, { _: entity_type })} ${entity_name ?? entity_id}`;
-      },
+      of: ({ entity_type, entity_id, entity_name }) =>
+        `${words(`audit.types.${entity_type}`, { _: entity_type })} ${entity_name ?? entity_id}`,
     },
-    { source: "field_name", of: (row) => nameOf(entryOf(row).field_name) },
-    { source: "old_value", of: (row) => textOf(entryOf(row).field_name, entryOf(row).old_value) },
-    { source: "new_value", of: (row) => textOf(entryOf(row).field_name, entryOf(row).new_value) },
+    { source: "field_name", of: ({ field_name }) => nameOf(field_name) },
+    { source: "old_value", of: ({ field_name, old_value }) => textOf(field_name, old_value) },
+    { source: "new_value", of: ({ field_name, new_value }) => textOf(field_name, new_value) },
     { source: "staff_name" },
     {
       source: "staff_name",
       title: translate("resources.audit-log.fields.change_source"),
-      of: (row) => words(`audit.sources.${entryOf(row).change_source}`, { _: entryOf(row).change_source }),
+      of: ({ change_source }) => words(`audit.sources.${change_source}`, { _: change_source }),
     },
-  ];
+  ]);
 }
 
 /** Steps to the next and the previous page, with the number of entries: "10,000+" for more. */
@@ -207,9 +169,10 @@ export function AuditLogList(): ReactNode {
   const typeOf = ({ entity_type }: Entry): string => words(`audit.types.${entity_type}`, { _: entity_type });
   const sourceOf = ({ change_source }: Entry): string => words(`audit.sources.${change_source}`, { _: change_source });
   return (
-    <LogList<Entry>
+    <AuditLog.Log
       filters={useFilters()}
-      actions={<ListTools columns={useColumns()} machine_csv="/admin/api/audit-log.csv" />}
+      files={useFiles()}
+      machine_csv="/admin/api/audit-log.csv"
       pagination={<LogPagination />}
       empty={words("audit.empty")}
       primary={(entry) => (
@@ -225,22 +188,22 @@ export function AuditLogList(): ReactNode {
         </>
       )}
     >
-      <DataTable.Col
+      <AuditLog.Col
         source="entity_type"
         disableSort
-        render={(entry: Entry) => (
+        render={(entry) => (
           <>
             {typeOf(entry)} <Entity entry={entry} />
           </>
         )}
       />
-      <DataTable.Col source="field_name" disableSort render={(entry: Entry) => nameOf(entry.field_name)} />
-      <DataTable.Col source="old_value" disableSort render={(entry: Entry) => <Value entry={entry} isOld />} />
-      <DataTable.Col source="new_value" disableSort render={(entry: Entry) => <Value entry={entry} />} />
-      <DataTable.Col
+      <AuditLog.Col source="field_name" disableSort render={(entry) => nameOf(entry.field_name)} />
+      <AuditLog.Col source="old_value" disableSort render={(entry) => <Value entry={entry} isOld />} />
+      <AuditLog.Col source="new_value" disableSort render={(entry) => <Value entry={entry} />} />
+      <AuditLog.Col
         source="staff_name"
         disableSort
-        render={(entry: Entry) => (
+        render={(entry) => (
           <>
             {entry.staff_name ?? "–"}
             <Typography component="span" variant="caption" color="textSecondary" sx={{ display: "block" }}>
@@ -250,6 +213,6 @@ export function AuditLogList(): ReactNode {
           </>
         )}
       />
-    </LogList>
+    </AuditLog.Log>
   );
 }

@@ -1,34 +1,18 @@
 import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
-import type { ReactElement, ReactNode } from "react";
-import {
-  AutocompleteInput,
-  DataTable,
-  ReferenceInput,
-  SelectInput,
-  SimpleList,
-  TextInput,
-  useLocale,
-  useRecordContext,
-  useTranslate,
-} from "react-admin";
+import type { ReactNode } from "react";
+import { DataTable, SimpleList, useLocale, useRecordContext, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { YES_OR_NO } from "../../parts/filters/yes-or-no.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
-import { byName } from "../../parts/text.ts";
 import { dayText, isoDay } from "../../parts/day.ts";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
-import { ListFiles } from "../../parts/export/list-files.tsx";
-import { Filters } from "../../parts/filters/filters.tsx";
-import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
-import { ListPage } from "../../parts/list/list-page.tsx";
+import { own } from "../../parts/list/list-of.ts";
 import { Totals } from "../../parts/list/totals.tsx";
-import { ListTools } from "../../parts/list/tools.tsx";
-import { ListPeriod } from "../../parts/period/list-period.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { FindingChip, VerdictChip } from "./verdict/chip.tsx";
-import { useClosingColumns } from "./columns.ts";
+import { Closings, useClosingFiles } from "./columns.ts";
 import { SettleSelected } from "./settlement/selected.tsx";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
@@ -40,45 +24,28 @@ const STATES = ["documents_received", "orders_processed"] as const;
 /** Columns hidden by default, since the verdict includes them. */
 const HIDDEN = ["coverage", "unplaced", "failed_checks"];
 
-const DECIMAL = { slotProps: { htmlInput: { inputMode: "decimal" } } } as const;
-const WHOLE = { slotProps: { htmlInput: { inputMode: "numeric" } } } as const;
-
-function useFilters(): ReactElement<FilterProps>[] {
+function useFilters() {
   const words = useWordsOf("closings");
   const holds = useHolds();
   const places = [
-    <ReferenceInput key="location" source="location_id" reference="locations">
-      <AutocompleteInput filterToQuery={byName} />
-    </ReferenceInput>,
-    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
-      <AutocompleteInput filterToQuery={byName} />
-    </ReferenceInput>,
-  ];
-  const states = (source: string, values: readonly string[]) => (
-    <SelectInput key={source} source={source} choices={values.map((id) => ({ id, name: `tk.states.${id}` }))} />
-  );
-  return [
-    <SelectInput
-      key="finding"
-      source="finding"
-      choices={FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) }))}
-    />,
-    <SelectInput key="to_do" source="to_do" choices={[{ id: "true", name: "ra.boolean.true" }]} />,
+    { source: "location_id", reference: "locations" },
+    { source: "terminal_id", reference: "terminals" },
+  ] as const;
+  const states = (...ids: readonly string[]) => ids.map((id) => ({ id, name: `tk.states.${id}` }));
+  return Closings.filters([
+    { source: "finding", choices: FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) })) },
+    { source: "to_do", choices: [{ id: "true", name: "ra.boolean.true" }] },
     ...(holds("Vendor_Pos::locations") ? places : []),
-    states("state_documents_received", ["incomplete", "complete"]),
-    states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
-    states("state_figures_reconciled", ["not_evaluated", "matched", "mismatched"]),
-    <SelectInput
-      key="coverage"
-      source="coverage"
-      choices={COVERAGES.map((id) => ({ id, name: words(`coverages.${id}`) }))}
-    />,
-    <SelectInput key="settled" source="is_settled" choices={YES_OR_NO} />,
-    <TextInput key="unplaced" source="unplaced.gt" {...DECIMAL} />,
-    <TextInput key="failed" source="failed_checks.gteq" {...WHOLE} />,
-    <TextInput key="number" source="closing_number" />,
-    <TextInput key="currency" source="currency" />,
-  ];
+    { source: "state_documents_received", choices: states("incomplete", "complete") },
+    { source: "state_orders_processed", choices: states("not_evaluated", "incomplete", "complete") },
+    { source: "state_figures_reconciled", choices: states("not_evaluated", "matched", "mismatched") },
+    { source: "coverage", choices: COVERAGES.map((id) => ({ id, name: words(`coverages.${id}`) })) },
+    { source: "is_settled", choices: YES_OR_NO },
+    { source: "unplaced.gt", kind: "decimal" },
+    { source: "failed_checks.gteq", kind: "whole" },
+    { source: "closing_number" },
+    { source: "currency" },
+  ]);
 }
 
 function Findings(): ReactNode {
@@ -147,15 +114,16 @@ export function ClosingList(): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
-  const columns = useClosingColumns();
+  const files = useClosingFiles();
   return (
-    <ListPage
+    <Closings.Page
       isOfShop
       hidden={HIDDEN}
-      filters={<Filters of={useFilters()} period={<ListPeriod source="business_date" kind="day" />} />}
-      actions={<ListTools columns={columns} hidden={HIDDEN} machine_csv="/admin/api/register-reports.csv" />}
+      filters={useFilters()}
+      period="business_date"
+      files={files}
+      machine_csv="/admin/api/register-reports.csv"
       sort={{ field: "closed_at", order: "DESC" }}
-      perPage={25}
       empty={false}
     >
       {isSmall ? (
@@ -167,17 +135,17 @@ export function ClosingList(): ReactNode {
           bulkActionButtons={
             <>
               <SettleSelected />
-              <ListFiles columns={columns} hidden={HIDDEN} isOfSelection />
+              <Closings.Files columns={files} hidden={HIDDEN} isOfSelection />
             </>
           }
           empty={<Empty />}
           sx={NARROW}
           hiddenColumns={HIDDEN}
         >
-          <DataTable.Col
+          <Closings.Col
             source="closed_at"
             label="resources.register-reports.fields.business_date"
-            render={(closing: Closing) => (
+            render={(closing) => (
               <Box sx={{ whiteSpace: "nowrap" }}>
                 {dayText(closing.business_date, locale)}
                 <Typography component="div" variant="caption" color="textSecondary">
@@ -186,30 +154,30 @@ export function ClosingList(): ReactNode {
               </Box>
             )}
           />
-          <DataTable.Col source="terminal_id" render={(closing: Closing) => <Place closing={closing} />} />
-          <DataTable.Col
+          <Closings.Col source="terminal_id" render={(closing) => <Place closing={closing} />} />
+          <Closings.Col
             source="closing_number"
-            render={(closing: Closing) => `${closing.series_code}-${closing.closing_number}`}
+            render={(closing) => `${closing.series_code}-${closing.closing_number}`}
           />
-          <DataTable.Col source="sales_incl_tax" align="right" field={AmountField} />
-          <DataTable.Col source="cash_difference" align="right" field={AmountField} />
+          <Closings.Col source="sales_incl_tax" align="right" field={AmountField} />
+          <Closings.Col source="cash_difference" align="right" field={AmountField} />
           {STATES.map((state) => (
-            <DataTable.Col
+            <Closings.Col
               key={state}
               source={`state_${state}`}
               disableSort
-              render={(closing: Closing) => <StateChip state={closing[`state_${state}`]} />}
+              render={(closing) => <StateChip state={closing[`state_${state}`]} />}
             />
           ))}
-          <DataTable.Col
+          <Closings.Col
             source="state_figures_reconciled"
             disableSort
-            render={(closing: Closing) => <VerdictChip closing={closing} />}
+            render={(closing) => <VerdictChip closing={closing} />}
           />
-          <DataTable.Col source="coverage" render={(closing: Closing) => words(`coverages.${closing.coverage}`)} />
-          <DataTable.Col source="unplaced" align="right" field={AmountField} />
-          <DataTable.Col source="failed_checks" align="right" />
-          <DataTable.Col source="finding" disableSort field={Findings} />
+          <Closings.Col source="coverage" render={(closing) => words(`coverages.${closing.coverage}`)} />
+          <Closings.Col source="unplaced" align="right" field={AmountField} />
+          <Closings.Col source="failed_checks" align="right" />
+          <Closings.Col source={own("finding")} disableSort field={Findings} />
         </DataTable>
       )}
       <Totals
@@ -220,6 +188,6 @@ export function ClosingList(): ReactNode {
           ["cash_difference", translate("resources.register-reports.fields.cash_difference")],
         ]}
       />
-    </ListPage>
+    </Closings.Page>
   );
 }

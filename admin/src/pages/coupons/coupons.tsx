@@ -4,76 +4,68 @@ import {
   AutocompleteInput,
   BooleanInput,
   Create,
-  DataTable,
   Edit,
-  List,
   ReferenceInput,
   required,
-  SelectInput,
   SimpleForm,
   TextInput,
   useRecordContext,
 } from "react-admin";
-import { type AnyRow, Rows } from "../../parts/rows.tsx";
+import type { Row } from "../../api/client.ts";
+import { listOf, own } from "../../parts/list/list-of.ts";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { byName } from "../../parts/text.ts";
 import { CountInput } from "../../parts/decimal-input.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { InstantInput } from "../../parts/instant-input.tsx";
-import { Instant } from "../../parts/instant.tsx";
+import { InstantField } from "../../parts/instant.tsx";
 import { StateBeside } from "../../parts/state-beside.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { CouponStateChip, CouponUsage } from "./usage.tsx";
 
-const FILTERS = [
-  <SearchField key="code" source="code" alwaysOn />,
-  <SelectInput
-    key="used"
-    source="used_percent.gteq"
-    label="resources.coupons.fields.used_percent"
-    alwaysOn
-    choices={[
+const Coupons = listOf("GET /coupons");
+
+const FILTERS = Coupons.filters([
+  { source: "code.like", isSearch: true },
+  {
+    source: "used_percent.gteq",
+    label: "resources.coupons.fields.used_percent",
+    alwaysOn: true,
+    choices: [
       { id: 80, name: "tk.promotions.at_least_near" },
       { id: 100, name: "tk.promotions.at_least_full" },
-    ]}
-  />,
-  <ReferenceInput key="rule" source="rule_id" reference="cart-price-rules" alwaysOn>
-    <AutocompleteInput optionText="name" filterToQuery={byName} />
-  </ReferenceInput>,
-];
+    ],
+  },
+  { source: "rule_id", reference: "cart-price-rules", alwaysOn: true },
+]);
 
 export function CouponList(): ReactNode {
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "coupon_id", order: "DESC" }} exporter={false}>
-      <Rows
-        primary={(row) => String(row["code"])}
+    <Coupons.Page filters={FILTERS} sort={{ field: "coupon_id", order: "DESC" }}>
+      <Coupons.Rows
+        primary={({ code }) => code}
         secondary={(row) => (
           <StateBeside state={<CouponStateChip coupon={row} />}>
             <CouponUsage coupon={row} />
           </StateBeside>
         )}
       >
-        <DataTable.Col source="code" />
-        <DataTable.Col source="rule_name" />
-        <DataTable.Col source="used_percent" render={(row) => <CouponUsage coupon={row} />} />
-        <DataTable.Col source="usage_per_customer" render={(row) => <PerCustomer coupon={row} />} />
-        <DataTable.Col source="expiration_date" render={(row) => <Expires coupon={row} />} />
-        <DataTable.Col source="state" disableSort render={(row) => <CouponStateChip coupon={row} />} />
-      </Rows>
-    </List>
+        <Coupons.Col source="code" />
+        <Coupons.Col source="rule_name" />
+        <Coupons.Col source="used_percent" render={(row) => <CouponUsage coupon={row} />} />
+        <Coupons.Col source="usage_per_customer" render={(row) => <PerCustomer coupon={row} />} />
+        <Coupons.Col source="expiration_date" field={InstantField} />
+        <Coupons.Col source={own("state")} disableSort render={(row) => <CouponStateChip coupon={row} />} />
+      </Coupons.Rows>
+    </Coupons.Page>
   );
 }
 
-function PerCustomer({ coupon }: { readonly coupon: AnyRow }): ReactNode {
+function PerCustomer({ coupon }: { readonly coupon: Row<"GET /coupons"> }): ReactNode {
   const words = useWordsOf("promotions");
-  return (coupon["usage_per_customer"] as number | null) || words("no_limit");
-}
-
-function Expires({ coupon }: { readonly coupon: AnyRow }): ReactNode {
-  return <Instant value={coupon["expiration_date"] as string | null} />;
+  return coupon.usage_per_customer || words("no_limit");
 }
 
 function Fields(): ReactNode {

@@ -2,9 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   Create,
-  DataTable,
   Edit,
-  List,
   required,
   SelectInput,
   SimpleForm,
@@ -12,18 +10,23 @@ import {
   useRecordContext,
   useTranslate,
 } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { listOf, own } from "../../parts/list/list-of.ts";
 import { Amount, amountText } from "../../parts/amount.tsx";
-import { type AnyRow, Rows } from "../../parts/rows.tsx";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { DecimalInput } from "../../parts/decimal-input.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { InstantField } from "../../parts/instant.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { UsageBar } from "../../parts/usage-bar.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { CreditOverview } from "./overview.tsx";
 import { CustomerInput } from "../promotions/customer.tsx";
 import { useScopes, useScopeTexts, WebsiteInput } from "../promotions/scopes.tsx";
+
+const CreditLimits = listOf("GET /credit-limits");
+const GroupLimits = listOf("GET /group-credit-limits");
+
+type Limit = Pick<Row<"GET /group-credit-limits">, "credit_limit" | "website_id">;
 
 interface Owed {
   readonly currency: string;
@@ -32,39 +35,37 @@ interface Owed {
 
 export function CreditLimitList(): ReactNode {
   const { website, currency } = useScopeTexts();
-  const limit = (row: AnyRow): ReactNode => (
-    <Amount value={row["credit_limit"] as number} currency={currency([Number(row["website_id"])])} />
+  const limit = ({ credit_limit, website_id }: Limit): ReactNode => (
+    <Amount value={credit_limit} currency={currency([website_id])} />
   );
   return (
-    <List
-      empty={<EmptyList />}
-      filters={[<SearchField key="customer" source="customer" alwaysOn />]}
+    <CreditLimits.Page
+      filters={[{ source: "customer.like", isSearch: true }]}
       sort={{ field: "updated_at", order: "DESC" }}
-      exporter={false}
     >
-      <Rows
-        primary={(row) => String(row["customer_name"])}
+      <CreditLimits.Rows
+        primary={({ customer_name }) => customer_name}
         secondary={(row) => <Drawn row={row} />}
-        tertiary={(row) => website(Number(row["website_id"]))}
+        tertiary={({ website_id }) => website(website_id)}
       >
-        <DataTable.Col
+        <CreditLimits.Col
           source="customer_id"
           disableSort
           render={(row) => (
             <>
-              {String(row["customer_name"])}
+              {row.customer_name}
               <Typography component="div" variant="caption" color="textSecondary">
-                {String(row["customer_email"])}
+                {row.customer_email}
               </Typography>
             </>
           )}
         />
-        <DataTable.Col source="website_id" render={(row) => website(Number(row["website_id"]))} />
-        <DataTable.Col source="credit_limit" align="right" render={limit} />
-        <DataTable.Col source="drawn" disableSort render={(row) => <Drawn row={row} />} />
-        <DataTable.Col source="updated_at" field={InstantField} />
-      </Rows>
-    </List>
+        <CreditLimits.Col source="website_id" render={({ website_id }) => website(website_id)} />
+        <CreditLimits.Col source="credit_limit" align="right" render={limit} />
+        <CreditLimits.Col source={own("drawn")} disableSort render={(row) => <Drawn row={row} />} />
+        <CreditLimits.Col source="updated_at" field={InstantField} />
+      </CreditLimits.Rows>
+    </CreditLimits.Page>
   );
 }
 
@@ -155,20 +156,20 @@ function CreditLimitPage(): ReactNode {
 
 export function GroupLimitList(): ReactNode {
   const { website, group, currency } = useScopeTexts();
-  const name = (row: AnyRow): string => group(Number(row["customer_group_id"]));
-  const place = (row: AnyRow): string => website(Number(row["website_id"]));
-  const limit = (row: AnyRow): ReactNode => (
-    <Amount value={row["credit_limit"] as number} currency={currency([Number(row["website_id"])])} />
+  const name = ({ customer_group_id }: Row<"GET /group-credit-limits">): string => group(customer_group_id);
+  const place = ({ website_id }: Limit): string => website(website_id);
+  const limit = ({ credit_limit, website_id }: Limit): ReactNode => (
+    <Amount value={credit_limit} currency={currency([website_id])} />
   );
   return (
-    <List empty={<EmptyList />} sort={{ field: "customer_group_id", order: "ASC" }} exporter={false}>
-      <Rows primary={name} secondary={place} tertiary={limit}>
-        <DataTable.Col source="customer_group_id" render={name} />
-        <DataTable.Col source="website_id" render={place} />
-        <DataTable.Col source="credit_limit" align="right" render={limit} />
-        <DataTable.Col source="updated_at" field={InstantField} />
-      </Rows>
-    </List>
+    <GroupLimits.Page sort={{ field: "customer_group_id", order: "ASC" }}>
+      <GroupLimits.Rows primary={name} secondary={place} tertiary={limit}>
+        <GroupLimits.Col source="customer_group_id" render={name} />
+        <GroupLimits.Col source="website_id" render={place} />
+        <GroupLimits.Col source="credit_limit" align="right" render={limit} />
+        <GroupLimits.Col source="updated_at" field={InstantField} />
+      </GroupLimits.Rows>
+    </GroupLimits.Page>
   );
 }
 

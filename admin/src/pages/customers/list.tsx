@@ -1,50 +1,36 @@
-import { Box } from "@mui/material";
 import type { ReactNode } from "react";
-import { DataTable } from "react-admin";
-import type { Row } from "../../api/client.ts";
-import { EmptyList } from "../../parts/empty-list.tsx";
-import type { ExportColumn } from "../../parts/export/columns.ts";
-import { ListFiles } from "../../parts/export/list-files.tsx";
+import { listOf } from "../../parts/list/list-of.ts";
 import { InstantField } from "../../parts/instant.tsx";
-import { ListPage } from "../../parts/list/list-page.tsx";
-import { ListTools } from "../../parts/list/tools.tsx";
-import { Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 
-const COLUMNS: readonly ExportColumn[] = [
+const Customers = listOf("GET /customers");
+
+const FILES = Customers.files([
   { source: "name" },
   { source: "email" },
-  { source: "group_id", of: ({ group_name }) => group_name as string },
+  { source: "group_id", of: ({ group_name }) => group_name },
   { source: "created_at", kind: "time" },
-];
-
-type Customer = Row<"GET /customers">;
+]);
 
 /** Customers by name or address. */
 export function CustomerList(): ReactNode {
   return (
-    <ListPage
-      empty={<EmptyList />}
-      filters={[<SearchField key="text" source="text" alwaysOn />]}
+    <Customers.Page
+      filters={[{ source: "text.like", isSearch: true }]}
       sort={{ field: "name", order: "ASC" }}
-      perPage={25}
-      actions={<ListTools columns={COLUMNS} />}
+      files={FILES}
     >
-      <Rows
+      <Customers.Rows
         rowClick="show"
-        bulkActionButtons={<ListFiles columns={COLUMNS} isOfSelection />}
-        primary={(row) => (row as unknown as Customer).name}
-        secondary={(row) => (row as unknown as Customer).email}
-        tertiary={(row) => (row as unknown as Customer).group_name}
+        bulkActionButtons={<Customers.Files columns={FILES} isOfSelection />}
+        primary={({ name }) => name}
+        secondary={({ email }) => email}
+        tertiary={({ group_name }) => group_name}
       >
-        <DataTable.Col source="name" />
-        <DataTable.Col
-          source="email"
-          render={(row) => <Box sx={{ overflowWrap: "anywhere" }}>{(row as unknown as Customer).email}</Box>}
-        />
-        <DataTable.Col source="group_id" render={(row) => (row as unknown as Customer).group_name} />
-        <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
-      </Rows>
-    </ListPage>
+        <Customers.Col source="name" />
+        <Customers.Col source="email" sx={{ overflowWrap: "anywhere" }} />
+        <Customers.Col source="group_id" render={({ group_name }) => group_name} />
+        <Customers.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
+      </Customers.Rows>
+    </Customers.Page>
   );
 }

@@ -5,8 +5,6 @@ import {
   BooleanField,
   BooleanInput,
   Create,
-  DataTable,
-  List,
   ReferenceArrayInput,
   required,
   SimpleForm,
@@ -16,47 +14,39 @@ import {
   useRedirect,
   useTranslate,
 } from "react-admin";
+import { listOf } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
 import { byName } from "../../parts/text.ts";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { Instant } from "../../parts/instant.tsx";
-import { Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { aclText } from "./acl.ts";
 import { ResourcesInput } from "./resources-input.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
+
+const Integrations = listOf("GET /integrations");
 
 type Integration = Row<"GET /integrations">;
 
 export function IntegrationList(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <List
-      empty={<EmptyList />}
-      filters={[<SearchField key="name" source="name" alwaysOn />]}
-      sort={{ field: "name", order: "ASC" }}
-      exporter={false}
-    >
-      <Rows
-        primary={(row) => String(row["name"])}
+    <Integrations.Page filters={[{ source: "name.like", isSearch: true }]} sort={{ field: "name", order: "ASC" }}>
+      <Integrations.Rows
+        primary={({ name }) => name}
         secondary={(row) => (
           <>
-            {words("integrations.last_used")} <LastUsed at={row["last_used_at"] as string | null} />
+            {words("integrations.last_used")} <LastUsed at={row.last_used_at} />
           </>
         )}
         tertiary={() => <Grants />}
       >
-        <DataTable.Col source="name" />
-        <DataTable.Col source="resources" disableSort field={Grants} />
-        <DataTable.Col source="location_ids" disableSort field={LocationNames} />
-        <DataTable.Col
-          source="last_used_at"
-          render={(integration: Integration) => <LastUsed at={integration.last_used_at} />}
-        />
-        <DataTable.Col source="is_active" field={BooleanField} />
-      </Rows>
-    </List>
+        <Integrations.Col source="name" />
+        <Integrations.Col source="resources" disableSort field={Grants} />
+        <Integrations.Col source="location_ids" disableSort field={LocationNames} />
+        <Integrations.Col source="last_used_at" render={({ last_used_at }) => <LastUsed at={last_used_at} />} />
+        <Integrations.Col source="is_active" field={BooleanField} />
+      </Integrations.Rows>
+    </Integrations.Page>
   );
 }
 

@@ -3,9 +3,7 @@ import { type ReactNode, useState } from "react";
 import {
   Confirm,
   Create,
-  DataTable,
   Edit,
-  List,
   PasswordInput,
   type RaRecord,
   SelectInput,
@@ -14,19 +12,20 @@ import {
   useRecordContext,
   useTranslate,
 } from "react-admin";
+import { listOf, own } from "../../parts/list/list-of.ts";
 import { Link } from "react-router-dom";
-import { call } from "../../api/client.ts";
-import { EmptyList } from "../../parts/empty-list.tsx";
+import { call, type Row } from "../../api/client.ts";
 import { FormToolbar } from "../../parts/forms/form-toolbar.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { InstantInput } from "../../parts/instant-input.tsx";
-import { Rows } from "../../parts/rows.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { LicenseChip } from "./license-chip.tsx";
 import { LicenseTerminal } from "./license-terminal.tsx";
+
+const Licenses = listOf("GET /licenses");
 
 const TYPES = ["pro", "free"];
 const STATES = ["active", "inactive", "suspended", "expired", "revoked"];
@@ -35,36 +34,38 @@ function choicesOf(ids: readonly string[]): { readonly id: string; readonly name
   return ids.map((id) => ({ id, name: `tk.states.${id}` }));
 }
 
-const FILTERS = [
-  <SelectInput key="status" source="license_status" choices={choicesOf(STATES)} alwaysOn />,
-  <SelectInput key="type" source="license_type" choices={choicesOf(TYPES)} alwaysOn />,
-];
+type License = Row<"GET /licenses">;
+
+const FILTERS = Licenses.filters([
+  { source: "license_status", choices: choicesOf(STATES), alwaysOn: true },
+  { source: "license_type", choices: choicesOf(TYPES), alwaysOn: true },
+]);
 
 export function LicenseList(): ReactNode {
   const translate = useTranslate();
   const holders = useHolders();
-  const terminal = ({ id }: RaRecord): ReactNode => holders.get(Number(id)) ?? "–";
-  const ends = ({ license_expires_at }: RaRecord): ReactNode => <Ends value={license_expires_at as string | null} />;
+  const terminal = ({ license_id }: License): ReactNode => holders.get(license_id) ?? "–";
+  const ends = ({ license_expires_at }: License): ReactNode => <Ends value={license_expires_at} />;
   // The end of a licence with its label, for a card, which has no head of a column.
-  const endsInWords = (row: RaRecord): ReactNode => (
+  const endsInWords = (row: License): ReactNode => (
     <>
       {translate("resources.licenses.fields.license_expires_at")}: {ends(row)}
     </>
   );
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "license_id", order: "DESC" }} exporter={false}>
-      <Rows primary={(row) => <LicenseChip row={row} />} secondary={terminal} tertiary={endsInWords}>
-        <DataTable.Col source="license_id" />
-        <DataTable.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
-        <DataTable.Col label="tk.shops.terminal" render={terminal} />
-        <DataTable.Col source="license_expires_at" render={ends} />
-        <DataTable.Col
+    <Licenses.Page filters={FILTERS} sort={{ field: "license_id", order: "DESC" }}>
+      <Licenses.Rows primary={(row) => <LicenseChip row={row} />} secondary={terminal} tertiary={endsInWords}>
+        <Licenses.Col source="license_id" />
+        <Licenses.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
+        <Licenses.Col source={own("terminal")} label="tk.shops.terminal" disableSort render={terminal} />
+        <Licenses.Col source="license_expires_at" render={ends} />
+        <Licenses.Col
           source="last_upstream_check_at"
           disableSort
-          render={({ last_upstream_check_at }) => <Instant value={last_upstream_check_at as string | null} ago />}
+          render={({ last_upstream_check_at }) => <Instant value={last_upstream_check_at} ago />}
         />
-      </Rows>
-    </List>
+      </Licenses.Rows>
+    </Licenses.Page>
   );
 }
 

@@ -3,72 +3,65 @@ import {
   BooleanField,
   BooleanInput,
   Create,
-  DataTable,
-  FunctionField,
   required,
   SelectInput,
   SimpleForm,
   TextInput,
   useTranslate,
 } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { listOf } from "../../parts/list/list-of.ts";
 import { CodeInput } from "../../parts/codes/input.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
-import type { ExportColumn } from "../../parts/export/columns.ts";
-import { ListPage } from "../../parts/list/list-page.tsx";
-import { ListTools } from "../../parts/list/tools.tsx";
-import { Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
 
+const Locations = listOf("GET /locations");
+
 export function LocationList(): ReactNode {
   const websites = useWebsites();
   const nameOf = new Map(websites.map(({ id, name }) => [id, name]));
-  const website = (row: { website_id?: number } | undefined): string => nameOf.get(row?.website_id ?? 0) ?? "–";
+  const website = (row: Pick<Row<"GET /locations">, "website_id">): string => nameOf.get(row.website_id) ?? "–";
   const translate = useTranslate();
-  const columns: ExportColumn[] = [
+  const files = Locations.files([
     { source: "name" },
     { source: "code" },
     { source: "street" },
     { source: "city" },
-    { source: "website_id", of: ({ website_id }) => website({ website_id: website_id as number }) },
+    { source: "website_id", of: website },
     { source: "is_active", of: ({ is_active }) => translate(`ra.boolean.${String(is_active)}`) },
     { source: "is_sandbox", of: ({ is_sandbox }) => translate(`ra.boolean.${String(is_sandbox)}`) },
-  ];
+  ]);
   return (
-    <ListPage
-      empty={<EmptyList />}
-      filters={[<SearchField key="name" source="name" alwaysOn />]}
-      actions={<ListTools columns={columns} />}
+    <Locations.Page
+      filters={[{ source: "name.like", isSearch: true }]}
+      files={files}
       sort={{ field: "name", order: "ASC" }}
     >
-      <Rows
+      <Locations.Rows
         primary={(row) => (
           <>
-            {row["name"]} {row["is_sandbox"] === true && <StateChip state="sandbox" />}
+            {row.name} {row.is_sandbox && <StateChip state="sandbox" />}
           </>
         )}
         secondary={({ street, city }) => [street, city].filter(Boolean).join(", ")}
-        tertiary={({ code }) => code as string}
+        tertiary={({ code }) => code}
       >
-        <DataTable.Col
+        <Locations.Col
           source="name"
           render={(row) => (
             <>
-              {row["name"]} {row["is_sandbox"] === true && <StateChip state="sandbox" />}
+              {row.name} {row.is_sandbox && <StateChip state="sandbox" />}
             </>
           )}
         />
-        <DataTable.Col source="code" />
-        <DataTable.Col source="street" disableSort />
-        <DataTable.Col source="city" disableSort />
-        <DataTable.Col source="website_id">
-          <FunctionField render={website} />
-        </DataTable.Col>
-        <DataTable.Col source="is_active" field={BooleanField} />
-      </Rows>
-    </ListPage>
+        <Locations.Col source="code" />
+        <Locations.Col source="street" disableSort />
+        <Locations.Col source="city" disableSort />
+        <Locations.Col source="website_id" render={website} />
+        <Locations.Col source="is_active" field={BooleanField} />
+      </Locations.Rows>
+    </Locations.Page>
   );
 }
 

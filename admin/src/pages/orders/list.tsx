@@ -1,134 +1,104 @@
-import type { ReactElement, ReactNode } from "react";
-import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, TextInput, useTranslate } from "react-admin";
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+import { listOf } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
 import { en } from "../../i18n/en.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { useCodeName } from "../../parts/codes/use-name.ts";
-import { ListPeriod } from "../../parts/period/list-period.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
-import type { ExportColumn } from "../../parts/export/columns.ts";
-import { ListFiles } from "../../parts/export/list-files.tsx";
-import { Filters } from "../../parts/filters/filters.tsx";
-import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { OrderStatus } from "../../parts/order-status.tsx";
 import { StateBeside } from "../../parts/state-beside.tsx";
-import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
-import { ListTools } from "../../parts/list/tools.tsx";
-import { type AnyRow, Rows } from "../../parts/rows.tsx";
-import { byName } from "../../parts/text.ts";
-import { CustomerInput } from "../promotions/customer.tsx";
+import { CustomerFilter } from "../promotions/customer.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 
-type Listed = Row<"GET /orders">;
+const Orders = listOf("GET /orders");
 
-function useFilters(): ReactElement<FilterProps>[] {
+function useFilters() {
   const words = useWordsOf("orders");
   const holds = useHolds();
   const codeName = useCodeName();
-  return [
-    <TextInput key="number" source="increment_id" alwaysOn />,
-    <SelectInput
-      key="status"
-      source="status"
-      translateChoice={false}
-      choices={Object.keys(en.tk.codes.order_status).map((id) => ({ id, name: codeName("order_status", id) ?? id }))}
-    />,
-    ...(holds("Vendor_Pos::locations")
-      ? [
-          <ReferenceInput key="location" source="location_id" reference="locations">
-            <AutocompleteInput filterToQuery={byName} />
-          </ReferenceInput>,
-        ]
-      : []),
-    <CustomerInput
-      key="customer"
-      source="customer_id"
-      isFilter
-      {...(holds("Platform_Customer::manage") ? { reference: "customers" } : {})}
-    />,
-    <TextInput key="email" source="customer_email" label={words("email")} />,
-  ];
+  return Orders.filters([
+    { source: "increment_id", alwaysOn: true },
+    {
+      source: "status",
+      choices: Object.keys(en.tk.codes.order_status).map((id) => ({ id, name: codeName("order_status", id) ?? id })),
+    },
+    ...(holds("Vendor_Pos::locations") ? [{ source: "location_id", reference: "locations" } as const] : []),
+    {
+      source: "customer_id",
+      input: CustomerFilter,
+      ...(holds("Platform_Customer::manage") ? { reference: "customers" } : {}),
+    },
+    { source: "customer_email", label: words("email") },
+    { source: "coupon_code", label: words("coupon") },
+  ]);
 }
 
-function useColumns(): readonly ExportColumn[] {
+function useFiles() {
   const translate = useTranslate();
   const words = useWordsOf("orders");
   const codeName = useCodeName();
-  return [
+  return Orders.files([
     { source: "increment_id" },
     { source: "created_at", kind: "time" },
-    { source: "customer_name", of: (row) => orderOf(row).customer_name ?? orderOf(row).customer_email },
+    { source: "customer_name", of: (order) => order.customer_name ?? order.customer_email },
     { source: "location_name" },
     { source: "terminal_name" },
     { source: "grand_total", kind: "amount" },
-    { source: "grand_total", title: words("paid"), kind: "amount", of: (row) => orderOf(row).total_paid },
-    { source: "grand_total", title: words("refunded"), kind: "amount", of: (row) => orderOf(row).total_refunded },
-    { source: "grand_total", title: translate("tk.export.currency"), of: (row) => orderOf(row).currency },
-    { source: "status", of: (row) => codeName("order_status", orderOf(row).status) ?? orderOf(row).status },
-  ];
-}
-
-const orderOf = (row: AnyRow): Listed => row as unknown as Listed;
-
-function placeOf(row: AnyRow): string {
-  const { location_name, terminal_name } = orderOf(row);
-  return [location_name, terminal_name].filter(Boolean).join(" · ");
+    { source: "grand_total", title: words("paid"), kind: "amount", of: (order) => order.total_paid },
+    { source: "grand_total", title: words("refunded"), kind: "amount", of: (order) => order.total_refunded },
+    { source: "grand_total", title: translate("tk.export.currency"), of: (order) => order.currency },
+    { source: "status", of: ({ status }) => codeName("order_status", status) ?? status },
+  ]);
 }
 
 /** Orders, the newest first. */
 export function OrderList(): ReactNode {
   const words = useWordsOf("orders");
   const field = useFieldsOf("orders");
-  const columns = useColumns();
-  const total = (row: AnyRow): ReactNode => (
-    <Amount value={orderOf(row).grand_total} currency={orderOf(row).currency} />
-  );
-  const status = (row: AnyRow): ReactNode => <OrderStatus status={orderOf(row).status} />;
+  const files = useFiles();
   return (
-    <ListPage
+    <Orders.Page
       isOfShop
-      empty={<EmptyList />}
-      filters={<Filters of={useFilters()} period={<ListPeriod source="created_at" kind="instant" />} />}
-      actions={<ListTools columns={columns} />}
+      filters={useFilters()}
+      period="created_at"
+      files={files}
       sort={{ field: "created_at", order: "DESC" }}
-      perPage={25}
     >
-      <Rows
+      <Orders.Rows
         rowClick="show"
-        bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
-        primary={(row) => <StateBeside state={status(row)}>{orderOf(row).increment_id}</StateBeside>}
-        secondary={(row) => (
+        bulkActionButtons={<Orders.Files columns={files} isOfSelection />}
+        primary={(order) => <StateBeside state={status(order)}>{order.increment_id}</StateBeside>}
+        secondary={(order) => (
           <>
-            <Instant value={orderOf(row).created_at} />{" "}
-            {[orderOf(row).customer_name, placeOf(row)].filter(Boolean).join(" · ")}{" "}
-            {orderOf(row).is_sandbox && <StateChip state="sandbox" />}
+            <Instant value={order.created_at} /> {[order.customer_name, placeOf(order)].filter(Boolean).join(" · ")}{" "}
+            {order.is_sandbox && <StateChip state="sandbox" />}
           </>
         )}
         tertiary={total}
       >
-        <DataTable.Col source="increment_id" />
-        <DataTable.Col source="created_at" render={(row) => <Instant value={orderOf(row).created_at} />} />
-        <DataTable.Col
+        <Orders.Col source="increment_id" />
+        <Orders.Col source="created_at" render={(order) => <Instant value={order.created_at} />} />
+        <Orders.Col
           source="customer_name"
           disableSort
-          render={(row) => orderOf(row).customer_name ?? orderOf(row).customer_email}
+          render={(order) => order.customer_name ?? order.customer_email}
         />
-        <DataTable.Col
+        <Orders.Col
           source="location_name"
           disableSort
-          render={(row) => (
+          render={(order) => (
             <>
-              {orderOf(row).location_name} {orderOf(row).is_sandbox && <StateChip state="sandbox" />}
+              {order.location_name} {order.is_sandbox && <StateChip state="sandbox" />}
             </>
           )}
         />
-        <DataTable.Col source="terminal_name" disableSort />
-        <DataTable.Col source="grand_total" disableSort align="right" render={total} />
-        <DataTable.Col source="status" disableSort render={status} />
-      </Rows>
+        <Orders.Col source="terminal_name" disableSort />
+        <Orders.Col source="grand_total" disableSort align="right" render={total} />
+        <Orders.Col source="status" disableSort render={status} />
+      </Orders.Rows>
       <Totals
         route="GET /orders/totals"
         sums={[
@@ -136,6 +106,13 @@ export function OrderList(): ReactNode {
           ["total_refunded", words("refunded")],
         ]}
       />
-    </ListPage>
+    </Orders.Page>
   );
 }
+
+type Listed = Row<"GET /orders">;
+
+const total = ({ grand_total, currency }: Listed): ReactNode => <Amount value={grand_total} currency={currency} />;
+const status = (order: Listed): ReactNode => <OrderStatus status={order.status} />;
+const placeOf = ({ location_name, terminal_name }: Listed): string =>
+  [location_name, terminal_name].filter(Boolean).join(" · ");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Create, DataTable, Edit, SimpleForm } from "react-admin";
+import { Create, Edit, SimpleForm } from "react-admin";
+import { listOf, own } from "../../parts/list/list-of.ts";
 import { FormPart } from "../../parts/form-part.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { ConditionInputs, withConditions } from "./conditions.tsx";
@@ -11,18 +12,20 @@ import { RuleDays, RuleStateChip } from "../promotions/rule-days.tsx";
 import { NEW_RULE, NewRuleForm, RuleFields } from "../promotions/rule-form.tsx";
 import { RuleList, useWhom } from "../promotions/rule-list.tsx";
 
+const PriceRules = listOf("GET /price-rules");
+
 const ACTIONS = ["by_percent", "by_fixed", "to_percent", "to_fixed"];
 
 export function PriceRuleList(): ReactNode {
   const whom = useWhom();
   return (
     <RuleList effects="effects" kind="catalog-price-rules">
-      <DataTable.Col source="sort_order" />
-      <DataTable.Col source="name" />
-      <DataTable.Col source="effect" disableSort render={(row) => <Effect rule={row} texts="effects" />} />
-      <DataTable.Col source="whom" disableSort render={whom} />
-      <DataTable.Col source="days" disableSort render={(row) => <RuleDays rule={row} />} />
-      <DataTable.Col source="state" disableSort render={(row) => <RuleStateChip rule={row} />} />
+      <PriceRules.Col source="sort_order" />
+      <PriceRules.Col source="name" />
+      <PriceRules.Col source={own("effect")} disableSort render={(row) => <Effect rule={row} texts="effects" />} />
+      <PriceRules.Col source={own("whom")} disableSort render={whom} />
+      <PriceRules.Col source={own("days")} disableSort render={(row) => <RuleDays rule={row} />} />
+      <PriceRules.Col source={own("state")} disableSort render={(row) => <RuleStateChip rule={row} />} />
     </RuleList>
   );
 }

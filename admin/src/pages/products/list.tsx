@@ -1,88 +1,64 @@
 import type { ReactNode } from "react";
-import { DataTable, SelectInput, TextInput } from "react-admin";
+import { listOf, own } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
 import { YES_OR_NO } from "../../parts/filters/yes-or-no.ts";
 import { Amount } from "../../parts/amount.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
-import type { ExportColumn } from "../../parts/export/columns.ts";
-import { ListFiles } from "../../parts/export/list-files.tsx";
-import { Filters } from "../../parts/filters/filters.tsx";
 import { StateBeside } from "../../parts/state-beside.tsx";
 import { StateDot } from "../../parts/state-dot.tsx";
-import { ListPage } from "../../parts/list/list-page.tsx";
-import { ListTools } from "../../parts/list/tools.tsx";
-import { Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 import { useScopeTexts } from "../promotions/scopes.tsx";
 import { useQuantity } from "./quantity.ts";
 
+const Products = listOf("GET /products");
+
 type Listed = Row<"GET /products">;
 
-const productOf = (row: unknown): Listed => row as Listed;
-
-function useColumns(): readonly ExportColumn[] {
+function useFiles() {
   const state = useStateText();
-  return [
+  return Products.files([
     { source: "sku" },
     { source: "name" },
     { source: "price", kind: "amount" },
     { source: "tax_class" },
     { source: "qty", kind: "amount" },
     { source: "barcode" },
-    { source: "categories", of: (row) => productOf(row).categories.join(", ") },
-    { source: "state", of: (row) => state(productOf(row)) },
-  ];
+    { source: "categories", of: ({ categories }) => categories.join(", ") },
+    { source: own("state"), of: state },
+  ]);
 }
 
-const FILTERS = [
-  <SearchField key="text" source="text" alwaysOn />,
-  <TextInput key="barcode" source="barcode" label="resources.products.fields.barcode" alwaysOn />,
-  <SelectInput key="stock" source="is_in_stock" label="resources.products.fields.is_in_stock" choices={YES_OR_NO} />,
-  <SelectInput key="active" source="is_active" label="resources.products.fields.is_active" choices={YES_OR_NO} />,
-];
+const FILTERS = Products.filters([
+  { source: "text.like", isSearch: true },
+  { source: "barcode", alwaysOn: true },
+  { source: "is_in_stock", choices: YES_OR_NO },
+  { source: "is_active", choices: YES_OR_NO },
+]);
 
 /** Products by SKU, name or barcode, with price and stock. */
 export function ProductList(): ReactNode {
   const { currency } = useScopeTexts();
   const quantity = useQuantity();
-  const columns = useColumns();
-  const price = (row: unknown): ReactNode => <Amount value={(row as Listed).price} currency={currency([0])} />;
+  const files = useFiles();
+  const price = (product: Listed): ReactNode => <Amount value={product.price} currency={currency([0])} />;
   return (
-    <ListPage
-      empty={<EmptyList />}
-      filters={<Filters of={FILTERS} />}
-      actions={<ListTools columns={columns} />}
-      sort={{ field: "sku", order: "ASC" }}
-      perPage={25}
-    >
-      <Rows
+    <Products.Page filters={FILTERS} files={files} sort={{ field: "sku", order: "ASC" }}>
+      <Products.Rows
         rowClick="show"
-        bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
-        primary={(row) => (
-          <StateBeside state={<ProductState product={productOf(row)} />}>{productOf(row).name}</StateBeside>
-        )}
-        secondary={(row) => <ProductLine product={row as unknown as Listed} />}
+        bulkActionButtons={<Products.Files columns={files} isOfSelection />}
+        primary={(product) => <StateBeside state={<ProductState product={product} />}>{product.name}</StateBeside>}
+        secondary={(product) => <ProductLine product={product} />}
         tertiary={price}
       >
-        <DataTable.Col source="sku" sx={{ whiteSpace: "nowrap" }} />
-        <DataTable.Col source="name" />
-        <DataTable.Col source="price" align="right" render={price} />
-        <DataTable.Col source="tax_class" disableSort />
-        <DataTable.Col source="qty" align="right" render={(row) => quantity((row as unknown as Listed).qty)} />
-        <DataTable.Col source="barcode" disableSort />
-        <DataTable.Col
-          source="categories"
-          disableSort
-          render={(row) => (row as unknown as Listed).categories.join(", ")}
-        />
-        <DataTable.Col
-          source="state"
-          disableSort
-          render={(row) => <ProductState product={row as unknown as Listed} />}
-        />
-      </Rows>
-    </ListPage>
+        <Products.Col source="sku" sx={{ whiteSpace: "nowrap" }} />
+        <Products.Col source="name" />
+        <Products.Col source="price" align="right" render={price} />
+        <Products.Col source="tax_class" disableSort />
+        <Products.Col source="qty" align="right" render={({ qty }) => quantity(qty)} />
+        <Products.Col source="barcode" disableSort />
+        <Products.Col source="categories" disableSort render={({ categories }) => categories.join(", ")} />
+        <Products.Col source={own("state")} disableSort render={(product) => <ProductState product={product} />} />
+      </Products.Rows>
+    </Products.Page>
   );
 }
 

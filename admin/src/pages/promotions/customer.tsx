@@ -13,10 +13,7 @@ const byText = (typed: string) => ({ text: { like: `%${typed}%` } });
 
 interface CustomerInputProps {
   readonly isFilter?: boolean;
-  readonly alwaysOn?: boolean;
   readonly source?: string;
-  /** The listing that names the value of a filter. */
-  readonly reference?: "customers";
 }
 
 /** Picks a customer by name or address; without permission to see customers, by number. */
@@ -43,6 +40,11 @@ export function CustomerInput({ isFilter = false, source = "customer_id" }: Cust
       />
     </ReferenceInput>
   );
+}
+
+/** Filters a list by a customer. */
+export function CustomerFilter({ source }: { readonly source: string }): ReactNode {
+  return <CustomerInput isFilter source={source} />;
 }
 
 /** The name of the row's customer; the number without permission to read customers. */

@@ -1,38 +1,32 @@
-import type { ReactElement, ReactNode } from "react";
-import { List, SelectInput } from "react-admin";
+import type { ReactNode } from "react";
 import { YES_OR_NO } from "../../parts/filters/yes-or-no.ts";
-import { type AnyRow, Rows } from "../../parts/rows.tsx";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { SetActive } from "../../parts/bulk/set-active.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
-import { SelectionOfShownRows } from "../../parts/list/selection.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import { listOf } from "../../parts/list/list-of.ts";
 import { StateBeside } from "../../parts/state-beside.tsx";
 import { Effect, type EffectTexts } from "./effect.tsx";
 import { RuleStateChip } from "./rule-days.tsx";
 import { useScopeTexts, WebsiteFilter } from "./scopes.tsx";
+
+/** Price rules have all of these columns, except those of coupons. */
+const Rules = listOf("GET /cart-price-rules");
 
 interface RuleListProps {
   readonly effects: EffectTexts;
   /** The kind of import that brings the rules. */
   readonly kind: string;
   /** Additional filters of this kind of rule. */
-  readonly filters?: readonly ReactElement[];
+  readonly filters?: ReturnType<typeof Rules.filters>;
   readonly children: ReactNode;
 }
 
 /** Rules in the order in which they are applied. */
 export function RuleList({ effects, kind, filters = [], children }: RuleListProps): ReactNode {
   return (
-    <List
-      empty={<EmptyList />}
-      filters={[...OF_NAME_AND_STATE, ...filters, OF_WEBSITE]}
-      sort={{ field: "sort_order", order: "ASC" }}
-      exporter={false}
-    >
-      <SelectionOfShownRows />
-      <Rows
+    <Rules.Page filters={[...OF_NAME_AND_STATE, ...filters, OF_WEBSITE]} sort={{ field: "sort_order", order: "ASC" }}>
+      <Rules.Rows
         bulkActionButtons={<SetActive kind={kind} />}
-        primary={(row) => String(row["name"])}
+        primary={({ name }) => name}
         secondary={(row) => (
           <StateBeside state={<RuleStateChip rule={row} />}>
             <Effect rule={row} texts={effects} />
@@ -40,17 +34,17 @@ export function RuleList({ effects, kind, filters = [], children }: RuleListProp
         )}
       >
         {children}
-      </Rows>
-    </List>
+      </Rules.Rows>
+    </Rules.Page>
   );
 }
 
 const OF_NAME_AND_STATE = [
-  <SearchField key="name" source="name" alwaysOn />,
-  <SelectInput key="active" source="is_active" alwaysOn choices={YES_OR_NO} />,
-];
+  { source: "name.like", isSearch: true },
+  { source: "is_active", alwaysOn: true, choices: YES_OR_NO },
+] as const;
 
-const OF_WEBSITE = <WebsiteFilter key="website" source="website_ids.finset" alwaysOn />;
+const OF_WEBSITE = { source: "website_ids.finset", input: WebsiteFilter, alwaysOn: true } as const;
 
 /** Returns a rule's websites and customer groups as text. */
 export function useWhom(): (rule: AnyRow) => string {

@@ -130,7 +130,7 @@ export function WebsiteInput({ helperText }: { readonly helperText: string }): R
 }
 
 /** Websites as the choice of a list's filter. */
-export function WebsiteFilter({ source }: { readonly source: string; readonly alwaysOn?: boolean }): ReactNode {
+export function WebsiteFilter({ source }: { readonly source: string }): ReactNode {
   const { websites = [] } = useScopes() ?? {};
   return (
     <SelectInput

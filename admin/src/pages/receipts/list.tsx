@@ -1,30 +1,16 @@
 import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
-import { type ReactElement, type ReactNode, useState } from "react";
-import {
-  AutocompleteInput,
-  DataTable,
-  NullableBooleanInput,
-  ReferenceInput,
-  SimpleList,
-  TextInput,
-  useListContext,
-} from "react-admin";
+import { type ReactNode, useState } from "react";
+import { DataTable, NullableBooleanInput, SimpleList, useListContext } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
-import { byName, asPattern, fromPattern } from "../../parts/text.ts";
+import { asPattern } from "../../parts/text.ts";
 import { isoDay, startOfDay } from "../../parts/day.ts";
-import { ListPeriod } from "../../parts/period/list-period.tsx";
-import { Filters } from "../../parts/filters/filters.tsx";
-import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { textOf } from "./values.ts";
-import { ListFiles } from "../../parts/export/list-files.tsx";
-import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
 import { Pages } from "../../parts/list/pages.tsx";
-import { ListTools } from "../../parts/list/tools.tsx";
-import { useReceiptColumns } from "./columns.ts";
+import { Receipts, useReceiptFiles } from "./columns.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 
@@ -40,60 +26,29 @@ const LETTERS_MIN = 3;
  */
 const COUNTED_MAX = 10_000;
 
-function useFilters(): ReactElement<FilterProps>[] {
+function useFilters() {
   const words = useWordsOf("receipts");
   const holds = useHolds();
   const places = [
-    <ReferenceInput key="location" source="location_id" reference="locations">
-      <AutocompleteInput filterToQuery={byName} />
-    </ReferenceInput>,
-    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
-      <AutocompleteInput optionText="name" filterToQuery={byName} />
-    </ReferenceInput>,
-  ];
-  return [
-    <TextInput key="number" source="receipt_number" label={words("number")} alwaysOn format={numberText} />,
-    <TextInput
-      key="amount"
-      source="grand_total"
-      alwaysOn
-      slotProps={{ htmlInput: { inputMode: "decimal" } }}
-      parse={(text: string) => text.trim().replace(",", ".")}
-    />,
+    { source: "location_id", reference: "locations" },
+    { source: "terminal_id", reference: "terminals" },
+  ] as const;
+  return Receipts.filters([
+    // A complete number, or a part of one after `Empty` has offered that search.
+    { source: "receipt_number", label: words("number"), alwaysOn: true },
+    { source: "grand_total", alwaysOn: true, kind: "decimal" },
     ...(holds("Vendor_Pos::locations") ? places : []),
-    <TextInput
-      key="customer"
-      source="customer.like"
-      label={words("customer")}
-
-      format={fromPattern}
-      parse={asPattern}
-      validate={(pattern?: string) => {
-        const { length } = fromPattern(pattern);
-        return length > 0 && length < LETTERS_MIN ? words("letters_min") : undefined;
-      }}
-      // react-admin hides the helper texts of filters.
-      sx={{ "&&& .MuiFormHelperText-root.Mui-error": { display: "block" } }}
-    />,
-    <TextInput
-      key="card"
-      source="card"
-      label={words("card")}
-
-      slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 4 } }}
-    />,
-    <TextInput key="order" source="order_increment_id" label={words("order")} />,
-    <TextInput key="sale" source="sale_id" label={words("sale_id")} />,
-    <TextInput key="session" source="register_session_id" label={words("session")} />,
-    <NullableBooleanInput key="outside" source="is_outside_closings" label={words("outside_closings")} />,
-  ];
-}
-
-/**
- * Typed receipt number: a complete number, or a part of one after `Empty` has offered that search.
- */
-function numberText(wanted: string | { readonly like: string } | null | undefined): string {
-  return typeof wanted === "string" ? wanted : fromPattern(wanted?.like);
+    {
+      source: "customer.like",
+      label: words("customer"),
+      validate: ({ length }) => (length > 0 && length < LETTERS_MIN ? words("letters_min") : undefined),
+    },
+    { source: "card", label: words("card"), kind: "whole", characters_max: 4 },
+    { source: "order_increment_id", label: words("order") },
+    { source: "sale_id", label: words("sale_id") },
+    { source: "register_session_id", label: words("session") },
+    { source: "is_outside_closings", label: words("outside_closings"), input: NullableBooleanInput },
+  ]);
 }
 
 function Empty(): ReactNode {
@@ -205,22 +160,20 @@ export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   const words = useWordsOf("receipts");
   const field = useFieldsOf("receipts");
-  const columns = useReceiptColumns();
+  const files = useReceiptFiles();
   // The period is fixed when the page is opened: a moving bound would ask the server again at every
   // render.
   const [initial] = useState(() => ({
     created_at: { gteq: startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())) },
   }));
   return (
-    <ListPage
+    <Receipts.Page
       isOfShop
-      filters={
-        <Filters of={useFilters()} period={<ListPeriod source="created_at" kind="instant" />} initial={initial} />
-      }
-      actions={<ListTools columns={columns} />}
+      filters={useFilters()}
+      period="created_at"
+      files={files}
       filterDefaultValues={initial}
       sort={{ field: "created_at", order: "DESC" }}
-      perPage={25}
       empty={false}
       isFresh
       pagination={<CountedPages />}
@@ -231,24 +184,24 @@ export function ReceiptList(): ReactNode {
         <DataTable
           body={OpenedByKey}
           rowClick="show"
-          bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
+          bulkActionButtons={<Receipts.Files columns={files} isOfSelection />}
           empty={<Empty />}
         >
-          <DataTable.Col
+          <Receipts.Col
             source="receipt_number"
-            render={(receipt: Listed) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
+            render={(receipt) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
           />
-          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
-          <DataTable.Col source="grand_total" align="right" render={(receipt: Listed) => <Total receipt={receipt} />} />
-          <DataTable.Col source="terminal_id" render={(receipt: Listed) => <Place receipt={receipt} />} />
-          <DataTable.Col
+          <Receipts.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
+          <Receipts.Col source="grand_total" align="right" render={(receipt) => <Total receipt={receipt} />} />
+          <Receipts.Col source="terminal_id" render={(receipt) => <Place receipt={receipt} />} />
+          <Receipts.Col
             source="customer_name"
             disableSort
-            render={(receipt: Listed) => textOf(receipt.customer_name) ?? textOf(receipt.customer_email) ?? ""}
+            render={(receipt) => textOf(receipt.customer_name) ?? textOf(receipt.customer_email) ?? ""}
           />
-          <DataTable.Col source="order_increment_id" disableSort />
-          <DataTable.Col source="sale_type" disableSort render={(receipt: Listed) => <TypeChip receipt={receipt} />} />
-          <DataTable.Col source="staff_name" disableSort />
+          <Receipts.Col source="order_increment_id" disableSort />
+          <Receipts.Col source="sale_type" disableSort render={(receipt) => <TypeChip receipt={receipt} />} />
+          <Receipts.Col source="staff_name" disableSort />
         </DataTable>
       )}
       <Totals
@@ -258,6 +211,6 @@ export function ReceiptList(): ReactNode {
           ["net_sales", words("net_sales")],
         ]}
       />
-    </ListPage>
+    </Receipts.Page>
   );
 }

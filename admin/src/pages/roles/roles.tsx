@@ -6,7 +6,6 @@ import {
   Create,
   CreateButton,
   Edit,
-  List,
   required,
   SimpleForm,
   TextInput,
@@ -14,11 +13,13 @@ import {
   useListContext,
   useTranslate,
 } from "react-admin";
+import { listOf } from "../../parts/list/list-of.ts";
 import { Link as RouterLink } from "react-router-dom";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { FileMenu } from "../../parts/export/file-menu.tsx";
 import type { Sheet } from "../../parts/export/xlsx.ts";
 import { flagLabel, flagsOf, type Permissions, PermissionsInput } from "./permissions-input.tsx";
+
+const Roles = listOf("GET /roles");
 
 interface Role {
   readonly id: number;
@@ -29,16 +30,9 @@ interface Role {
 
 export function RoleList(): ReactNode {
   return (
-    <List
-      empty={<EmptyList />}
-      sort={{ field: "name", order: "ASC" }}
-      perPage={100}
-      exporter={false}
-      pagination={false}
-      actions={<Tools />}
-    >
+    <Roles.Page sort={{ field: "name", order: "ASC" }} perPage={100} pagination={false} actions={<Tools />}>
       <Matrix />
-    </List>
+    </Roles.Page>
   );
 }
 

@@ -1,12 +1,12 @@
-import type { ReactElement, ReactNode } from "react";
-import { DataTable, SelectInput, TextInput, useLocale, useTranslate } from "react-admin";
+import type { ReactNode } from "react";
+import { useLocale, useTranslate } from "react-admin";
+import { listOf } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
 import { instantText } from "../../parts/instant.tsx";
-import { LogList } from "../../parts/log-list.tsx";
-import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
-import { asPattern, fromPattern } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { Overview } from "./overview.tsx";
+
+const SecurityEvents = listOf("GET /security-events");
 
 type Event = Row<"GET /security-events">;
 
@@ -34,17 +34,12 @@ const KINDS = [
   "customer_erased",
 ] as const;
 
-function useFilters(): ReactElement<FilterProps>[] {
+function useFilters() {
   const words = useWordsOf("security");
-  return [
-    <SelectInput
-      key="kind"
-      source="kind"
-      choices={KINDS.map((id) => ({ id, name: words(`kinds.${id}`) }))}
-      translateChoice={false}
-    />,
-    <TextInput key="name" source="name.like" label={words("search")} alwaysOn parse={asPattern} format={fromPattern} />,
-  ];
+  return SecurityEvents.filters([
+    { source: "kind", choices: KINDS.map((id) => ({ id, name: words(`kinds.${id}`) })) },
+    { source: "name.like", label: words("search"), alwaysOn: true },
+  ]);
 }
 
 /** Returns a detail in words if it is a code; resources, paths and file names unchanged. */
@@ -70,9 +65,8 @@ export function SecurityEventList(): ReactNode {
   return (
     <>
       <Overview />
-      <LogList<Event>
+      <SecurityEvents.Log
         filters={useFilters()}
-        actions={false}
         empty={words("empty")}
         primary={(event) => (
           <>
@@ -92,13 +86,13 @@ export function SecurityEventList(): ReactNode {
           </>
         )}
       >
-        <DataTable.Col source="kind" render={(event: Event) => words(`kinds.${event.kind}`, { _: event.kind })} />
-        <DataTable.Col source="subject_name" disableSort render={about} sx={{ overflowWrap: "anywhere" }} />
-        <DataTable.Col source="actor" disableSort render={(event: Event) => event.actor ?? "–"} />
-        <DataTable.Col source="address" disableSort render={(event: Event) => event.address ?? "–"} />
-        <DataTable.Col source="detail" disableSort render={detailOf} sx={{ overflowWrap: "anywhere" }} />
-        <DataTable.Col source="times" disableSort align="right" />
-      </LogList>
+        <SecurityEvents.Col source="kind" render={(event) => words(`kinds.${event.kind}`, { _: event.kind })} />
+        <SecurityEvents.Col source="subject_name" disableSort render={about} sx={{ overflowWrap: "anywhere" }} />
+        <SecurityEvents.Col source="actor" disableSort render={(event) => event.actor ?? "–"} />
+        <SecurityEvents.Col source="address" disableSort render={(event) => event.address ?? "–"} />
+        <SecurityEvents.Col source="detail" disableSort render={detailOf} sx={{ overflowWrap: "anywhere" }} />
+        <SecurityEvents.Col source="times" disableSort align="right" />
+      </SecurityEvents.Log>
     </>
   );
 }

@@ -1,38 +1,28 @@
 import type { ReactNode } from "react";
-import {
-  Create,
-  DataTable,
-  Edit,
-  Labeled,
-  List,
-  required,
-  SelectField,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-} from "react-admin";
-import { EmptyList } from "../../parts/empty-list.tsx";
-import { type AnyRow, Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import { Create, Edit, Labeled, required, SelectField, SelectInput, SimpleForm, TextInput } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { listOf } from "../../parts/list/list-of.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+
+const TaxClasses = listOf("GET /tax-classes");
 
 const TYPES = ["PRODUCT", "CUSTOMER"].map((id) => ({ id, name: `tk.taxes.class_types.${id}` }));
 
-const FILTERS = [
-  <SearchField key="name" source="class_name" alwaysOn />,
-  <SelectInput key="type" source="class_type" choices={TYPES} alwaysOn />,
-];
+const FILTERS = TaxClasses.filters([
+  { source: "class_name.like", isSearch: true },
+  { source: "class_type", choices: TYPES, alwaysOn: true },
+]);
 
 export function TaxClassList(): ReactNode {
   const words = useWordsOf("taxes");
-  const typeOf = (row: AnyRow): string => words(`class_types.${String(row["class_type"])}`);
+  const typeOf = ({ class_type }: Row<"GET /tax-classes">): string => words(`class_types.${class_type}`);
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "class_name", order: "ASC" }} exporter={false}>
-      <Rows primary={(row) => String(row["class_name"])} secondary={typeOf}>
-        <DataTable.Col source="class_name" />
-        <DataTable.Col source="class_type" render={typeOf} />
-      </Rows>
-    </List>
+    <TaxClasses.Page filters={FILTERS} sort={{ field: "class_name", order: "ASC" }}>
+      <TaxClasses.Rows primary={({ class_name }) => class_name} secondary={typeOf}>
+        <TaxClasses.Col source="class_name" />
+        <TaxClasses.Col source="class_type" render={typeOf} />
+      </TaxClasses.Rows>
+    </TaxClasses.Page>
   );
 }
 

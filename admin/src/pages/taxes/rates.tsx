@@ -1,44 +1,32 @@
 import type { ReactNode } from "react";
-import {
-  BooleanInput,
-  Create,
-  DataTable,
-  Edit,
-  FormDataConsumer,
-  List,
-  required,
-  SimpleForm,
-  TextInput,
-  useLocale,
-} from "react-admin";
+import { BooleanInput, Create, Edit, FormDataConsumer, required, SimpleForm, TextInput, useLocale } from "react-admin";
+import { listOf } from "../../parts/list/list-of.ts";
 import { CodeInput } from "../../parts/codes/input.tsx";
 import { useCodeName } from "../../parts/codes/use-name.ts";
 import { CountInput, DecimalInput } from "../../parts/decimal-input.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { formatLocale } from "../../parts/locale.ts";
-import { type AnyRow, Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 
-const FILTERS = [<SearchField key="code" source="code" alwaysOn />];
+const TaxRates = listOf("GET /tax-rates");
 
 export function TaxRateList(): ReactNode {
   const countryOf = useCountryOf();
   const percentOf = usePercentOf();
   const areaOf = useAreaOf();
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "code", order: "ASC" }} exporter={false}>
-      <Rows
-        primary={(row) => String(row["code"])}
+    <TaxRates.Page filters={[{ source: "code.like", isSearch: true }]} sort={{ field: "code", order: "ASC" }}>
+      <TaxRates.Rows
+        primary={({ code }) => code}
         secondary={(row) => `${countryOf(row)}, ${areaOf(row)}`}
         tertiary={percentOf}
       >
-        <DataTable.Col source="code" />
-        <DataTable.Col source="tax_country_id" render={countryOf} />
-        <DataTable.Col source="tax_postcode" render={areaOf} />
-        <DataTable.Col source="rate" align="right" render={percentOf} />
-      </Rows>
-    </List>
+        <TaxRates.Col source="code" />
+        <TaxRates.Col source="tax_country_id" render={countryOf} />
+        <TaxRates.Col source="tax_postcode" render={areaOf} />
+        <TaxRates.Col source="rate" align="right" render={percentOf} />
+      </TaxRates.Rows>
+    </TaxRates.Page>
   );
 }
 

@@ -4,47 +4,44 @@ import {
   AutocompleteArrayInput,
   BooleanInput,
   Create,
-  DataTable,
   Edit,
-  List,
   ReferenceArrayInput,
   required,
   SimpleForm,
   TextInput,
 } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { listOf } from "../../parts/list/list-of.ts";
 import { CountInput } from "../../parts/decimal-input.tsx";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { asPattern } from "../../parts/text.ts";
-import { type AnyRow, Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
-const FILTERS = [<SearchField key="code" source="code" alwaysOn />];
+const TaxRules = listOf("GET /tax-rules");
 
 export function TaxRuleList(): ReactNode {
   const { classes, rates } = useNames();
   const namesOf =
-    (names: ReadonlyMap<number, string>, field: string) =>
-    (row: AnyRow): string =>
-      (row[field] as readonly number[]).map((id) => names.get(id) ?? `#${id}`).join(", ");
+    (names: ReadonlyMap<number, string>, field: "customer_tax_class_ids" | "product_tax_class_ids" | "tax_rate_ids") =>
+    (rule: Row<"GET /tax-rules">): string =>
+      rule[field].map((id) => names.get(id) ?? `#${id}`).join(", ");
   const customers = namesOf(classes, "customer_tax_class_ids");
   const products = namesOf(classes, "product_tax_class_ids");
   const rateCodes = namesOf(rates, "tax_rate_ids");
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "priority", order: "ASC" }} exporter={false}>
-      <Rows
-        primary={(row) => String(row["code"])}
+    <TaxRules.Page filters={[{ source: "code.like", isSearch: true }]} sort={{ field: "priority", order: "ASC" }}>
+      <TaxRules.Rows
+        primary={({ code }) => code}
         secondary={(row) => `${customers(row)} · ${products(row)}`}
         tertiary={rateCodes}
       >
-        <DataTable.Col source="code" />
-        <DataTable.Col source="customer_tax_class_ids" disableSort render={customers} />
-        <DataTable.Col source="product_tax_class_ids" disableSort render={products} />
-        <DataTable.Col source="tax_rate_ids" disableSort render={rateCodes} />
-        <DataTable.NumberCol source="priority" />
-      </Rows>
-    </List>
+        <TaxRules.Col source="code" />
+        <TaxRules.Col source="customer_tax_class_ids" disableSort render={customers} />
+        <TaxRules.Col source="product_tax_class_ids" disableSort render={products} />
+        <TaxRules.Col source="tax_rate_ids" disableSort render={rateCodes} />
+        <TaxRules.NumberCol source="priority" />
+      </TaxRules.Rows>
+    </TaxRules.Page>
   );
 }
 

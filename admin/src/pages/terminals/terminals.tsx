@@ -4,8 +4,6 @@ import {
   AutocompleteInput,
   BooleanInput,
   Create,
-  DataTable,
-  type RaRecord,
   ReferenceField,
   ReferenceInput,
   required,
@@ -13,27 +11,25 @@ import {
   TextInput,
   useTranslate,
 } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { listOf, own } from "../../parts/list/list-of.ts";
 import { useSearchParams } from "react-router-dom";
 import { byName } from "../../parts/text.ts";
-import { EmptyList } from "../../parts/empty-list.tsx";
-import type { ExportColumn } from "../../parts/export/columns.ts";
 import { Instant } from "../../parts/instant.tsx";
-import { ListPage } from "../../parts/list/list-page.tsx";
-import { ListTools } from "../../parts/list/tools.tsx";
-import { Rows } from "../../parts/rows.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
 import { LicenseChip } from "../licenses/license-chip.tsx";
 import { LicenseInput } from "../licenses/license-input.tsx";
 
-const FILTERS = [
-  <SearchField key="name" source="name" alwaysOn />,
-  <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn>
-    <AutocompleteInput optionText="name" filterToQuery={byName} />
-  </ReferenceInput>,
-];
+const Terminals = listOf("GET /terminals");
+
+type Terminal = Row<"GET /terminals">;
+
+const FILTERS = Terminals.filters([
+  { source: "name.like", isSearch: true },
+  { source: "location_id", reference: "locations", alwaysOn: true },
+]);
 
 export function TerminalList(): ReactNode {
   const translate = useTranslate();
@@ -42,19 +38,19 @@ export function TerminalList(): ReactNode {
   const healthOf = useHealth();
   const { data: locations } = useCall("GET /locations", { query: { page_size: 0 } });
   const locationOf = new Map((locations?.items ?? []).map(({ location_id, name }) => [location_id, name]));
-  const columns: ExportColumn[] = [
+  const files = Terminals.files([
     { source: "name" },
-    { source: "location_id", of: ({ location_id }) => locationOf.get(location_id as number) },
+    { source: "location_id", of: ({ location_id }) => locationOf.get(location_id ?? 0) },
     {
-      source: "health",
+      source: own("health"),
       title: translate("tk.shops.health"),
-      of: ({ id }) => translate(`tk.states.${healthOf.get(Number(id)) ?? ""}`, { _: "" }),
+      of: ({ terminal_id }) => translate(`tk.states.${healthOf.get(terminal_id) ?? ""}`, { _: "" }),
     },
     { source: "last_seen_at", kind: "time" },
-    { source: "license_status", of: ({ license_status }) => license_status as string },
-  ];
+    { source: "license_status" },
+  ]);
   const wanted = [...healthOf].filter(([, state]) => state === health).map(([id]) => id);
-  const chip = ({ id }: { readonly id: string | number }): ReactNode => <StateChip state={healthOf.get(Number(id))} />;
+  const chip = ({ terminal_id }: Terminal): ReactNode => <StateChip state={healthOf.get(terminal_id)} />;
   return (
     <>
       {health === null ? null : (
@@ -66,31 +62,31 @@ export function TerminalList(): ReactNode {
           />
         </Box>
       )}
-      <ListPage
+      <Terminals.Page
         isOfShop
         key={health}
         filters={FILTERS}
-        actions={<ListTools columns={columns} />}
+        files={files}
         sort={{ field: "name", order: "ASC" }}
-        empty={health === null ? <EmptyList /> : false}
+        empty={health === null ? undefined : false}
         {...(health === null ? {} : { filter: { terminal_id: wanted.length === 0 ? [0] : wanted } })}
       >
-        <Rows primary={({ name }) => name as string} secondary={(row) => <LastSeen row={row} />} tertiary={chip}>
-          <DataTable.Col source="name" />
-          <DataTable.Col source="location_id">
+        <Terminals.Rows primary={({ name }) => name} secondary={(row) => <LastSeen row={row} />} tertiary={chip}>
+          <Terminals.Col source="name" />
+          <Terminals.Col source="location_id">
             <ReferenceField source="location_id" reference="locations" link={false} />
-          </DataTable.Col>
-          <DataTable.Col source="health" label="tk.shops.health" disableSort render={chip} />
-          <DataTable.Col source="last_seen_at" render={seenOf} />
-          <DataTable.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
-        </Rows>
-      </ListPage>
+          </Terminals.Col>
+          <Terminals.Col source={own("health")} label="tk.shops.health" disableSort render={chip} />
+          <Terminals.Col source="last_seen_at" render={seenOf} />
+          <Terminals.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
+        </Terminals.Rows>
+      </Terminals.Page>
     </>
   );
 }
 
 /** Shows the last contact in a list without column heads. */
-function LastSeen({ row }: { readonly row: RaRecord }): ReactNode {
+function LastSeen({ row }: { readonly row: Terminal }): ReactNode {
   const translate = useTranslate();
   return (
     <>
@@ -99,8 +95,8 @@ function LastSeen({ row }: { readonly row: RaRecord }): ReactNode {
   );
 }
 
-function seenOf({ last_seen_at }: RaRecord): ReactNode {
-  return <Instant value={last_seen_at as string | null} ago />;
+function seenOf({ last_seen_at }: Terminal): ReactNode {
+  return <Instant value={last_seen_at} ago />;
 }
 
 /** Sync status of each terminal by id; empty without permission. */

@@ -5,9 +5,7 @@ import {
   BooleanInput,
   CheckboxGroupInput,
   Create,
-  DataTable,
   Edit,
-  List,
   regex,
   required,
   SimpleForm,
@@ -15,15 +13,16 @@ import {
   useRecordContext,
   useRedirect,
 } from "react-admin";
+import { listOf } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
-import { EmptyList } from "../../parts/empty-list.tsx";
 import { InstantField } from "../../parts/instant.tsx";
-import { Rows } from "../../parts/rows.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { SecretDialog } from "../integrations/secret-dialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Payloads } from "./payloads.tsx";
+
+const Webhooks = listOf("GET /webhooks");
 
 type Webhook = Row<"GET /webhooks">;
 
@@ -52,22 +51,22 @@ function EventChips(): ReactNode {
 
 export function WebhookList(): ReactNode {
   return (
-    <List empty={<EmptyList />} sort={{ field: "url", order: "ASC" }} exporter={false}>
-      <Rows
+    <Webhooks.Page sort={{ field: "url", order: "ASC" }}>
+      <Webhooks.Rows
         primary={(row) => (
           <>
-            {row["url"]} {row["is_sandbox"] === true && <StateChip state="sandbox" />}
+            {row.url} {row.is_sandbox && <StateChip state="sandbox" />}
           </>
         )}
         secondary={() => <EventChips />}
       >
-        <DataTable.Col source="url" sx={{ overflowWrap: "anywhere" }} />
-        <DataTable.Col source="event_names" disableSort field={EventChips} />
-        <DataTable.Col source="is_active" field={BooleanField} />
-        <DataTable.Col source="is_sandbox" field={BooleanField} />
-        <DataTable.Col source="created_at" field={InstantField} />
-      </Rows>
-    </List>
+        <Webhooks.Col source="url" sx={{ overflowWrap: "anywhere" }} />
+        <Webhooks.Col source="event_names" disableSort field={EventChips} />
+        <Webhooks.Col source="is_active" field={BooleanField} />
+        <Webhooks.Col source="is_sandbox" field={BooleanField} />
+        <Webhooks.Col source="created_at" field={InstantField} />
+      </Webhooks.Rows>
+    </Webhooks.Page>
   );
 }
 

@@ -1,6 +1,6 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box, Chip, Popover } from "@mui/material";
-import { cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import {
   FilterLiveForm,
   useGetOne,
@@ -12,33 +12,16 @@ import {
   useTranslateLabel,
 } from "react-admin";
 import { dayText } from "../day.ts";
-
-interface Choice {
-  readonly id: string | number;
-  readonly name: string;
-}
-
-/** Properties that a filter's input declares. */
-export interface FilterProps {
-  readonly source: string;
-  readonly label?: string | false | ReactElement;
-  readonly alwaysOn?: boolean;
-  readonly choices?: readonly Choice[];
-  readonly translateChoice?: boolean;
-  readonly reference?: string;
-  readonly format?: (value: unknown) => unknown;
-  readonly helperText?: ReactNode;
-  readonly size?: string;
-}
+import { FilterInput, type ListFilter, typedText } from "./filter-input.tsx";
 
 /** A filter as a chip with its value. A click opens the input, the cross removes the value. */
-export function FilterChip({ input }: { readonly input: ReactElement<FilterProps> }): ReactNode {
+export function FilterChip({ filter }: { readonly filter: ListFilter }): ReactNode {
   const { filterValues, setFilters } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const resource = useResourceContext() ?? "";
-  const { source, label } = input.props;
+  const { source, label } = filter;
   const name = useTranslateLabel()({ source, resource, ...(label === undefined ? {} : { label }) });
   const value = valueAt(filterValues as object, source);
   const isSet = isSetIn(filterValues as object, source);
@@ -48,7 +31,7 @@ export function FilterChip({ input }: { readonly input: ReactElement<FilterProps
         ref={anchor}
         id={id}
         variant={isSet ? "filled" : "outlined"}
-        label={isSet ? <Named input={input} name={name} value={value} /> : name}
+        label={isSet ? <Named filter={filter} name={name} value={value} /> : name}
         onClick={() => setIsOpen(true)}
         aria-haspopup="dialog"
         {...(isSet ? { onDelete: () => setFilters(without(filterValues as object, source), [], false) } : FOLDED)}
@@ -65,7 +48,7 @@ export function FilterChip({ input }: { readonly input: ReactElement<FilterProps
       >
         <FilterLiveForm debounce={300}>
           <Box sx={{ "& .MuiFormControl-root": { m: 0, width: "100%" } }}>
-            {cloneElement(input, { helperText: false, size: "small" })}
+            <FilterInput filter={filter} />
           </Box>
         </FilterLiveForm>
       </Popover>
@@ -76,21 +59,21 @@ export function FilterChip({ input }: { readonly input: ReactElement<FilterProps
 const FOLDED = { icon: <ExpandMore fontSize="small" /> };
 
 interface NamedProps {
-  readonly input: ReactElement<FilterProps>;
+  readonly filter: ListFilter;
   readonly name: ReactNode;
   readonly value: unknown;
 }
 
 /** Shows the filter's name, with its value when the value has a short text. */
-function Named({ input, name, value }: NamedProps): ReactNode {
+function Named({ filter, name, value }: NamedProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
-  const { choices, translateChoice = true, reference, format } = input.props;
+  const { source, choices, reference } = filter;
   if (typeof value !== "string" && typeof value !== "number") return name;
   if (reference !== undefined) return <Referenced name={name} reference={reference} id={value} />;
   const choice = choices?.find(({ id }) => String(id) === String(value));
-  if (choice) return textOf(name, translateChoice ? translate(choice.name, { _: choice.name }) : choice.name);
-  const shown = String(format ? format(value) : value);
+  if (choice) return textOf(name, translate(choice.name, { _: choice.name }));
+  const shown = typedText(source, value);
   return textOf(name, DAY.test(shown) ? dayText(shown, locale) : shown);
 }
 

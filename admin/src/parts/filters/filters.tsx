@@ -1,16 +1,13 @@
 import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button } from "@mui/material";
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
+import { type HTMLAttributes, type ReactNode, useState } from "react";
 import { FilterLiveForm, useListContext, useTranslate } from "react-admin";
 import { isSameFilter, type ListState } from "../list/view-state.ts";
-import { FilterChip, type FilterProps, isSetIn } from "./filter-chip.tsx";
+import { FilterChip, isSetIn } from "./filter-chip.tsx";
+import { FilterInput, type ListFilter } from "./filter-input.tsx";
 
 interface FiltersProps {
-  /**
-   * Inputs of react-admin. Those with `alwaysOn`, such as the search field, are shown; the others
-   * are chips.
-   */
-  readonly of: readonly ReactElement<FilterProps>[];
+  readonly of: readonly ListFilter[];
   /** Control that chooses the period of the rows. */
   readonly period?: ReactNode;
   /** The list's filter when it is opened. */
@@ -19,8 +16,10 @@ interface FiltersProps {
 
 const NO_FILTER = {};
 
+const isShown = ({ alwaysOn = false, isSearch = false }: ListFilter): boolean => alwaysOn || isSearch;
+
 /** Maximum chips that are always shown; more would fill a second line. */
-const CHIPS_MAX = 4;
+const CHIPS_MAX = 5;
 
 /**
  * The filters of a list: its search field, and a chip per other filter that opens its input. If
@@ -29,14 +28,16 @@ const CHIPS_MAX = 4;
 export function Filters({ of, period, initial = NO_FILTER }: FiltersProps): ReactNode {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const shown = of.filter(({ props }) => props.alwaysOn);
-  const chips = of.filter(({ props }) => !props.alwaysOn);
+  const shown = of.filter(isShown);
+  const chips = of.filter((filter) => !isShown(filter));
   const [isUnfolded, setUnfolded] = useState(chips.length <= CHIPS_MAX);
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, py: 1, minWidth: 0, flexGrow: 1 }}>
       {shown.length === 0 ? null : (
         <FilterLiveForm formComponent={Row}>
-          {shown.map((input) => cloneElement(input, { key: input.key, helperText: false, size: "small" }))}
+          {shown.map((filter) => (
+            <FilterInput key={filter.source} filter={filter} />
+          ))}
         </FilterLiveForm>
       )}
       {period}
@@ -51,9 +52,9 @@ export function Filters({ of, period, initial = NO_FILTER }: FiltersProps): Reac
         </Button>
       )}
       {chips
-        .filter(({ props }) => isUnfolded || isSetIn(filterValues as object, props.source))
-        .map((input) => (
-          <FilterChip key={input.key} input={input} />
+        .filter(({ source }) => isUnfolded || isSetIn(filterValues as object, source))
+        .map((filter) => (
+          <FilterChip key={filter.source} filter={filter} />
         ))}
       {isSameFilter(filterValues as ListState["filter"], initial) ? null : (
         <Button size="small" onClick={() => setFilters(initial, [], false)}>

@@ -1,21 +1,32 @@
 import type { ReactNode } from "react";
-import { ListBase, type ListProps, ListView } from "react-admin";
+import { CreateButton, ListBase, type ListProps, ListView, TopToolbar, useResourceDefinition } from "react-admin";
 import { useSearchParams } from "react-router-dom";
+import { EmptyList } from "../empty-list.tsx";
+import type { ListFilesProps } from "../export/list-files.tsx";
+import type { ListFilter } from "../filters/filter-input.tsx";
+import { Filters } from "../filters/filters.tsx";
+import { ListPeriod } from "../period/list-period.tsx";
 import { ShopChip, useShop } from "../shop.tsx";
 import { Pages } from "./pages.tsx";
 import { SelectionOfShownRows } from "./selection.tsx";
+import { ListTools } from "./tools.tsx";
 import { ViewTabs } from "./views/tabs.tsx";
 
-interface ListPageProps extends Pick<
-  ListProps,
-  "filter" | "filters" | "actions" | "pagination" | "empty" | "perPage" | "queryOptions"
-> {
+export interface ListPageProps
+  extends
+    Pick<ListProps, "filter" | "actions" | "pagination" | "empty" | "perPage">,
+    Pick<ListFilesProps, "machine_csv"> {
   readonly sort: { readonly field: string; readonly order: "ASC" | "DESC" };
+  readonly filters?: readonly ListFilter[];
+  /** The column of the period that is chosen beside the filters. */
+  readonly period?: string;
   readonly filterDefaultValues?: Readonly<Record<string, unknown>>;
   /** Whether the list begins with its default filters whenever it is opened. */
   readonly isFresh?: boolean;
   /** Whether the rows belong to a location, so that the chosen shop narrows them. */
   readonly isOfShop?: boolean;
+  /** Columns of the list's files. A list with files has saved views, too. */
+  readonly files?: ListFilesProps["columns"];
   /** Columns that the table hides by default. */
   readonly hidden?: readonly string[];
   readonly children: ReactNode;
@@ -23,19 +34,25 @@ interface ListPageProps extends Pick<
 
 const NO_FILTER = {};
 const NONE: readonly string[] = [];
+const NO_FILTERS: readonly ListFilter[] = [];
 
-/** A main list of the administration, with its saved views as tabs. */
+/** A list of the administration: its filters, its tools, and its saved views as tabs. */
 export function ListPage({
   filter,
+  filters = NO_FILTERS,
+  period,
   filterDefaultValues = NO_FILTER,
   sort,
   perPage = 25,
   isFresh = false,
   isOfShop = false,
+  files,
+  machine_csv,
   hidden = NONE,
   pagination = <Pages />,
+  empty = <EmptyList />,
+  actions = files ? <ListTools columns={files} hidden={hidden} machine_csv={machine_csv} /> : <NewRow />,
   children,
-  ...view
 }: ListPageProps): ReactNode {
   const { shop } = useShop();
   const [search] = useSearchParams();
@@ -53,10 +70,29 @@ export function ListPage({
     >
       <SelectionOfShownRows />
       {isNarrowed ? <ShopChip /> : null}
-      <ViewTabs initial={{ filter: filterDefaultValues, sort }} hidden={hidden} />
-      <ListView pagination={pagination} {...view}>
+      {files ? <ViewTabs initial={{ filter: filterDefaultValues, sort }} hidden={hidden} /> : null}
+      <ListView
+        pagination={pagination}
+        empty={empty}
+        actions={actions}
+        filters={
+          filters.length === 0 ? undefined : (
+            <Filters
+              of={filters}
+              period={period === undefined ? null : <ListPeriod source={period} />}
+              initial={filterDefaultValues}
+            />
+          )
+        }
+      >
         {children}
       </ListView>
     </ListBase>
   );
+}
+
+/** The only tool of a list without files. */
+function NewRow(): ReactNode {
+  const { hasCreate } = useResourceDefinition();
+  return <TopToolbar>{hasCreate ? <CreateButton /> : null}</TopToolbar>;
 }

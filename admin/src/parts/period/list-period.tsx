@@ -3,19 +3,14 @@ import { useListContext } from "react-admin";
 import { endOfDay, isoDay, startOfDay } from "../day.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 
-interface ListPeriodProps {
-  readonly source: string;
-  /**
-   * Whether the list is filtered by days, or by the first and last instants of days in the reader's
-   * time zone.
-   */
-  readonly kind: "day" | "instant";
-}
-
-export function ListPeriod({ source, kind }: ListPeriodProps): ReactNode {
+/**
+ * Chooses the period of a list: its days, or, where the column is a time (`…_at`), the first and
+ * last instants of days in the reader's time zone.
+ */
+export function ListPeriod({ source }: { readonly source: string }): ReactNode {
   const { filterValues, displayedFilters, setFilters } = useListContext();
   const { [source]: chosen, ...rest } = filterValues as Record<string, { gteq?: string; lteq?: string } | undefined>;
-  const [read, first, last] = kind === "day" ? [same, same, same] : [isoDay, startOfDay, endOfDay];
+  const [read, first, last] = source.endsWith("_at") ? [isoDay, startOfDay, endOfDay] : [same, same, same];
   return (
     <PeriodChoice
       canBeOpen
