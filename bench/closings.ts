@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { TENDERS } from "@tillkeeper/register-kit";
 import type pg from "pg";
+import { newIds } from "../test/fixtures/closings/evaluation.ts";
+import { matchingClosing } from "../test/fixtures/closings/figures.ts";
+import type { Till } from "../test/fixtures/closings/shop.ts";
 import type { RunningShop } from "../test/running-service.ts";
 import { load, type LoadResult, request } from "./load.ts";
 
@@ -8,75 +11,31 @@ export const AMOUNT_COLUMNS = [
   ...["sales", "refunds"].flatMap((side) => ["excl_tax", "tax", "incl_tax"].map((name) => `${side}_${name}`)),
   ...TENDERS.map((name) => `tender_${name}`),
 ];
-const ZERO = "0.00";
 
-/** The closing has this many documents of one euro each; figures add up, receipts are not held. */
-function closingText(shop: RunningShop, closing_number: number, series_id: string, documents: number): string {
-  const total = `${documents}.00`;
-  const person = { local_user_id: "u1", name: "Sam", staff_id: null };
-  return JSON.stringify({
-    report: {
-      schema_version: 1,
-      report_id: randomUUID(),
-      session_id: randomUUID(),
-      terminal_id: shop.terminal_ids[0],
-      terminal_name: "Till",
-      location_id: shop.location_id,
-      location_name: "Bench",
-      device_identifier: shop.device_identifiers[0],
-      series_id,
-      series_code: series_id.slice(0, 4).toUpperCase(),
-      closing_number,
-      currency: "EUR",
-      timezone: "Europe/Amsterdam",
-      business_date: "2026-03-14",
-      opened_at: "2026-03-14T08:00:00+01:00",
-      closed_at: "2026-03-14T18:00:00+01:00",
-      opened_by: person,
-      closed_by: person,
-      cash_drawer: false,
-      order_count: documents,
-      sales: { excl_tax: total, tax: ZERO, incl_tax: total },
-      refunds: { excl_tax: ZERO, tax: ZERO, incl_tax: ZERO },
-      tenders: { ...Object.fromEntries(TENDERS.map((name) => [name, ZERO])), cash: total },
-      tax_rates: [
-        { rate: "0", treatment: "standard", sales_net: total, sales_tax: ZERO, refund_net: ZERO, refund_tax: ZERO },
-      ],
-      tax_treatments: {
-        reverse_charge: { sales_net: ZERO, refund_net: ZERO },
-        exempt: { sales_net: ZERO, refund_net: ZERO },
-      },
-      providers: [],
-      movements: [],
-      documents: Array.from({ length: documents }, (_, index) => ({
-        sale_id: randomUUID(),
-        type: "sale",
-        amount: "1.00",
-        receipt_number: `R-${index}`,
-      })),
-      first_receipt_number: null,
-      last_receipt_number: null,
-      closing_note: null,
-    },
-  });
+/** A register of the shop, with a series of closings of its own. */
+export function tillOf(shop: RunningShop, register = 0): Till {
+  const [terminal_id, device_identifier] = [shop.terminal_ids[register], shop.device_identifiers[register]];
+  if (terminal_id === undefined || device_identifier === undefined) throw new Error("the shop has fewer registers");
+  return { terminal_id, location_id: shop.location_id, device_identifier, series_id: randomUUID() };
 }
 
-/** Registers submit closings of this size one after the other, for a limited time. */
+/**
+ * A register submits closings of this size one after the other, for a limited time. Their figures
+ * add up; their receipts are not held.
+ */
 export async function submitLoad(
   shop: RunningShop,
   port: number,
   documents: number,
   seconds: number,
 ): Promise<LoadResult> {
-  const series_id = randomUUID();
-  let number = 0;
-  const next = (): Buffer =>
-    request(
-      "POST",
-      "/rest/V1/pos/register-reports",
-      shop.token,
-      closingText(shop, (number += 1), series_id, documents),
-    );
+  const till = tillOf(shop);
+  let closing_number = 0;
+  const next = (): Buffer => {
+    closing_number += 1;
+    const report = matchingClosing(till, newIds(documents), { closing_number });
+    return request("POST", "/rest/V1/pos/register-reports", shop.token, JSON.stringify({ report }));
+  };
   await load({ port, clients: 1, seconds: 1, next });
   const result = await load({ port, clients: 1, seconds, next });
   if (result.refused > 0) throw new Error(`closings of ${documents} documents: ${result.refused} refused`);

@@ -22,6 +22,7 @@ import { type Db, openKysely, openPool } from "../src/runtime/database.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
 import { parseJsonText } from "../src/web-api/json/json.ts";
 import { type RunningShop, socketOf, until } from "../test/running-service.ts";
+import { tillOf } from "./closings.ts";
 import { resultOf } from "./load.ts";
 import { type Bench, type Timed, timed } from "./part.ts";
 
@@ -220,16 +221,13 @@ async function storeReceipts(owner: pg.Client, shop: RunningShop, day: TradeDay,
 }
 
 function reportOf(shop: RunningShop, day: TradeDay, session_id: string) {
-  const series_id = randomUUID();
+  const till = tillOf(shop);
   return {
     ...closingOf(day, booksOf(day, USUAL_STYLE), USUAL_STYLE),
     report_id: randomUUID(),
     session_id,
-    terminal_id: shop.terminal_ids[0],
-    location_id: shop.location_id,
-    device_identifier: shop.device_identifiers[0],
-    series_id,
-    series_code: series_id.slice(0, 4).toUpperCase(),
+    ...till,
+    series_code: till.series_id.slice(0, 4).toUpperCase(),
     closing_number: 1,
   };
 }

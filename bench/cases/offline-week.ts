@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
+import { closingOf, listed } from "../../test/fixtures/closings/shop.ts";
 import { until } from "../../test/running-service.ts";
+import { tillOf } from "../closings.ts";
 import { receiptBodyOf } from "../receipts.ts";
 import { round } from "../load.ts";
 import { residentMegabytes } from "../service.ts";
@@ -35,13 +36,14 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions) 
   const alone = await tradeWhile(stage, () => sleep(options.alone_seconds * 1000));
   const calls = openCalls(stage.port, stage.shop.token);
   const began_ms = performance.now();
+  const till = tillOf(stage.shop);
   const reports: string[] = [];
   const day_seconds: number[] = [];
   const meanwhile = await tradeWhile(stage, async () => {
     for (let day = 0; day < DAYS; day += 1) {
       const day_began_ms = performance.now();
       const of_day = sales.filter((_, index) => index % DAYS === day);
-      const report = closingOf(stage, day, of_day);
+      const report = closingOf(till, { closing_number: day + 1, documents: listed(...of_day) });
       reports.push(report.report_id);
       const close = () =>
         postUntilStored(calls, "closing", "/rest/V1/pos/register-reports", JSON.stringify({ report }));
@@ -122,23 +124,4 @@ async function postUntilStored(calls: Calls, kind: string, path: string, body: s
 async function isComplete(calls: Calls, report_id: string): Promise<boolean> {
   const { text } = await calls.send("look", "GET", `/rest/V1/pos/register-reports/${report_id}`);
   return (JSON.parse(text) as { state_documents_received?: string }).state_documents_received === "complete";
-}
-
-function closingOf({ shop }: Stage, day: number, sales: readonly string[]) {
-  return {
-    ...sampleClosing(),
-    report_id: randomUUID(),
-    session_id: randomUUID(),
-    terminal_id: shop.terminal_ids[0],
-    location_id: shop.location_id,
-    device_identifier: shop.device_identifiers[0],
-    series_id: shop.device_identifiers[0],
-    closing_number: day + 1,
-    documents: sales.map((sale_id, index) => ({
-      sale_id,
-      type: "sale",
-      amount: "145.20",
-      receipt_number: `R-${index}`,
-    })),
-  };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { closingOf } from "../../test/fixtures/closings/shop.ts";
 import { matchingClosing } from "../../test/fixtures/closings/figures.ts";
 import { until } from "../../test/running-service.ts";
 import { quantile, round } from "../load.ts";
+import { tillOf } from "../closings.ts";
 import { administrator } from "../part.ts";
 import { receiptBodyOf } from "../receipts.ts";
 import { openCalls } from "./calls.ts";
@@ -119,11 +119,9 @@ async function trade(stage: Stage, options: ReevaluationOptions, times: number[]
  */
 async function seed(stage: Stage, { closings, documents }: ReevaluationOptions): Promise<void> {
   const { shop, data_dir, port } = stage;
-  const [terminal_id = 0] = shop.terminal_ids;
-  const [device_identifier = ""] = shop.device_identifiers;
-  const till = { terminal_id, location_id: shop.location_id, device_identifier, series_id: randomUUID() };
+  const till = tillOf(shop);
   const sales = Array.from({ length: documents }, () => randomUUID());
-  const report = closingOf(till, { ...matchingClosing(till, sales), closing_number: 1 });
+  const report = matchingClosing(till, sales, { closing_number: 1 });
   const calls = openCalls(port, shop.token);
   for (const [index, sale_id] of sales.entries()) {
     const { receipt } = JSON.parse(receiptBodyOf(shop, 0, sale_id)) as { receipt: Record<string, unknown> };

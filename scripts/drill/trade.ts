@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { tillOf } from "../../bench/closings.ts";
 import { receiptBodyOf } from "../../bench/receipts.ts";
 import { closingOf, listed } from "../../test/fixtures/closings/shop.ts";
 import { hashToken, newAccessToken } from "../../src/runtime/tokens.ts";
@@ -96,12 +97,7 @@ async function deliver(
 
 async function sell(nodes: Nodes, trade: Omit<Trade, "end">, register: number, ends: AbortSignal): Promise<void> {
   const { shop } = nodes;
-  const till = {
-    terminal_id: shop.terminal_ids[register] ?? 0,
-    location_id: shop.location_id,
-    device_identifier: shop.device_identifiers[register] ?? "",
-    series_id: randomUUID(),
-  };
+  const till = tillOf(shop, register);
   let session: string[] = [];
   while (!ends.aborted) {
     const sale_id = randomUUID();
