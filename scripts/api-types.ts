@@ -162,13 +162,13 @@ export function routesType(name: string, routes: readonly TypedRoute[], typeOf: 
  */
 function parametersType(
   parameters: readonly Parameter[],
-  place: "path" | "query",
+  location: "path" | "query",
   typeOf: (schema: Schema) => string,
 ): string {
-  const own = parameters.filter((parameter) => parameter.in === place && parameter.name !== "searchCriteria");
+  const own = parameters.filter((parameter) => parameter.in === location && parameter.name !== "searchCriteria");
   if (own.length === 0) return "undefined";
   const members = own.map(
-    ({ name, schema, required = place === "path" }) =>
+    ({ name, schema, required = location === "path" }) =>
       `readonly ${JSON.stringify(name)}${required ? "" : "?"}: ${typeOf(schema)}`,
   );
   return `{ ${members.join("; ")} }`;

@@ -59,7 +59,7 @@ export function neededPackages(): Needed[] {
   const found = new Map<string, Needed>();
   const add = (from: string): void => {
     for (const name of Object.keys(packages[from]?.dependencies ?? {})) {
-      const path = placeOf(name, from);
+      const path = folderOf(name, from);
       if (found.has(path)) continue;
       const { link, resolved = "" } = packages[path] ?? {};
       const folder = link === true ? resolved : path;
@@ -67,7 +67,7 @@ export function neededPackages(): Needed[] {
       add(folder);
     }
   };
-  const placeOf = (name: string, from: string): string => {
+  const folderOf = (name: string, from: string): string => {
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
       const path = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
       if (packages[path] !== undefined) return path;

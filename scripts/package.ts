@@ -95,11 +95,11 @@ function declarePlugins(): void {
     "--allowImportingTsExtensions",
     "false",
   ];
-  const places = ["--rewriteRelativeImportExtensions", "--rootDir", ".", "--outDir", OUT];
+  const output = ["--rewriteRelativeImportExtensions", "--rootDir", ".", "--outDir", OUT];
   const settings = ["--module", "nodenext", "--target", "esnext", "--lib", "esnext", "--types", "node", "--strict"];
   const checks = ["--exactOptionalPropertyTypes", "--skipLibCheck"];
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  const args = [tsc, "--ignoreConfig", ...settings, ...checks, ...options, ...places, "src/plugins/plugin.ts"];
+  const args = [tsc, "--ignoreConfig", ...settings, ...checks, ...options, ...output, "src/plugins/plugin.ts"];
   execFileSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
 }
 

@@ -107,9 +107,9 @@ export async function problemsOf({ constant, made }: FoundPatterns): Promise<str
       if (first === undefined) continue;
       const result = await check(first.source, first.flags, LIMITS);
       if (result.status === "safe") continue;
-      const places = [first, ...others].map(({ file, line }) => `${file}:${line}`).join(", ");
+      const lines = [first, ...others].map(({ file, line }) => `${file}:${line}`).join(", ");
       const said = result.status === "vulnerable" ? result.complexity.summary : `undecided (${result.error.kind})`;
-      problems.push(`${places}: ${shown} ${said}`);
+      problems.push(`${lines}: ${shown} ${said}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, checkSome));

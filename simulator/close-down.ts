@@ -42,12 +42,12 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
     "18:00",
     "Closing",
     `${registers.length} sessions are closed and their drawers counted; each closing is posted twice. ` +
-      `One receipt of ${late.place.name} arrives after its closing. ${careless?.place.name ?? ""} makes a mistake in its closing. ` +
+      `One receipt of ${late.terminal.name} arrives after its closing. ${careless?.terminal.name ?? ""} makes a mistake in its closing. ` +
       "The registers send audit entries and telemetry.",
   );
-  for (const { place, style } of registers) {
+  for (const { terminal, style } of registers) {
     const own = unusual(style);
-    screen.step("", place.name, `books ${own.length === 0 ? "in the default way." : `with ${own.join(", ")}.`}`);
+    screen.step("", terminal.name, `books ${own.length === 0 ? "in the default way." : `with ${own.join(", ")}.`}`);
   }
   return { late_report_id, wrong_report_id, state_before, closings };
 }
@@ -57,7 +57,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
  * of the service.
  */
 export async function close(register: Register): Promise<ClosedSession> {
-  const { till, clock, random, place } = register;
+  const { till, clock, random, terminal } = register;
   clock.advance(COUNTING_SECONDS);
   const difference_minor = random.chance(50) ? 0n : BigInt(random.pick([-10, -5, 5, 100]));
   await till.count(((await till.expectedCash()) ?? 0n) + difference_minor);
@@ -73,7 +73,7 @@ export async function close(register: Register): Promise<ClosedSession> {
   const body = register.delivered.get(key)?.row.body;
   if (submitted === undefined || repeated === undefined || body === undefined) {
     const parked = (await till.parkedRows()).map(({ key: name, error }) => `${name}: ${error?.message}`);
-    throw new Error(`${place.name} has not delivered its closing. ${parked.join(" ")}`);
+    throw new Error(`${terminal.name} has not delivered its closing. ${parked.join(" ")}`);
   }
   const text = closingText(alterClosing(body, mannerOf(register)));
   return { register, text, closing: JSON.parse(text) as ClosingDocument, submitted, repeated };

@@ -29,10 +29,10 @@ const base_url = await app.app.listen({ port: 0, host: "127.0.0.1" });
 const admin = openAdmin({ base_url, token });
 const shop = await setUpShop(admin, { registers: 1, name: "manners", has_cash_step: true });
 await fillGoods(admin, "manners");
-const [place] = shop.terminals;
-assert.ok(place);
+const [terminal] = shop.terminals;
+assert.ok(terminal);
 const folder = await mkdtemp(join(tmpdir(), "manners-"));
-const register = await createRegister(place, {
+const register = await createRegister(terminal, {
   folder,
   seed: "manners",
   opened_at: usualHours(Temporal.Now.plainDateISO("UTC").subtract({ days: 400 }), "Europe/Amsterdam").opened_at,
@@ -45,7 +45,7 @@ after(async () => {
   await register.switchOff();
   await rm(folder, { recursive: true });
 });
-assert.equal(await activate(register, place.activation_code), 200);
+assert.equal(await activate(register, terminal.activation_code), 200);
 assert.equal(await signIn(register), "signed in");
 // Orders are left out, since only receipts and closings matter here.
 register.link.refuses = "/V1/orders";

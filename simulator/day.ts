@@ -118,8 +118,8 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
       (shop.has_own_tokens ? "no token: each register enrols for its own." : "one token for all registers."),
   );
   const customers = Math.max(4, Math.round(options.receipts / count / 2));
-  for (const [index, place] of shop.terminals.entries()) {
-    const register = await createRegister(place, {
+  for (const [index, terminal] of shop.terminals.entries()) {
+    const register = await createRegister(terminal, {
       seed,
       opened_at: hours.opened_at,
       pace_seconds: Math.max(1, Math.floor((hours.seconds - OTHER_SECONDS) / (2 * customers + RARER_DOCUMENTS))),
@@ -127,7 +127,7 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
       signal,
       style: { ...styleOfRegister(index, count, kind), ...options.style },
       // The first register keeps its data in memory; the second one is switched off and on.
-      ...(index === 0 ? {} : { folder: join(folder, String(place.terminal_id)) }),
+      ...(index === 0 ? {} : { folder: join(folder, String(terminal.terminal_id)) }),
     });
     registers.push(register);
   }
@@ -168,9 +168,9 @@ async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
   screen.busy("activating the registers");
   const pulled = await Promise.all(
     registers.map(async (register) => {
-      const { till, place } = register;
-      const status = await activate(register, place.activation_code);
-      if (status !== 200) throw new Error(`${place.name} is not activated: ${status}`);
+      const { till, terminal } = register;
+      const status = await activate(register, terminal.activation_code);
+      if (status !== 200) throw new Error(`${terminal.name} is not activated: ${status}`);
       return readGlobalSettings(till.parts, { afresh: true });
     }),
   );
@@ -191,14 +191,14 @@ async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
       "the drawer.",
   );
   const own = registers.filter(
-    ({ till, place }) => till.upkeep.config.current()?.terminal.terminal_id === place.terminal_id,
+    ({ till, terminal }) => till.upkeep.config.current()?.terminal.terminal_id === terminal.terminal_id,
   );
   checks.equal("Registers that pulled their own configuration", registers.length, own.length);
   checks.equal("Registers with the shop's prices and taxes", registers.length, registers.filter(hasPrices).length);
   checks.equal("A wrong passcode", "wrong_passcode", wrong);
   checks.equal("Registers with a cashier", registers.length, sign_ins.filter((how) => how === "signed in").length);
   if (!shop.has_own_tokens) return;
-  const path = { terminalId: beside.place.terminal_id };
+  const path = { terminalId: beside.terminal.terminal_id };
   const foreign = await here.till.client.call("GET /V1/pos/terminals/{terminalId}/config", { path });
   checks.equal("Configuration of another register, with this token", 404, foreign.status ?? 0);
 }
@@ -233,8 +233,8 @@ async function morning({ registers, checks, screen, customers }: Day): Promise<v
   screen.step(
     "09:00",
     "Morning",
-    `${registers.length * customers} sales, refunds, exchanges, layaways, each with its order or credit memo. ${flaky.link.lost} responses to ${flaky.place.name} ` +
-      `are dropped; it retries, with two concurrent requests. ${offline.place.name} is offline: ${outage.queued} receipts are queued, ` +
+    `${registers.length * customers} sales, refunds, exchanges, layaways, each with its order or credit memo. ${flaky.link.lost} responses to ${flaky.terminal.name} ` +
+      `are dropped; it retries, with two concurrent requests. ${offline.terminal.name} is offline: ${outage.queued} receipts are queued, ` +
       "found again after a restart, then synced.",
   );
   const offline_sales = Math.ceil(customers / 2);
@@ -291,8 +291,8 @@ async function afternoon({ admin, licensing, registers, checks, screen, customer
   screen.step(
     "13:30",
     "Afternoon",
-    `${registers.length * customers} more. ${replaced.place.name} is deactivated, rejected, and activated again with a new code. ` +
-      `${revoked.place.name} loses its licence${licensing === undefined ? "" : " at the licensing service"}: its ${revocation.queued} receipts are queued, and synced once it is restored.`,
+    `${registers.length * customers} more. ${replaced.terminal.name} is deactivated, rejected, and activated again with a new code. ` +
+      `${revoked.terminal.name} loses its licence${licensing === undefined ? "" : " at the licensing service"}: its ${revocation.queued} receipts are queued, and synced once it is restored.`,
   );
   checks.equal("Heartbeat of a deactivated device", 401, replacement.status_while_inactive ?? 0);
   checks.equal("Activation with a used code", 404, replacement.status_of_used_code ?? 0);

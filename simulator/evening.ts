@@ -48,9 +48,9 @@ const moneyOf = <T>(rows: readonly T[], amount: (row: T) => bigint): string =>
 /** Reads a decimal text or number; zeros at its end do not matter. */
 const minorOf = (amount: unknown): bigint => parseMoney(String(amount), CURRENCY);
 
-async function storedReceipts({ till, place, sales }: Register) {
+async function storedReceipts({ till, terminal, sales }: Register) {
   const filters = [
-    ["location_id", place.location.location_id],
+    ["location_id", terminal.location.location_id],
     ["register_session_id", sales[0]?.session_id ?? ""],
   ] as const;
   return bodyOf(await till.client.call("GET /V1/pos/receipts", { search: { filters } }));
@@ -138,7 +138,7 @@ async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
     registers
       .flatMap((printer) =>
         registers
-          .filter((seller) => seller !== printer && seller.place.location === printer.place.location)
+          .filter((seller) => seller !== printer && seller.terminal.location === printer.terminal.location)
           .flatMap((seller) => seller.sales.slice(-5).map((sale) => ({ printer, seller, sale }))),
       )
       .map(async ({ printer, seller, sale }) => {
@@ -157,8 +157,8 @@ async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
   const receiptId = receiptIdOf(there, there.sales[0]);
   const foreign = await client.call("GET /V1/pos/receipts/{receiptId}", { path: { receiptId } });
   checks.equal("A receipt of another location, with this token", 404, foreign.status ?? 0);
-  const placed = there.sales.find(({ sale_id }) => orderOf(there, sale_id) !== undefined);
-  const orderId = orderOf(there, placed?.sale_id ?? "")?.entity_id ?? 0;
+  const ordered = there.sales.find(({ sale_id }) => orderOf(there, sale_id) !== undefined);
+  const orderId = orderOf(there, ordered?.sale_id ?? "")?.entity_id ?? 0;
   const read = await client.call("GET /V1/orders/{id}", { path: { id: orderId } });
   checks.equal("An order of another location, with this token", 404, read.status ?? 0);
   const refunded = await client.call("POST /V1/order/{orderId}/refund", { path: { orderId }, body: {} });
@@ -231,10 +231,10 @@ const DRAWER_FIELDS = ["opening_float", "cash_in", "cash_out"];
 async function checkLogs({ connector, registers, checks }: Day): Promise<void> {
   const { client } = connector;
   const entries = await Promise.all(
-    registers.map(async ({ place }) => {
+    registers.map(async ({ terminal }) => {
       const filters = [
         ["change_source", "pos_terminal"],
-        ["terminal_id", place.terminal_id],
+        ["terminal_id", terminal.terminal_id],
       ] as const;
       return bodyOf(await client.call("GET /V1/pos/audit-log", { search: { filters } })).total_count;
     }),
@@ -250,7 +250,7 @@ async function checkLogs({ connector, registers, checks }: Day): Promise<void> {
   checks.equal("Rejected requests in the audit log", 1, refused);
   const batches = countOf(registers, (register) => deliveredOf(register, "telemetry").length);
   checks.equal("Telemetry batches accepted", registers.length, batches);
-  const own = new Set(registers.map(({ place }) => place.terminal_id));
+  const own = new Set(registers.map(({ terminal }) => terminal.terminal_id));
   const query = { from: "2020-01-01", to: "2100-01-01" };
   const { by_terminal } = bodyOf(await client.call("GET /V1/pos/telemetry/report", { query }));
   const reported = by_terminal.filter(({ terminal_id }) => own.has(terminal_id));
@@ -261,7 +261,7 @@ async function checkLogs({ connector, registers, checks }: Day): Promise<void> {
 /** Checks that the registers have a recent heartbeat and have sent all listed receipts. */
 async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }: Evening): Promise<void> {
   const right = closings.filter(({ closing }) => closing.report_id !== wrong_report_id);
-  const ids = right.map(({ register }) => register.place.terminal_id);
+  const ids = right.map(({ register }) => register.terminal.terminal_id);
   const query = { page_size: 1000, filter: { terminal_id: { in: ids.join(",") } } };
   const { items } = bodyOf(await admin.api.call("GET /sync-health", { query }));
   const troubled = items.filter(({ reasons }) => reasons.includes("silent") || reasons.includes("behind"));

@@ -22,7 +22,7 @@ export async function checkFigures(
   const explained = await Promise.all(
     closings.map(async ({ closing, register }) => ({
       ...(await settled(admin, closing.report_id)),
-      name: register.place.name,
+      name: register.terminal.name,
     })),
   );
   const right = explained.filter(({ report_id }) => report_id !== wrong_report_id);

@@ -28,7 +28,7 @@ export async function simulateSilentRegister(
   try {
     const body = { url: receiver.url, event_names: ["terminal_silent"] };
     const { webhook_id } = bodyOf(await admin.api.call("POST /webhooks", { body }));
-    const { terminal_id, name } = register.place;
+    const { terminal_id, name } = register.terminal;
     await backdateHeartbeat(terminal_id, SILENT_MINUTES);
     await runJob(admin, "notice_silent_terminals");
     checks.equal("Health of a register without a heartbeat", "silent", await healthOf(admin, terminal_id));
@@ -57,7 +57,7 @@ export async function simulateNight({ admin, registers, checks, screen }: Day): 
   screen.busy("simulating the night");
   // The report is limited to one location of this shop: others may trade on the same service
   // meanwhile.
-  const locationId = registers[0]?.place.location.location_id ?? 0;
+  const locationId = registers[0]?.terminal.location.location_id ?? 0;
   const query = { locationId, from: "2020-01-01", to: "2100-01-01" };
   const report = async () => {
     const { totals, by_event, by_day } = bodyOf(await admin.api.call("GET /telemetry/report", { query }));

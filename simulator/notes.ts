@@ -4,8 +4,8 @@ import { APP_VERSION, type Register } from "./register.ts";
 export const EVENTS_PER_BATCH = 3;
 
 /** Queues further entries of the audit log and telemetry, beside those of the kit. */
-export async function queueNotes({ till, place, link, sales, clock }: Register): Promise<void> {
-  const { terminal_id, name: terminal_name, location } = place;
+export async function queueNotes({ till, terminal, link, sales, clock }: Register): Promise<void> {
+  const { terminal_id, name: terminal_name, location } = terminal;
   const { location_id } = location;
   const person = till.person();
   const common = {

@@ -19,7 +19,7 @@ import { alterClosing, alterReceipt, type Manner } from "./alter.ts";
 import { type DayClock, openDayClock } from "./day-clock.ts";
 import { type Link, openLink, type Transport } from "./link.ts";
 import { type Random, seededRandom } from "@tillkeeper/register-kit/random";
-import { PASSCODES, type TerminalPlace } from "./shop.ts";
+import { PASSCODES, type WaitingTerminal } from "./shop.ts";
 import type { RegisterStyle } from "./styles.ts";
 
 /** A request of a register's outbox that the service has answered. */
@@ -30,7 +30,7 @@ export interface Delivered {
 
 /** A register device: a till of the kit, and its cashier. */
 export interface Register {
-  readonly place: TerminalPlace;
+  readonly terminal: WaitingTerminal;
   readonly link: Link;
   readonly clock: DayClock;
   readonly random: Random;
@@ -70,9 +70,9 @@ export const APP_VERSION = "0.3.0";
 export const OPENING_FLOAT_MINOR = 20_000n;
 
 /** Creates a new device: it knows where the service is, and has an activation code. */
-export async function createRegister(place: TerminalPlace, options: RegisterOptions): Promise<Register> {
+export async function createRegister(terminal: WaitingTerminal, options: RegisterOptions): Promise<Register> {
   const { style, pace_seconds, signal, transport = (url, init) => fetch(url, init) } = options;
-  const random = seededRandom(`${options.seed}/${place.name}`);
+  const random = seededRandom(`${options.seed}/${terminal.name}`);
   const clock = openDayClock(options.opened_at.toInstant());
   const keys = await newDeviceKeys();
   const openStores = storesOf(options.folder);
@@ -86,14 +86,14 @@ export async function createRegister(place: TerminalPlace, options: RegisterOpti
     const { ledger, cache } = await openStores();
     stores = [ledger, cache];
     return openTill({
-      ...tillOptions(options, place, link, clock, keys),
+      ...tillOptions(options, terminal, link, clock, keys),
       ledger,
       cache,
       onOutbox: (event) => note(register, event),
     });
   };
   const register: Register = {
-    place,
+    terminal,
     link,
     clock,
     random,
@@ -122,14 +122,20 @@ export function mannerOf({ sales, style, mistake, till }: Register): Manner {
   return { sales, style, mistake, cash_step };
 }
 
-function tillOptions(options: RegisterOptions, place: TerminalPlace, link: Link, timers: DayClock, keys: DeviceKeys) {
+function tillOptions(
+  options: RegisterOptions,
+  terminal: WaitingTerminal,
+  link: Link,
+  timers: DayClock,
+  keys: DeviceKeys,
+) {
   return {
     base_url: options.base_url,
     keys,
     timers,
     fetch: link.fetch,
     app_version: APP_VERSION,
-    ...(place.token === undefined ? {} : { token: place.token }),
+    ...(terminal.token === undefined ? {} : { token: terminal.token }),
   };
 }
 
@@ -151,18 +157,18 @@ function note(register: Register, event: SenderEvent): void {
 }
 
 /** Enters an activation code. @returns the status of the answer. */
-export async function activate({ till, place }: Register, activation_code: string): Promise<number | null> {
-  const answer = await (place.token === undefined ? till.enroll(activation_code) : till.activate(activation_code));
-  if (answer.kind === "registered" && answer.registration.terminal_id !== place.terminal_id)
-    throw new Error(`${place.name} became another terminal`);
+export async function activate({ till, terminal }: Register, activation_code: string): Promise<number | null> {
+  const answer = await (terminal.token === undefined ? till.enroll(activation_code) : till.activate(activation_code));
+  if (answer.kind === "registered" && answer.registration.terminal_id !== terminal.terminal_id)
+    throw new Error(`${terminal.name} became another terminal`);
   if (answer.kind === "no_enrollment") throw new Error("the service does not enrol registers");
   return answer.kind === "registered" ? 200 : answer.refusal.status;
 }
 
 /** Signs in the first staff member who may work at the location. @returns the kind of sign-in. */
-export async function signIn({ till, place }: Register, passcode?: string): Promise<string> {
+export async function signIn({ till, terminal }: Register, passcode?: string): Promise<string> {
   const [person] = till.staff();
-  if (person === undefined) throw new Error(`${place.name} has no staff`);
+  if (person === undefined) throw new Error(`${terminal.name} has no staff`);
   const answer = await till.signIn(person.staff_id, passcode ?? PASSCODES.get(person.first_name) ?? "");
   if (answer.kind !== "signed_in") return answer.kind;
   return answer.is_offline ? "signed in offline" : "signed in";

@@ -12,7 +12,7 @@ export interface Location {
  * A terminal that the administration has created, and that waits for a device with its activation
  * code.
  */
-export interface TerminalPlace {
+export interface WaitingTerminal {
   readonly terminal_id: number;
   readonly name: string;
   readonly location: Location;
@@ -28,7 +28,7 @@ export interface TerminalPlace {
 
 export interface Shop {
   readonly locations: readonly Location[];
-  readonly terminals: readonly TerminalPlace[];
+  readonly terminals: readonly WaitingTerminal[];
   readonly connector_token: string;
   /** False when all registers share a given token, which may reach every location. */
   readonly has_own_tokens: boolean;
@@ -80,7 +80,7 @@ export async function setUpShop(admin: Admin, plan: ShopPlan): Promise<Shop> {
   }
   await putSettings(admin, "default", { ...DEMO_SETTINGS, [CASH_STEP]: plan.has_cash_step ? "0.05" : null });
   await hireStaff(admin, plan.name, locations);
-  const terminals: TerminalPlace[] = [];
+  const terminals: WaitingTerminal[] = [];
   for (let index = 0; index < plan.registers; index++) {
     const location = locations[index % locations.length];
     if (location === undefined) throw new Error("the shop has no location");

@@ -10,7 +10,7 @@ export interface DemoLinks {
   /** Folder for the PDF; no PDF is saved when undefined. */
   readonly folder?: string;
   /** Called with the location of each file or page that can be opened. */
-  readonly onKept: (label: string, place: string) => void;
+  readonly onKept: (label: string, link: string) => void;
 }
 
 interface Visit {

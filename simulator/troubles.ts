@@ -73,10 +73,10 @@ export interface Replacement {
  */
 export async function tradeWithReactivation(register: Register, admin: Admin, customers: number): Promise<Replacement> {
   const before = Math.floor(customers / 2);
-  const { terminal_id, activation_code } = register.place;
+  const { terminal_id, activation_code } = register.terminal;
   await trade(register, before);
   const counters = await register.till.ledger.counters();
-  if (counters === undefined) throw new Error(`${register.place.name} has no device`);
+  if (counters === undefined) throw new Error(`${register.terminal.name} has no device`);
   const request = { terminalId: terminal_id, deviceIdentifier: counters.device_id };
   bodyOf(await admin.rest.call("POST /V1/pos/terminals/deactivate", { body: request }));
   await untilEffective();
@@ -127,13 +127,13 @@ export async function tradeWithRevokedLicense(
   return { queued, reported, inactive_reason: inactive_reason ?? "none", stored_meanwhile, left };
 }
 
-async function storedReceipts({ place }: Register, admin: Admin): Promise<number> {
-  const filters = [["terminal_id", place.terminal_id]] as const;
+async function storedReceipts({ terminal }: Register, admin: Admin): Promise<number> {
+  const filters = [["terminal_id", terminal.terminal_id]] as const;
   return bodyOf(await admin.rest.call("GET /V1/pos/receipts", { search: { filters } })).total_count;
 }
 
-async function reportedReceipts({ place }: Register, admin: Admin): Promise<number> {
-  const query = { filter: { terminal_id: place.terminal_id } };
+async function reportedReceipts({ terminal }: Register, admin: Admin): Promise<number> {
+  const query = { filter: { terminal_id: terminal.terminal_id } };
   const { items } = bodyOf(await admin.api.call("GET /sync-health", { query }));
   return items[0]?.waiting_receipts ?? 0;
 }
@@ -143,11 +143,11 @@ async function reportedReceipts({ place }: Register, admin: Admin): Promise<numb
  * refresh of the register.
  */
 async function changeLicense(
-  { place, till }: Register,
+  { terminal, till }: Register,
   { admin, licensing }: Office,
   status: IssuedLicense["license_status"],
 ): Promise<void> {
-  const { license_id, license_token, terminal_id, name } = place;
+  const { license_id, license_token, terminal_id, name } = terminal;
   if (licensing === undefined) {
     await setLicenseStatus(admin, license_id, status);
     await untilEffective();

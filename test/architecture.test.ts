@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { OTHER_SOURCES } from "../src/main/build-admin.ts";
 import { AUDIT_DOOR, imports, ROOT, shown, type Source, sources } from "./source-files.ts";
 
-interface Place {
+interface Layer {
   readonly feature: string;
   readonly layer: string;
 }
@@ -16,7 +16,7 @@ const LAYERS = new Set(["routes", "schemas", "commands", "queries", "rules", "jo
  * Returns the position of a file: `src/features/sales/closings/queries/feed.ts` is in the queries
  * of features/sales/closings.
  */
-function placeOf(path: string): Place | undefined {
+function layerOf(path: string): Layer | undefined {
   const [, feature, part] = /^src\/(shared\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/([\w-]+)/.exec(path) ?? [];
   if (feature === undefined || part === undefined) return undefined;
   return { feature, layer: LAYERS.has(part) ? part : "module" };
@@ -45,12 +45,12 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 /**
  * Returns imports from files of one layer that `isForbidden` names; types may come from anywhere.
  */
-function violations(layer: string, isForbidden: (target: string, place: Place | undefined, own: Place) => boolean) {
+function violations(layer: string, isForbidden: (target: string, of_target: Layer | undefined, own: Layer) => boolean) {
   return imports
     .filter(({ is_type }) => !is_type)
     .filter((edge) => {
-      const own = placeOf(edge.from.path);
-      return own?.layer === layer && isForbidden(edge.target, placeOf(edge.target), own);
+      const own = layerOf(edge.from.path);
+      return own?.layer === layer && isForbidden(edge.target, layerOf(edge.target), own);
     })
     .map(shown);
 }
@@ -77,11 +77,14 @@ describe("layers", () => {
 
   test("routes import commands, queries and schemas of their own feature, and no SQL", () => {
     assert.deepEqual(
-      violations("routes", (target, place, own) => {
+      violations("routes", (target, of_target, own) => {
         if (isSql(target) || isHttp(target)) return true;
         if (target.startsWith("src/runtime/")) return /\/(database|transaction|jobs)\.ts$/.test(target);
-        if (place === undefined) return false;
-        return place.layer === "jobs" || (place.feature !== own.feature && /^(queries|routes)$/.test(place.layer));
+        if (of_target === undefined) return false;
+        return (
+          of_target.layer === "jobs" ||
+          (of_target.feature !== own.feature && /^(queries|routes)$/.test(of_target.layer))
+        );
       }),
       [],
     );
@@ -89,10 +92,13 @@ describe("layers", () => {
 
   test("commands import no SQL, no HTTP and no other feature's queries", () => {
     assert.deepEqual(
-      violations("commands", (target, place, own) => {
+      violations("commands", (target, of_target, own) => {
         if (isSql(target) || isHttp(target)) return true;
-        if (place === undefined || target === AUDIT_DOOR || target === TABLE_TOOLS) return false;
-        return /^(routes|jobs)$/.test(place.layer) || (place.feature !== own.feature && place.layer === "queries");
+        if (of_target === undefined || target === AUDIT_DOOR || target === TABLE_TOOLS) return false;
+        return (
+          /^(routes|jobs)$/.test(of_target.layer) ||
+          (of_target.feature !== own.feature && of_target.layer === "queries")
+        );
       }),
       [],
     );
@@ -100,16 +106,19 @@ describe("layers", () => {
 
   test("queries import neither commands nor routes", () => {
     assert.deepEqual(
-      violations("queries", (target, place) => isHttp(target) || /^(commands|routes|jobs)$/.test(place?.layer ?? "")),
+      violations(
+        "queries",
+        (target, of_target) => isHttp(target) || /^(commands|routes|jobs)$/.test(of_target?.layer ?? ""),
+      ),
       [],
     );
   });
 
   test("jobs import commands and queries of their own feature", () => {
     assert.deepEqual(
-      violations("jobs", (target, place, own) => {
+      violations("jobs", (target, of_target, own) => {
         if (isSql(target) || isHttp(target)) return true;
-        return place !== undefined && (place.feature !== own.feature || place.layer === "routes");
+        return of_target !== undefined && (of_target.feature !== own.feature || of_target.layer === "routes");
       }),
       [],
     );
@@ -118,21 +127,21 @@ describe("layers", () => {
   test("rules and schemas are pure: no I/O, no clock, no random numbers", () => {
     for (const layer of ["rules", "schemas"]) {
       assert.deepEqual(
-        violations(layer, (target, place) => {
+        violations(layer, (target, of_target) => {
           // Hashes are allowed, since they are pure; randomness is looked for below.
           if (isSql(target) || isHttp(target) || (target.startsWith("node:") && target !== "node:crypto")) return true;
           if (target.startsWith("src/runtime/"))
             return !/\/(characters|common-passwords|countries|currencies|formats|instant|languages|mail-address|money|notation)\.ts$/.test(
               target,
             );
-          return /^(commands|queries|routes|jobs)$/.test(place?.layer ?? "");
+          return /^(commands|queries|routes|jobs)$/.test(of_target?.layer ?? "");
         }),
         [],
         layer,
       );
     }
     const impure = sources
-      .filter(({ path }) => /^(rules|schemas)$/.test(placeOf(path)?.layer ?? ""))
+      .filter(({ path }) => /^(rules|schemas)$/.test(layerOf(path)?.layer ?? ""))
       .filter(({ code }) =>
         /Math\.random|performance\.now|Temporal\.Now|random(Bytes|UUID|Int)|getRandomValues|\bfetch\(/.test(code),
       );
@@ -403,8 +412,8 @@ describe("flows", () => {
     assert.ok(flows.length >= 10);
     for (const { name, calls } of flows) {
       assert.ok(calls.length <= 5, `${name}: ${calls.length} calls`);
-      for (const [place, callee] of calls.entries()) {
-        const caller = calls[place - 1];
+      for (const [index, callee] of calls.entries()) {
+        const caller = calls[index - 1];
         // A batch is run by the combiner and is no function of its own.
         if (callee === "its batch" || caller === "its batch" || caller === undefined) continue;
         assert.ok(

@@ -155,9 +155,9 @@ describe("`tillkeeper backup --to`", () => {
     await copyFile(whole, flipped);
     const handle = await open(flipped, "r+");
     const byte = Buffer.alloc(1);
-    const place = Math.floor(size / 2);
-    await handle.read(byte, 0, 1, place);
-    await handle.write(Buffer.from([(byte[0] ?? 0) ^ 0x10]), 0, 1, place);
+    const offset = Math.floor(size / 2);
+    await handle.read(byte, 0, 1, offset);
+    await handle.write(Buffer.from([(byte[0] ?? 0) ^ 0x10]), 0, 1, offset);
     await handle.close();
     await copyFile(whole, cut);
     await truncate(cut, size - 4);

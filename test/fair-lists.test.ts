@@ -170,7 +170,7 @@ describe("eight reads of one caller at once", async () => {
       const owner = await hold(service, table);
       const reads = Array.from({ length: 8 }, () => asked(service, read, greedy));
       while ((await heldUp(service, pool)) < most) await sleep(10);
-      const answers = await Promise.all(others.map((url, place) => call("GET", url, { token: bearers[place] })));
+      const answers = await Promise.all(others.map((url, index) => call("GET", url, { token: bearers[index] })));
       assert.deepEqual(
         answers.map(({ status }) => status),
         others.map(() => 200),

@@ -8,7 +8,7 @@ import { settingFiles } from "../scripts/setting-texts.ts";
 import { AUDIT_DOOR, ROOT, sources } from "./source-files.ts";
 
 /** Finds a pattern in the code, except in the files that may contain it. */
-function places(pattern: RegExp, allowed: RegExp = /^$/): string[] {
+function matches(pattern: RegExp, allowed: RegExp = /^$/): string[] {
   return sources.flatMap(({ path, code }) =>
     allowed.test(path)
       ? []
@@ -74,16 +74,16 @@ describe("habits", () => {
   test("no source uses Date: instants are text, and business time is the database's", () => {
     // The package of the signatures takes a Date; it is made from the database's seconds.
     const signature = /^src\/shared\/events\/rules\/signature\.ts$/;
-    assert.deepEqual(places(/\bnew Date\b|\bDate\.(now|parse|UTC)\b|(?<!\w)Date\(\)/, signature), []);
+    assert.deepEqual(matches(/\bnew Date\b|\bDate\.(now|parse|UTC)\b|(?<!\w)Date\(\)/, signature), []);
   });
 
   test("the wall clock is read only to age files, to show the time to people, and by registers", () => {
-    assert.deepEqual(places(/\bTemporal\.Now\b/, /^(src\/(main|runtime)|packages\/(client|register-kit)\/src)\//), []);
+    assert.deepEqual(matches(/\bTemporal\.Now\b/, /^(src\/(main|runtime)|packages\/(client|register-kit)\/src)\//), []);
   });
 
   test("a function that takes some members of its dependencies names them in its type", () => {
     // A route's `run` is given all of them.
-    assert.deepEqual(places(/(?<!run: (?:async )?\()\{[^{}()]*\}: \w+Deps\b(?!\[)/), []);
+    assert.deepEqual(matches(/(?<!run: (?:async )?\()\{[^{}()]*\}: \w+Deps\b(?!\[)/), []);
   });
 
   test("the environment is read in one place", () => {
@@ -91,7 +91,7 @@ describe("habits", () => {
     // suite reads what its command is given. A sample of the documentation is a text.
     const readers =
       /^(src\/runtime\/config\/config\.ts|src\/docs-site\/samples\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
-    assert.deepEqual(places(/\bprocess\.env\b/, readers), []);
+    assert.deepEqual(matches(/\bprocess\.env\b/, readers), []);
   });
 
   test("no source parses a request body or the answer of a shop platform with JSON.parse", () => {
@@ -156,11 +156,11 @@ describe("habits", () => {
   });
 
   test("only the owner of the audit log writes it", () => {
-    assert.deepEqual(places(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/shared\/audit\//), []);
+    assert.deepEqual(matches(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/shared\/audit\//), []);
   });
 
   test("no source has any, ignored types, or a swallowed promise", () => {
-    assert.deepEqual(places(/@ts-(ignore|expect-error|nocheck)|\bas never as\b|:\s*any\b|<any>|as any\b/), []);
-    assert.deepEqual(places(/catch\s*(\([^)]*\))?\s*\{\s*\}/), []);
+    assert.deepEqual(matches(/@ts-(ignore|expect-error|nocheck)|\bas never as\b|:\s*any\b|<any>|as any\b/), []);
+    assert.deepEqual(matches(/catch\s*(\([^)]*\))?\s*\{\s*\}/), []);
   });
 });

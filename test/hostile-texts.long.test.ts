@@ -30,7 +30,7 @@ const { testApp, samples, location_code } = await openStockedApp();
 const { call, deps, log_lines, newToken } = testApp;
 const IN_PATHS: Readonly<Record<string, string>> = { sku: "tea", code: location_code, token: RECEIPT_TOKEN };
 
-interface Place {
+interface Target {
   readonly name: string;
   readonly surface: "rest" | "admin" | "page";
   readonly method: string;
@@ -52,7 +52,7 @@ function urlText(text: string): string {
   return encoded.slice(0, URL_BYTES_MAX).replace(/%[0-9A-F]?$/, "");
 }
 
-function placesOfUrl(surface: Place["surface"], method: string, path: string, queries: readonly string[]): Place[] {
+function targetsOfUrl(surface: Target["surface"], method: string, path: string, queries: readonly string[]): Target[] {
   const common = { surface, method, lengths: [URL_BYTES_MAX] };
   const start = PREFIXES[surface];
   const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([variable]) => ({
@@ -83,9 +83,9 @@ const fitting = (schema: TSchema): number =>
 
 const ascending = (length: number): number[] => [length, ...STEPS].toSorted((one, other) => one - other);
 
-const placesOfRoutes: readonly Place[] = ROUTES.flatMap((route) => {
+const targetsOfRoutes: readonly Target[] = ROUTES.flatMap((route) => {
   const { surface, method, path, input } = route;
-  const inUrl = placesOfUrl(surface, method, path, queriesOf(route));
+  const inUrl = targetsOfUrl(surface, method, path, queriesOf(route));
   if (method !== "POST" && method !== "PUT") return inUrl;
   const sample: unknown = JSON.parse(samples[`${method} ${path}`]?.[0] ?? "{}");
   const url = PREFIXES[surface] + filled(path);
@@ -101,8 +101,8 @@ const placesOfRoutes: readonly Place[] = ROUTES.flatMap((route) => {
   return [...inUrl, ...inBody];
 });
 
-const placesOfPages: readonly Place[] = PAGES.flatMap(({ method, path, fields }) => [
-  ...placesOfUrl("page", method, path, []),
+const targetsOfPages: readonly Target[] = PAGES.flatMap(({ method, path, fields }) => [
+  ...targetsOfUrl("page", method, path, []),
   ...Object.entries(fields).map(([field, most]) => ({
     name: `${method} ${path}: ${field}`,
     surface: "page" as const,
@@ -152,7 +152,7 @@ const headerText = (text: string): string =>
     .toString("latin1")
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, " ");
 
-const placesOfHeaders: readonly Place[] = ANSWERS.flatMap(({ surface, method, url }) =>
+const targetsOfHeaders: readonly Target[] = ANSWERS.flatMap(({ surface, method, url }) =>
   HEADERS.map((header) => ({
     name: `${method} ${url}: the header ${header}`,
     surface,
@@ -162,10 +162,10 @@ const placesOfHeaders: readonly Place[] = ANSWERS.flatMap(({ surface, method, ur
   })),
 );
 
-const everyPlace = [...placesOfRoutes, ...placesOfPages, ...placesOfHeaders];
+const everyTarget = [...targetsOfRoutes, ...targetsOfPages, ...targetsOfHeaders];
 
 interface Shot {
-  readonly place: Place;
+  readonly target: Target;
   readonly kind: string;
   readonly lengths: readonly number[];
 }
@@ -174,23 +174,23 @@ interface Shot {
  * A request per position, sent before all others whatever time they take, with texts that blocked
  * nodes before (combining marks in a text, digits in a number).
  */
-const CERTAIN: readonly Shot[] = everyPlace.map((place) => {
-  const [least = 0, ...longer] = place.lengths;
+const CERTAIN: readonly Shot[] = everyTarget.map((target) => {
+  const [least = 0, ...longer] = target.lengths;
   return {
-    place,
+    target,
     kind: least === 64 ? "digits" : "combining marks",
     lengths: [longer.length === 0 ? least : Math.max(least, 16_384)],
   };
 });
 
-const routeOf = ({ place }: Shot): string => place.name.split(/[:?]/)[0] ?? "";
+const routeOf = ({ target }: Shot): string => target.name.split(/[:?]/)[0] ?? "";
 
 /**
  * Returns all requests in a random order; each route and page comes once before any comes again.
  */
 function shotsInTurn(random: () => number): Shot[] {
-  const all = everyPlace.flatMap((place) =>
-    Object.keys(HOSTILE_KINDS).map((kind) => ({ place, kind, lengths: place.lengths })),
+  const all = everyTarget.flatMap((target) =>
+    Object.keys(HOSTILE_KINDS).map((kind) => ({ target, kind, lengths: target.lengths })),
   );
   for (let left = all.length - 1; left > 0; left -= 1) {
     const other = Math.floor(random() * (left + 1));
@@ -232,14 +232,14 @@ type Measure = (work: () => Promise<unknown>) => Promise<number>;
  * that takes less than allowed cannot block too long.
  */
 async function fire(
-  { place, kind }: Shot,
+  { target, kind }: Shot,
   length: number,
   measure: Measure = processorTime,
 ): Promise<{ blocked_ms: number; status: number; text: string }> {
-  const { url, body, headers = {} } = place.requestWith(HOSTILE_KINDS[kind]?.(length) ?? "");
+  const { url, body, headers = {} } = target.requestWith(HOSTILE_KINDS[kind]?.(length) ?? "");
   const answer = { status: 0, text: "" };
   const blocked_ms = await measure(async () => {
-    Object.assign(answer, await call(place.method, url, { token: tokens[place.surface], body, headers }));
+    Object.assign(answer, await call(target.method, url, { token: tokens[target.surface], body, headers }));
   });
   // Some requests end the token that they came with, and pages count their visitors.
   if (answer.status === 401) await renewTokens();
@@ -293,30 +293,30 @@ describe("hostile texts", () => {
     const idle_ms = Math.max(await idle(), await idle(), await idle());
     const problems: string[] = [];
     const routes = new Set<string>();
-    const places = new Set<Place>();
+    const targets = new Set<Target>();
     let sent = 0;
     const send = async (shot: Shot): Promise<void> => {
       if (problems.length >= PROBLEMS_MAX) return;
       routes.add(routeOf(shot));
-      places.add(shot.place);
+      targets.add(shot.target);
       for (const length of shot.lengths) {
         sent += 1;
         const problem = await problemOf(shot, length, idle_ms);
         log_lines.length = 0;
         if (problem === undefined) continue;
-        problems.push(`${shot.place.name}, ${length} characters of ${shot.kind}: ${problem}`);
+        problems.push(`${shot.target.name}, ${length} characters of ${shot.kind}: ${problem}`);
         return;
       }
     };
     const started = performance.now();
     for (const { shot } of certain) await send(shot);
-    t.diagnostic(`${sent} requests, one to each place, in ${Math.round((performance.now() - started) / 1_000)} s`);
+    t.diagnostic(`${sent} requests, one to each target, in ${Math.round((performance.now() - started) / 1_000)} s`);
     for (const shot of sample.slice(0, RANDOM_MAX)) await send(shot);
     t.diagnostic(`${sent} requests to ${routes.size} routes: ${JSON.stringify(Object.fromEntries(answers))}`);
     t.diagnostic(`all are ${sample.reduce((sum, { lengths }) => sum + lengths.length, certain.length)} requests`);
     t.diagnostic(`longest block ${longest.toFixed(0)} ms, idle ${idle_ms.toFixed(0)} ms`);
     assert.deepEqual(problems, []);
-    assert.equal(places.size, everyPlace.length);
+    assert.equal(targets.size, everyTarget.length);
   });
 
   test("the measure of hostile texts notices a blocked event loop", async () => {

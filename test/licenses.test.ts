@@ -128,8 +128,8 @@ describe("licences", () => {
       sections.map((section) => section.slice(0, section.indexOf("\n"))),
       Object.keys(holders),
     );
-    for (const [place, [name, texts]] of Object.entries(holders).entries()) {
-      for (const text of texts) assert.match(sections[place] ?? "", text, name);
+    for (const [index, [name, texts]] of Object.entries(holders).entries()) {
+      for (const text of texts) assert.match(sections[index] ?? "", text, name);
     }
   });
 

@@ -25,7 +25,7 @@ const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path
 export interface PackedFolder {
   readonly folder: string;
   /** Folder of an installed package. */
-  readonly placeOf: (name: string) => string;
+  readonly folderOf: (name: string) => string;
   readonly manifest: (name: string) => Manifest;
   readonly run: (command: string, ...args: readonly string[]) => string;
   /** Returns the names that plain Node imports from an entry. */
@@ -50,17 +50,17 @@ export interface PackedFolder {
  */
 export function packInto(...names: readonly string[]): PackedFolder {
   const folder = mkdtempSync(join(tmpdir(), `${names.at(-1)}-`));
-  const placeOf = (name: string): string => join(folder, "node_modules", name);
+  const folderOf = (name: string): string => join(folder, "node_modules", name);
   const run = (command: string, ...args: readonly string[]): string =>
     execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
   /** Copies a package's dependencies into the folder, as an installation would. */
   const install = (name: string, from: string): void => {
-    if (existsSync(placeOf(name))) return;
-    const places = createRequire(join(from, "package.json")).resolve.paths(name) ?? [];
-    const source = places.map((place) => join(place, name)).find((path) => existsSync(path));
+    if (existsSync(folderOf(name))) return;
+    const folders = createRequire(join(from, "package.json")).resolve.paths(name) ?? [];
+    const source = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
     assert.ok(source, `${name} is installed`);
-    cpSync(source, placeOf(name), { recursive: true });
+    cpSync(source, folderOf(name), { recursive: true });
     for (const dependency of Object.keys(manifestOf(source).dependencies ?? {})) install(dependency, source);
   };
 
@@ -74,16 +74,16 @@ export function packInto(...names: readonly string[]): PackedFolder {
     });
     const archive = readdirSync(folder).find((file) => file.endsWith(".tgz") && !known.has(file));
     assert.ok(archive);
-    const place = placeOf(`@tillkeeper/${basename(from)}`);
-    mkdirSync(place, { recursive: true });
-    run("tar", "-xzf", archive, "-C", place, "--strip-components=1");
-    const { dependencies, peerDependencies } = manifestOf(place);
+    const installed = folderOf(`@tillkeeper/${basename(from)}`);
+    mkdirSync(installed, { recursive: true });
+    run("tar", "-xzf", archive, "-C", installed, "--strip-components=1");
+    const { dependencies, peerDependencies } = manifestOf(installed);
     for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) install(dependency, from);
   }
   return {
     folder,
-    placeOf,
-    manifest: (name) => manifestOf(placeOf(name)),
+    folderOf,
+    manifest: (name) => manifestOf(folderOf(name)),
     run,
     namesOf: (entry) => {
       const script = `import * as all from "${entry}"; console.log(Object.keys(all).join())`;
@@ -129,7 +129,7 @@ export function packInto(...names: readonly string[]): PackedFolder {
  * Asserts that the archive has a licence, a description, declarations, and no TypeScript source.
  */
 export function assertPublishable(packed: PackedFolder, name: string): void {
-  const files = readdirSync(packed.placeOf(name), { recursive: true, encoding: "utf8" });
+  const files = readdirSync(packed.folderOf(name), { recursive: true, encoding: "utf8" });
   const entries = Object.values(packed.manifest(name).exports).flatMap((entry) => [entry.default, entry.types]);
   for (const file of ["LICENSE", "README.md", ...entries.map((entry) => entry.replace("./", ""))])
     assert.ok(files.includes(file), file);

@@ -11,7 +11,7 @@ const app = await openApp();
 const { call } = app;
 
 /** The platform's data object at each path of each body that takes one; `[]` steps into a list. */
-const PLACES: Readonly<Record<string, PlatformData>> = {
+const DATA_OF: Readonly<Record<string, PlatformData>> = {
   entity: "order",
   "entity.extension_attributes": "order_extension",
   "entity.items[]": "order_item",
@@ -75,49 +75,49 @@ test("every route that takes a data object of the platform declares all of its m
   const seen = new Set<string>();
   for (const { method, path, input } of platformRoutes) {
     for (const [name, schema] of Object.entries(input.properties)) {
-      for (const [place, members] of objectsIn(schema, name)) {
-        if (OWN.has(place)) continue;
-        const data = PLACES[`${method} ${path} ${place}`] ?? PLACES[place];
-        assert.ok(data !== undefined, `${method} ${path} takes an object ${place}: name its data object here`);
-        seen.add(place);
+      for (const [at, members] of objectsIn(schema, name)) {
+        if (OWN.has(at)) continue;
+        const data = DATA_OF[`${method} ${path} ${at}`] ?? DATA_OF[at];
+        assert.ok(data !== undefined, `${method} ${path} takes an object ${at}: name its data object here`);
+        seen.add(at);
         const missing = PLATFORM_DATA[data].filter((member) => !(member in members));
-        assert.deepEqual(missing, [], `${method} ${path} ${place}`);
+        assert.deepEqual(missing, [], `${method} ${path} ${at}`);
       }
     }
   }
-  assert.ok(seen.size >= Object.keys(PLACES).length - 2, [...seen].join(" "));
+  assert.ok(seen.size >= Object.keys(DATA_OF).length - 2, [...seen].join(" "));
 });
 
 describe("an order as a client of the platform sends it", () => {
   /** Puts one member into an order, at the path of its data object. */
-  function orderWith(place: string, member: string, value: unknown): Record<string, unknown> {
+  function orderWith(path: string, member: string, value: unknown): Record<string, unknown> {
     const order = sampleOrder(ofSale()) as Answer["body"];
     const address = { firstname: "Ada", lastname: "Moreau" };
     order["billing_address"] = address;
     const shipping = { address: { ...address }, method: "flat" };
     order["extension_attributes"]["shipping_assignments"] = [{ shipping }];
     let at: Answer["body"] = { entity: order };
-    for (const step of place.split(".")) at = step.endsWith("[]") ? at[step.slice(0, -2)][0] : at[step];
+    for (const step of path.split(".")) at = step.endsWith("[]") ? at[step.slice(0, -2)][0] : at[step];
     at[member] = value;
     return order;
   }
 
-  const places = Object.entries(PLACES).filter(([place]) => place === "entity" || place.startsWith("entity."));
+  const paths = Object.entries(DATA_OF).filter(([path]) => path === "entity" || path.startsWith("entity."));
 
-  for (const [place, data] of places) {
-    test(`each member of ${place} that is not used is accepted, whatever its value`, async () => {
+  for (const [path, data] of paths) {
+    test(`each member of ${path} that is not used is accepted, whatever its value`, async () => {
       const route = platformRoutes.find(({ path }) => path === "/V1/orders");
       const objects = [...objectsIn(route?.input.properties["entity"] as TSchema, "entity")];
-      const members = objects.find(([path]) => path === place)?.[1] ?? {};
+      const members = objects.find(([name]) => name === path)?.[1] ?? {};
       const unused = PLATFORM_DATA[data].filter(
         (name) => (members[name] as { description?: string })?.description === "Accepted and ignored.",
       );
       for (const [index, member] of unused.entries()) {
         const value = [null, 1.5, "x", { id: 1 }, [1]][index % 5];
-        const answer = await post(app, orderWith(place, member, value));
-        assert.equal(answer.status, 200, `${place}.${member} ${JSON.stringify(value)}: ${answer.text}`);
+        const answer = await post(app, orderWith(path, member, value));
+        assert.equal(answer.status, 200, `${path}.${member} ${JSON.stringify(value)}: ${answer.text}`);
       }
-      const refused = await post(app, orderWith(place, "no_such_member", 1));
+      const refused = await post(app, orderWith(path, "no_such_member", 1));
       assert.deepEqual(
         [refused.status, refused.body],
         [

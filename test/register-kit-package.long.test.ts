@@ -31,7 +31,7 @@ describe("the archive of the register kit, in an empty folder", () => {
   });
 
   test("the register kit's command runs and explains itself", async () => {
-    const file = join(packed.placeOf(NAME), packed.manifest(NAME).bin?.["register-conformance"] ?? "");
+    const file = join(packed.folderOf(NAME), packed.manifest(NAME).bin?.["register-conformance"] ?? "");
     accessSync(file, constants.X_OK);
     await assert.rejects(promisify(execFile)(process.execPath, [file]), /register-conformance judge --upstream URL/);
   });

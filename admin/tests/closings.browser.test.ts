@@ -311,11 +311,11 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
 const ERROR = "rgb(179, 38, 30)";
 
 /** The dot before the word of a state. */
-const dotIn = (place: Locator, text: RegExp): Locator =>
-  place.getByText(text).first().locator("xpath=preceding-sibling::span[@aria-hidden]");
+const dotIn = (part: Locator, text: RegExp): Locator =>
+  part.getByText(text).first().locator("xpath=preceding-sibling::span[@aria-hidden]");
 
-const chipIn = (place: Locator, text: string | RegExp): Locator =>
-  place.locator(".MuiChip-root").filter({ hasText: text }).first();
+const chipIn = (part: Locator, text: string | RegExp): Locator =>
+  part.locator(".MuiChip-root").filter({ hasText: text }).first();
 
 const styleOf = (shown: Locator, name: "color" | "background-color"): Promise<string> =>
   shown.evaluate(

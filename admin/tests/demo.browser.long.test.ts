@@ -171,8 +171,8 @@ async function syncHealth({ page, go }: Walk): Promise<void> {
   ] as const) {
     await row(name).getByText(state, { exact: true }).waitFor();
   }
-  const colorIn = (place: Locator): Promise<string> =>
-    place
+  const colorIn = (part: Locator): Promise<string> =>
+    part
       .locator("span[aria-hidden]")
       .first()
       .evaluate((dot) => getComputedStyle(dot).backgroundColor);

@@ -145,8 +145,8 @@ async function choose({ page }: Walk, filter: string, value: string): Promise<vo
   await settled(page);
 }
 
-const dotBefore = (place: Locator, word: string): Locator =>
-  place.getByText(word, { exact: true }).locator("xpath=preceding-sibling::span[@aria-hidden]");
+const dotBefore = (part: Locator, word: string): Locator =>
+  part.getByText(word, { exact: true }).locator("xpath=preceding-sibling::span[@aria-hidden]");
 
 test("questions about products, prices and orders are answered in three steps, by mouse and keyboard, on desk and phone", async (t) => {
   const walk = await openWalk(t);

@@ -22,7 +22,7 @@ export async function seedTrade(owner: pg.Client, shop: RunningShop, receipts: n
   await owner.query("set maintenance_work_mem = '512MB'");
   const terminal_ids = shop.terminal_ids.slice(0, REGISTERS);
   await owner.query("update pos.terminal set is_active = terminal_id = any($1::int[])", [terminal_ids]);
-  await seedPlaces(owner, { ...shop, terminal_ids });
+  await seedLocations(owner, { ...shop, terminal_ids });
   await withoutIndexes(owner, "receipt", () => seedReceipts(owner, REGISTERS, receipts));
   // Home adds these receipts up.
   await owner.query(
@@ -34,7 +34,7 @@ export async function seedTrade(owner: pg.Client, shop: RunningShop, receipts: n
   return closings;
 }
 
-async function seedPlaces(owner: pg.Client, shop: RunningShop): Promise<void> {
+async function seedLocations(owner: pg.Client, shop: RunningShop): Promise<void> {
   await owner.query(
     `insert into pos.location (name, code)
      select (array['Amsterdam', 'Rotterdam', 'Utrecht', 'Den Haag', 'Eindhoven'])[1 + n % 5] || ' ' || n, 'bench-' || n

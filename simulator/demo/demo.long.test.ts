@@ -23,7 +23,7 @@ test("a day with lost responses, outages, a revoked licence and a late receipt l
   t.after(() => rm(folder, { recursive: true, force: true }));
   const kept: string[] = [];
   const checks = await aDay("first", {
-    demo_links: { folder, onKept: (label, place) => kept.push(`${label}: ${place}`) },
+    demo_links: { folder, onKept: (label, link) => kept.push(`${label}: ${link}`) },
   });
   assert.deepEqual(failedChecks(checks), []);
   assert.ok(checks.length > 30);

@@ -102,7 +102,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   const hours = hoursUntil(Temporal.Now.zonedDateTimeISO(TIMEZONE));
   screen.heading(`Tillkeeper · a trading day of ${registers} registers · seed ${seed}`);
   const { signal } = interruption;
-  const kept_places: [label: string, place: string][] = [];
+  const kept_links: [label: string, link: string][] = [];
   let stage: Stage | undefined;
   let platform: ShopPlatform | undefined;
   let isLogWorthKeeping = true;
@@ -123,7 +123,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       platform,
       demo_links: {
         ...(stage.demo_links_folder === undefined ? {} : { folder: stage.demo_links_folder }),
-        onKept: (label, place) => kept_places.push([label, place]),
+        onKept: (label, link) => kept_links.push([label, link]),
       },
       ...(stage.backdateHeartbeat === undefined ? {} : { backdateHeartbeat: stage.backdateHeartbeat }),
       ...(stage.mails_folder === undefined ? {} : { mails_folder: stage.mails_folder }),
@@ -131,7 +131,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       screen,
     });
     const isGood = showChecks(screen, await Promise.race([day, failure(stage.lost)]));
-    if (!options.exit || options.url !== undefined) showAddresses(screen, stage, kept_places);
+    if (!options.exit || options.url !== undefined) showAddresses(screen, stage, kept_links);
     if (!options.exit && options.url === undefined) {
       screen.line("\n  The service keeps running. Ctrl-C stops it and deletes the data.");
       await Promise.race([aborted(signal), failure(stage.lost)]);
@@ -165,12 +165,12 @@ function showChecks(screen: Screen, checks: readonly Check[]): boolean {
   return failed === 0;
 }
 
-function showAddresses(screen: Screen, stage: Stage, kept_places: readonly (readonly [string, string])[]): void {
+function showAddresses(screen: Screen, stage: Stage, kept_links: readonly (readonly [string, string])[]): void {
   const { url, admin, log_file, mails_folder, licensing } = stage;
   screen.heading("Addresses to open");
   screen.fact("Administration", `${url}/admin`);
   if (admin !== undefined) screen.fact("Administrator", `${admin.username}   password ${admin.password}`);
-  for (const [label, place] of kept_places) screen.fact(label, place);
+  for (const [label, link] of kept_links) screen.fact(label, link);
   if (mails_folder !== undefined) screen.fact("Mails", mails_folder);
   screen.fact("Documentation", `${url}/docs`);
   screen.fact("OpenAPI", `${url}/docs/openapi.json`);

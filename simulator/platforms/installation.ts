@@ -69,11 +69,11 @@ async function installExtension(platform: string, folder: string): Promise<void>
       cwd: join(import.meta.dirname, "../../packages", name),
       timeout: PACK_TIMEOUT_MS,
     });
-    const place = join(folder, "node_modules/@tillkeeper", name);
-    await rm(place, { recursive: true, force: true });
-    await mkdir(place, { recursive: true });
+    const target = join(folder, "node_modules/@tillkeeper", name);
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { recursive: true });
     for (const archive of await readdir(archives)) {
-      await run("tar", ["-xzf", join(archives, archive), "-C", place, "--strip-components=1"]);
+      await run("tar", ["-xzf", join(archives, archive), "-C", target, "--strip-components=1"]);
     }
   } finally {
     await rm(archives, { recursive: true });

@@ -96,9 +96,9 @@ const found = async () => {
 /** Lists these orders on each day, one on a page. */
 const lists = (orders: readonly SaleThere[]): Connector["listSales"] => {
   return async (_, position) => {
-    const place = Number(position ?? 0);
-    const next = place + 1 < orders.length ? String(place + 1) : undefined;
-    return { items: orders.slice(place, place + 1), next };
+    const index = Number(position ?? 0);
+    const next = index + 1 < orders.length ? String(index + 1) : undefined;
+    return { items: orders.slice(index, index + 1), next };
   };
 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { type At, connectorTo, kindOf, partsOf, type Place, Platform } from "../../test/fixtures/connectors/double.ts";
+import { type At, connectorTo, kindOf, partsOf, type Moment, Platform } from "../../test/fixtures/connectors/double.ts";
 import {
   passTime,
   runnerOf,
@@ -65,8 +65,8 @@ describe("a task", () => {
 
   test("a task waits for the earlier tasks of its subject, and for no other", async () => {
     await write(app, sale(1), refund(1, 11), sale(2), refund(2, 22));
-    const at: At = (place, { key }) =>
-      place === "push" && key === "sale-1" ? { outcome: "retry", reason: "not now" } : undefined;
+    const at: At = (moment, { key }) =>
+      moment === "push" && key === "sale-1" ? { outcome: "retry", reason: "not now" } : undefined;
     await runnerWith(at).runDue();
     made("sale sale-2 order", "sale sale-2 payment", "refund refund-22 record");
     const [first, second] = await storedTasks(app);
@@ -81,13 +81,13 @@ describe("a task", () => {
   test("a task waits for a waiting task of its customer, and not for a parked one", async () => {
     const customer: NewTask = { kind: "customer", subject: "customer:5", record_id: 5, key: "5" };
     await write(app, customer, { ...sale(1), customer_id: 5 });
-    const failing: At = (place, { kind }) =>
-      place === "push" && kind === "customer" ? { outcome: "retry", reason: "not now" } : undefined;
+    const failing: At = (moment, { kind }) =>
+      moment === "push" && kind === "customer" ? { outcome: "retry", reason: "not now" } : undefined;
     await runnerWith(failing).runDue();
     made();
     await passTime(app);
-    const refusing: At = (place, { kind }) =>
-      place === "push" && kind === "customer" ? { outcome: "refused", reason: "no e-mail" } : undefined;
+    const refusing: At = (moment, { kind }) =>
+      moment === "push" && kind === "customer" ? { outcome: "refused", reason: "no e-mail" } : undefined;
     await runnerWith(refusing).runDue();
     made("sale sale-1 order", "sale sale-1 payment");
     // The customer has changed, and the change is sent after the parked task.
@@ -107,8 +107,8 @@ describe("a task", () => {
 
   test("a refused task parks its subject alone, until a person sends it again", async () => {
     await write(app, sale(1), refund(1, 11), sale(2));
-    const at: At = (place, { key }) =>
-      place === "push" && key === "sale-1" ? { outcome: "refused", reason: "no such product" } : undefined;
+    const at: At = (moment, { key }) =>
+      moment === "push" && key === "sale-1" ? { outcome: "refused", reason: "no such product" } : undefined;
     await runnerWith(at).runDue();
     assert.deepEqual(await states(), ["parked", "waiting", "done"]);
     await passTime(app);
@@ -149,8 +149,8 @@ describe("a task", () => {
 
   test("a task that a person leaves out lets the next one of its subject go on", async () => {
     await write(app, sale(1), refund(1, 11));
-    const at: At = (place, { kind }) =>
-      place === "push" && kind === "sale" ? { outcome: "refused", reason: "no" } : undefined;
+    const at: At = (moment, { kind }) =>
+      moment === "push" && kind === "sale" ? { outcome: "refused", reason: "no" } : undefined;
     await runnerWith(at).runDue();
     const [parked] = await storedTasks(app);
     await leaveOut(deps, caller, parked?.task_id ?? 0);
@@ -166,8 +166,8 @@ describe("a task", () => {
   test("a task whose answer was lost is found at the platform, and not sent twice", async () => {
     await write(app, sale(1));
     let losses = 2;
-    const at: At = (place) => {
-      if (place !== "made" || losses === 0) return undefined;
+    const at: At = (moment) => {
+      if (moment !== "made" || losses === 0) return undefined;
       losses -= 1;
       throw new Error("socket hang up");
     };
@@ -182,11 +182,11 @@ describe("a task", () => {
 
   test("a task that cannot be searched at the platform is not sent", async () => {
     await write(app, sale(1));
-    const lost: At = (place) => (place === "push" ? { outcome: "unknown", reason: "504" } : undefined);
+    const lost: At = (moment) => (moment === "push" ? { outcome: "unknown", reason: "504" } : undefined);
     await runnerWith(lost).runDue();
     await passTime(app);
-    const blind: At = (place) => {
-      if (place === "find") throw new Error("no route");
+    const blind: At = (moment) => {
+      if (moment === "find") throw new Error("no route");
       return undefined;
     };
     await runnerWith(blind).runDue();
@@ -218,10 +218,10 @@ describe("a task", () => {
     await write(app, sale(1));
     let isLate = true;
     const calls: string[] = [];
-    const at: At = async (place) => {
-      calls.push(place);
-      if (place === "made" && isLate) await passTime(app);
-      if (place === "made") isLate = false;
+    const at: At = async (moment) => {
+      calls.push(moment);
+      if (moment === "made" && isLate) await passTime(app);
+      if (moment === "made") isLate = false;
       return undefined;
     };
     await runnerWith(at).runDue();
@@ -233,7 +233,7 @@ describe("a task", () => {
 
 test("a call that hangs delays no task of another subject", async () => {
   const hanging = Promise.withResolvers<undefined>();
-  const at: At = (place, { key }) => (place === "push" && key === "sale-1" ? hanging.promise : undefined);
+  const at: At = (moment, { key }) => (moment === "push" && key === "sale-1" ? hanging.promise : undefined);
   await write(app, sale(1));
   const runner = runnerWith(at);
   runner.start();
@@ -248,8 +248,8 @@ test("a call that hangs delays no task of another subject", async () => {
 describe("the platform", () => {
   test("a platform that fails five times in a row is paused for a while, then asked with one task", async () => {
     await write(app, ...Array.from({ length: 12 }, (_, index) => sale(index + 1)));
-    const down: At = (place) =>
-      place === "push" || place === "find" ? { outcome: "retry", reason: "503" } : undefined;
+    const down: At = (moment) =>
+      moment === "push" || moment === "find" ? { outcome: "retry", reason: "503" } : undefined;
     await runnerWith(down).runDue();
     const tried = (await storedTasks(app)).filter(({ attempts }) => attempts > 0).length;
     assert.ok(tried >= 5 && tried <= 8, `${tried}`);
@@ -259,9 +259,9 @@ describe("the platform", () => {
     assert.deepEqual(paused.rows, [{ failures: tried, is_paused: true }]);
     await passTime(app);
     let calls = 0;
-    const counting: At = (place, task) => {
-      if (place === "find" || place === "push") calls += 1;
-      return down(place, task);
+    const counting: At = (moment, task) => {
+      if (moment === "find" || moment === "push") calls += 1;
+      return down(moment, task);
     };
     await runnerWith(counting).runDue();
     assert.equal(calls, 1);
@@ -274,8 +274,8 @@ describe("the platform", () => {
 
   test("a platform that asks to wait gets no task meanwhile", async () => {
     await write(app, sale(1), sale(2));
-    const limited: At = (place, { key }) =>
-      place === "push" && key === "sale-1" ? { outcome: "retry", reason: "429", after_seconds: 600 } : undefined;
+    const limited: At = (moment, { key }) =>
+      moment === "push" && key === "sale-1" ? { outcome: "retry", reason: "429", after_seconds: 600 } : undefined;
     await runnerWith(limited).runDue();
     await write(app, sale(3));
     assert.equal(await runnerWith().runDue(), 0);
@@ -289,8 +289,8 @@ describe("the platform", () => {
     await write(app, ...Array.from({ length: 20 }, (_, index) => sale(index + 1)));
     let now = 0;
     let most = 0;
-    const at: At = async (place) => {
-      if (place !== "push") return undefined;
+    const at: At = async (moment) => {
+      if (moment !== "push") return undefined;
       now += 1;
       most = Math.max(most, now);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -335,13 +335,13 @@ class Node {
     return this.isDead || this.next() === "dies" ? this.die() : result;
   }
 
-  readonly at: At = async (place: Place): Promise<PushOutcome | undefined> => {
+  readonly at: At = async (moment: Moment): Promise<PushOutcome | undefined> => {
     if (this.isDead) return this.die();
     const fault = this.next();
     if (fault === "dies") return this.die();
     if (fault === "throws") throw new Error("socket hang up");
     if (fault === "lost") return { outcome: "unknown", reason: "no answer" };
-    if (fault === "retry" && place !== "made") return { outcome: "retry", reason: "503" };
+    if (fault === "retry" && moment !== "made") return { outcome: "retry", reason: "503" };
     return undefined;
   };
 

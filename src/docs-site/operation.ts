@@ -94,7 +94,7 @@ function sizeOf(bytes: number): string {
 function parametersTable(parameters: readonly Parameter[], document: ApiDocument): string {
   return tableOf(
     ["Name", "In", "Type", "Notes"],
-    parameters.map(({ name, in: place, required, description, schema, example }) => {
+    parameters.map(({ name, in: location, required, description, schema, example }) => {
       const { type, notes } = describeValue(schema, document);
       const all = [
         required === true ? "" : "optional",
@@ -102,7 +102,7 @@ function parametersTable(parameters: readonly Parameter[], document: ApiDocument
         example === undefined || typeof example === "object" ? "" : `for example ${codeOf(example)}`,
         description ?? schema.description ?? "",
       ].filter((note) => note !== "");
-      return [`\`${name}\``, place, type, all.join("; ")];
+      return [`\`${name}\``, location, type, all.join("; ")];
     }),
   );
 }
@@ -122,7 +122,7 @@ function errorsTable(route: Route<never>): string {
 export function callOf({ route, path, operation }: Described, document: ApiDocument): Call {
   const body = contentOf(operation.requestBody)?.[1];
   const examples = operation.parameters.filter(({ example }) => example !== undefined);
-  const isIn = (place: string) => examples.filter((parameter) => parameter.in === place);
+  const isIn = (location: string) => examples.filter((parameter) => parameter.in === location);
   return {
     method: route.method,
     path,

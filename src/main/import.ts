@@ -108,8 +108,8 @@ async function findFiles(path: string, kind: KindName | undefined, mapping: Mapp
       console.error(`${name} is skipped: its name is not the name of a kind.`);
       continue;
     }
-    const place = join(path, name);
-    files.push(fileOf(place, named.kind, named.format, (await stat(place)).size));
+    const file_path = join(path, name);
+    files.push(fileOf(file_path, named.kind, named.format, (await stat(file_path)).size));
   }
   if (files.length === 0) throw new Error(`There is no file to import in ${path}.`);
   return files.toSorted((a, b) => KIND_NAMES.indexOf(a.kind) - KIND_NAMES.indexOf(b.kind));
@@ -172,8 +172,8 @@ function openProgress(total_bytes: number): ProgressLine {
 function showReport(report: ImportReport, { allOrNothing, dryRun }: Pick<Options, "allOrNothing" | "dryRun">): void {
   const { file, rows, inserted, updated, unchanged, refused, errors, errors_count, remarks, remarks_count } = report;
   const tell = ({ line, column, message }: ImportReport["errors"][number], before = ""): void => {
-    const place = line === null ? file : `${file}:${line}`;
-    console.error(`${place}: ${before}${column === null ? "" : `${column}: `}${message}`);
+    const position = line === null ? file : `${file}:${line}`;
+    console.error(`${position}: ${before}${column === null ? "" : `${column}: `}${message}`);
   };
   for (const problem of errors) tell(problem);
   for (const remark of remarks) tell(remark, "remark: ");

@@ -146,7 +146,7 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
   }
 }
 
-interface Place {
+interface DatabaseIdentity {
   readonly database: string;
   readonly oid: number;
   readonly system: string;
@@ -164,9 +164,9 @@ async function examineTarget(
   owner_url: string,
   service_url: string,
 ): Promise<{ readonly shown: string; readonly content: string | undefined }> {
-  const readPlace = (url: string): Promise<Place> =>
+  const readIdentity = (url: string): Promise<DatabaseIdentity> =>
     withClient(url, async (client) => {
-      const { rows } = await client.query<Omit<Place, "shown">>(
+      const { rows } = await client.query<Omit<DatabaseIdentity, "shown">>(
         `select d.datname as database, d.oid, s.system_identifier::text as system,
                 current_setting('server_version_num')::int / 10000 as version
            from pg_database d, pg_control_system() s where d.datname = current_database()`,
@@ -174,7 +174,7 @@ async function examineTarget(
       if (rows[0] === undefined) throw new Error("The server does not name its database.");
       return { ...rows[0], shown: `the database ${rows[0].database} on ${client.host}:${client.port}` };
     });
-  const [owner, service] = [await readPlace(owner_url), await readPlace(service_url)];
+  const [owner, service] = [await readIdentity(owner_url), await readIdentity(service_url)];
   refuseVersion(owner.version);
   if (owner.system !== service.system || owner.oid !== service.oid)
     throw new Error(`MIGRATION_DATABASE_URL names ${owner.shown}, but DATABASE_URL ${service.shown}.`);

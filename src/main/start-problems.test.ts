@@ -18,19 +18,19 @@ test("the start names a port in use and the setting to change", async (t) => {
   const first = createServer();
   await new Promise<void>((resolve) => void first.listen(0, "127.0.0.1", resolve));
   t.after(() => first.close());
-  const place = { host: "127.0.0.1", port: (first.address() as AddressInfo).port };
+  const address = { host: "127.0.0.1", port: (first.address() as AddressInfo).port };
   const second = createServer();
   const error = await thrownBy(
-    () => new Promise<void>((resolve, reject) => void second.once("error", reject).listen(place, resolve)),
+    () => new Promise<void>((resolve, reject) => void second.once("error", reject).listen(address, resolve)),
   );
   for (const setting of ["PORT", "WORKER_PORT"] as const) {
     assert.equal(
-      (listenProblem(error, { ...place, setting }) as Error).message,
-      `Port ${place.port} of 127.0.0.1 is in use by another program, or by another Tillkeeper. Set ${setting} to a free port; ${setting}=0 selects one.`,
+      (listenProblem(error, { ...address, setting }) as Error).message,
+      `Port ${address.port} of 127.0.0.1 is in use by another program, or by another Tillkeeper. Set ${setting} to a free port; ${setting}=0 selects one.`,
     );
   }
   const other = new Error("something else");
-  assert.equal(listenProblem(other, { ...place, setting: "PORT" }), other);
+  assert.equal(listenProblem(other, { ...address, setting: "PORT" }), other);
 });
 
 test("the start names a database that does not answer without its password", async (t) => {

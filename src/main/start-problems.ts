@@ -1,6 +1,6 @@
 import { isPooledByTransaction } from "../runtime/pooler.ts";
 
-interface Place {
+interface ListeningAddress {
   readonly host: string;
   readonly port: number;
   /** Environment variable that sets the port. */
@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Keys are the error codes of a failed listen, values advice for the operator. */
-const LISTEN_ADVICE: Readonly<Record<string, (place: Place) => string>> = {
+const LISTEN_ADVICE: Readonly<Record<string, (address: ListeningAddress) => string>> = {
   EADDRINUSE: ({ host, port, setting }) =>
     `Port ${port} of ${host} is in use by another program, or by another Tillkeeper. Set ${setting} to a free port; ${setting}=0 selects one.`,
   EACCES: ({ host, port, setting }) =>
@@ -22,8 +22,8 @@ const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|57P03)$/;
 
 /** Returns the error of a failed listen with advice on what to do; any other error unchanged. */
-export function listenProblem(error: unknown, place: Place): unknown {
-  const advice = LISTEN_ADVICE[codeOf(error)]?.(place);
+export function listenProblem(error: unknown, address: ListeningAddress): unknown {
+  const advice = LISTEN_ADVICE[codeOf(error)]?.(address);
   return advice === undefined ? error : new Error(advice, { cause: error });
 }
 

@@ -200,7 +200,7 @@ export function writesAt(caller: Caller, location_id: number | null | undefined)
 }
 
 /** Permission checks read the terminal and the location of a document. */
-export interface TerminalPlace {
+export interface TerminalAndLocation {
   readonly terminal_id?: number | null | undefined;
   readonly location_id?: number | null | undefined;
 }
@@ -209,13 +209,13 @@ export interface TerminalPlace {
  * Whether the caller may act on the terminal: its location is permitted, and the token has no other
  * terminal.
  */
-export function reachesTerminal(caller: Caller, { terminal_id, location_id }: TerminalPlace): boolean {
+export function reachesTerminal(caller: Caller, { terminal_id, location_id }: TerminalAndLocation): boolean {
   if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
   return reachesLocation(caller, location_id);
 }
 
 /** Whether the caller may write documents of the terminal at the location. */
-export function writesFor(caller: Caller, { terminal_id, location_id }: TerminalPlace): boolean {
+export function writesFor(caller: Caller, { terminal_id, location_id }: TerminalAndLocation): boolean {
   if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
   return writesAt(caller, location_id);
 }
@@ -224,7 +224,7 @@ export function writesFor(caller: Caller, { terminal_id, location_id }: Terminal
  * Adds the ids that a document leaves out: the terminal of a terminal's own token, and the location
  * of a token with a single one.
  */
-export function completePlace<Document extends TerminalPlace>(caller: Caller, document: Document): Document {
+export function completeIds<Document extends TerminalAndLocation>(caller: Caller, document: Document): Document {
   const [only, ...others] = caller.location_ids;
   const terminal_id = document.terminal_id ?? caller.terminal_id ?? null;
   const location_id = document.location_id ?? (others.length === 0 ? (only ?? null) : null);
@@ -239,7 +239,12 @@ export function completePlace<Document extends TerminalPlace>(caller: Caller, do
  * @param at - the document's own time, ISO 8601; null for now.
  * @throws ApiError 401.
  */
-export function requireOwnDocument(caller: Caller, document: TerminalPlace, at: string | null, resource: string): void {
+export function requireOwnDocument(
+  caller: Caller,
+  document: TerminalAndLocation,
+  at: string | null,
+  resource: string,
+): void {
   if (!isDelivered(caller, at) || !writesFor(caller, document)) throw unauthorized([resource]);
 }
 

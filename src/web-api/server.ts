@@ -222,7 +222,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
  * disagree about it.
  */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
-  return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host").length > 1;
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 }
 
 function refusedMethod(request: FastifyRequest): ApiError | undefined {

@@ -69,8 +69,8 @@ test("the service takes receipts, orders, refunds and closing of each random ses
   for (const seed of seeds.filter((each) => shopOf(each).market.currency === BASE_CURRENCY)) {
     const till = await newTerminal(deps);
     const { terminal_id, location_id, device_identifier } = till;
-    const place = { terminal_id, location_id, device_identifier };
-    const { session, sales, closing, receipts } = randomSession(seed, place);
+    const terminal = { terminal_id, location_id, device_identifier };
+    const { session, sales, closing, receipts } = randomSession(seed, terminal);
     for (const sale of sales) {
       const body = receiptBody(sale, { ...receipts, receipt_token: randomUUID().replaceAll("-", "").repeat(2) });
       const answer = await call("POST", "/rest/V1/pos/receipts", { body });

@@ -117,7 +117,7 @@ test("a session with a mistake that receipts reveal is not matched", (t) => {
   const tried = new Map<string, number>();
   let of_another_style = 0;
   for (const [index, one] of closed.entries()) {
-    for (const [name, kind] of kinds.filter((_, place) => place % WAYS_APART === index % WAYS_APART)) {
+    for (const [name, kind] of kinds.filter((_, other) => other % WAYS_APART === index % WAYS_APART)) {
       const { day, style, declared } = one;
       const random = seededRandom(`mistake ${day.seed} ${name}`);
       const by = day.register.market.unit * BigInt(random.int(30, 90));

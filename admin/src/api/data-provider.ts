@@ -63,11 +63,11 @@ function changesOf(data: AnyRow, previous: AnyRow): AnyRow {
 /** react-admin's view of `/admin/api`, without the methods that no page uses. */
 export const dataProvider = {
   getList(resource: string, params: Parameters<DataProvider["getList"]>[1]) {
-    const read = (place: Query) =>
+    const read = (page_query: Query) =>
       list(
         resource,
         {
-          ...place,
+          ...page_query,
           page_size: params.pagination?.perPage ?? 50,
           sort: sortOf(resource, params.sort),
           ...filterQuery(params.filter as AnyRow),

@@ -21,7 +21,7 @@ interface Page {
  */
 export async function readLogPage(
   { pagination: { page, perPage } = { page: 1, perPage: 50 }, sort, filter }: GetListParams,
-  read: (place: Query) => Promise<Page>,
+  read: (page_query: Query) => Promise<Page>,
 ) {
   const keyOf = (number: number): string => JSON.stringify([sort, filter, perPage, number]);
   const after = sort?.field === "created_at" ? ends.get(keyOf(page - 1)) : undefined;

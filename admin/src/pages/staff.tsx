@@ -42,8 +42,8 @@ type StaffMember = Row<"GET /staff">;
 const fullName = ({ first_name, last_name }: StaffMember): string => `${first_name} ${last_name}`;
 
 export function StaffList(): ReactNode {
-  const placesOf = usePlaces();
-  const files = useFiles(placesOf);
+  const locationNamesOf = useLocationNames();
+  const files = useFiles(locationNamesOf);
   return (
     <Staff.Page filters={FILTERS} files={files} sort={{ field: "last_name", order: "ASC" }}>
       <Staff.Rows
@@ -54,7 +54,7 @@ export function StaffList(): ReactNode {
           </>
         }
         primary={fullName}
-        secondary={placesOf}
+        secondary={locationNamesOf}
         tertiary={(row) => <PasscodeWord row={row} />}
       >
         <Staff.Col source="last_name" label="resources.staff.fields.full_name" render={fullName} />
@@ -62,7 +62,7 @@ export function StaffList(): ReactNode {
         <Staff.Col source="role_id">
           <ReferenceField source="role_id" reference="roles" link={false} />
         </Staff.Col>
-        <Staff.Col source="location_ids" disableSort render={placesOf} />
+        <Staff.Col source="location_ids" disableSort render={locationNamesOf} />
         <Staff.Col source="has_passcode" disableSort field={BooleanField} />
         <Staff.Col source="is_active" field={BooleanField} />
       </Staff.Rows>
@@ -70,7 +70,7 @@ export function StaffList(): ReactNode {
   );
 }
 
-function useFiles(placesOf: (row: StaffMember) => string) {
+function useFiles(locationNamesOf: (row: StaffMember) => string) {
   const translate = useTranslate();
   const { data: roles } = useCall("GET /roles", { query: { page_size: 0 } });
   const nameOf = new Map((roles?.items ?? []).map(({ role_id, name }) => [role_id, name]));
@@ -82,7 +82,7 @@ function useFiles(placesOf: (row: StaffMember) => string) {
     { source: "last_name", title: translate("resources.staff.fields.full_name"), of: fullName },
     { source: "email" },
     { source: "role_id", of: ({ role_id }) => nameOf.get(role_id ?? 0) },
-    { source: "location_ids", of: placesOf },
+    { source: "location_ids", of: locationNamesOf },
     yesOrNo("has_passcode"),
     yesOrNo("is_active"),
   ]);
@@ -99,7 +99,7 @@ function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {
 }
 
 /** Returns the names of the locations where a staff member works. */
-function usePlaces(): (row: StaffMember) => string {
+function useLocationNames(): (row: StaffMember) => string {
   const translate = useTranslate();
   const { data } = useCall("GET /locations", { query: { page_size: 0 } });
   const names = new Map((data?.items ?? []).map(({ location_id, name }) => [location_id, name]));

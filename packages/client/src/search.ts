@@ -18,8 +18,8 @@ export interface SearchCriteria {
 export function searchParameters({ filters = [], sort = [], page_size, page }: SearchCriteria): [string, string][] {
   const parameters: [string, string][] = [];
   for (const [group, given] of filters.entries()) {
-    for (const [place, filter] of (isOne(given) ? [given] : given).entries()) {
-      const at = `searchCriteria[filter_groups][${group}][filters][${place}]`;
+    for (const [index, filter] of (isOne(given) ? [given] : given).entries()) {
+      const at = `searchCriteria[filter_groups][${group}][filters][${index}]`;
       const [field, condition, value] = filter.length === 3 ? filter : [filter[0], undefined, filter[1]];
       parameters.push([`${at}[field]`, field], [`${at}[value]`, String(value)]);
       if (condition !== undefined) parameters.push([`${at}[condition_type]`, condition]);

@@ -319,10 +319,10 @@ export function isRefusedKey(key: string): boolean {
  * @param seen - keys without escapes by their position in an earlier object; this key is stored
  *   there.
  */
-function readKey(cursor: Cursor, seen: string[], place: number): string {
+function readKey(cursor: Cursor, seen: string[], index: number): string {
   const { text, at: from } = cursor;
   if (text.charCodeAt(from) !== QUOTE) throw decodingError();
-  let key = seen[place];
+  let key = seen[index];
   if (key !== undefined && text.charCodeAt(from + 1 + key.length) === QUOTE && text.startsWith(key, from + 1)) {
     cursor.at = from + key.length + 2;
   } else {
@@ -335,7 +335,7 @@ function readKey(cursor: Cursor, seen: string[], place: number): string {
     if (++cursor.keys_read > KEYS_UNCOUNTED && cursor.names.add(key).size > cursor.limits.keys) {
       throw new JsonError("body_too_many_keys", cursor.limits.keys);
     }
-    if (!isEscaped && place <= seen.length) seen[place] = key;
+    if (!isEscaped && index <= seen.length) seen[index] = key;
   }
   skipBlanks(cursor);
   if (text.charCodeAt(cursor.at++) !== COLON) throw decodingError();

@@ -7,8 +7,8 @@
  * jobs that hold the whole pool would wait for ever.
  */
 class Gate {
-  constructor(places) {
-    this.free = places;
+  constructor(parallel_max) {
+    this.free = parallel_max;
     this.waiting = [];
   }
 

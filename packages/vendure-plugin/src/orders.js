@@ -313,9 +313,9 @@ class Orders {
     // Levels are inserted in the same order, too: an insertion waits for another one of the same
     // level.
     for (const line of lines.toSorted((left, right) => (left.productVariant.id < right.productVariant.id ? -1 : 1))) {
-      const [place] = await this.of(core.StockLocationService).getAllocationLocations(ctx, line, line.quantity);
-      if (place === undefined) continue;
-      const key = { productVariantId: line.productVariant.id, stockLocationId: place.location.id };
+      const [allocation] = await this.of(core.StockLocationService).getAllocationLocations(ctx, line, line.quantity);
+      if (allocation === undefined) continue;
+      const key = { productVariantId: line.productVariant.id, stockLocationId: allocation.location.id };
       if (await stockLevels.existsBy(key)) continue;
       const level = { ...key, stockOnHand: 0, stockAllocated: 0 };
       await stockLevels.createQueryBuilder().insert().values(level).orIgnore().execute();

@@ -33,7 +33,7 @@ function statementOf(connection, count) {
   const location = name("stockLocationId");
   const allocated = name("stockAllocated");
   const tracked = name("trackInventory");
-  const places = (from) =>
+  const placeholders = (from) =>
     Array.from({ length: count }, (_, index) =>
       connection.options.type === "postgres" ? `$${from + index + 1}` : "?",
     ).join(", ");
@@ -48,10 +48,10 @@ function statementOf(connection, count) {
             select m.${variant} as variant, m.${location} as location,
                    sum(case m.type when 'ALLOCATION' then m.quantity when 'RELEASE' then -m.quantity
                          when 'SALE' then m.quantity else 0 end) as quantity
-              from ${table(StockMovement)} m where m.${variant} in (${places(0)})
+              from ${table(StockMovement)} m where m.${variant} in (${placeholders(0)})
              group by m.${variant}, m.${location}, m.${name("orderLineId")}) line
          group by line.variant, line.location) o on o.variant = l.${variant} and o.location = l.${location}
-     where l.id in (${places(count)}) and l.${allocated} <> coalesce(o.open, 0)
+     where l.id in (${placeholders(count)}) and l.${allocated} <> coalesce(o.open, 0)
        and (v.${tracked} = 'TRUE'
             or v.${tracked} = 'INHERIT' and (select g.${tracked} from ${table(GlobalSettings)} g limit 1))
      order by l.id`;

@@ -119,8 +119,8 @@ export function openRest(
 function queryOf({ groups, sort, page_size, page = 1, fields }: Search): string {
   const query = new URLSearchParams();
   for (const [group, filters] of groups.entries()) {
-    for (const [place, { field, value, condition = "eq" }] of filters.entries()) {
-      const name = `searchCriteria[filter_groups][${group}][filters][${place}]`;
+    for (const [index, { field, value, condition = "eq" }] of filters.entries()) {
+      const name = `searchCriteria[filter_groups][${group}][filters][${index}]`;
       query.set(`${name}[field]`, field);
       query.set(`${name}[value]`, value);
       query.set(`${name}[condition_type]`, condition);
@@ -158,7 +158,7 @@ export function reasonOf({ status, json, text }: Answer): string {
   // Filled in one pass over the message: a parameter may contain the names of others.
   const filled = message.replaceAll(
     /%(\w+)/g,
-    (place, name: string) => valueOf(name)?.slice(0, REASON_CHARACTERS) ?? place,
+    (placeholder, name: string) => valueOf(name)?.slice(0, REASON_CHARACTERS) ?? placeholder,
   );
   return filled.slice(0, REASON_CHARACTERS);
 }

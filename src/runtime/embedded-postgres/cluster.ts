@@ -3,13 +3,13 @@ import { basename, join } from "node:path";
 import { usableBinaries, findDistribution } from "./binaries.ts";
 import { runAs, type ChildUser } from "./child-user.ts";
 import {
-  findPlaces,
+  findFolders,
   removeAbandoned,
   syncDirectory,
   systemDirectory,
   unless,
   writePointer,
-  type Places,
+  type Folders,
 } from "./directories.ts";
 import { refuseMoved } from "./moved.ts";
 
@@ -21,7 +21,7 @@ export interface StarterLog {
 }
 
 /** A cluster is on disk and ready to be started. */
-export interface Cluster extends Places {
+export interface Cluster extends Folders {
   /** Directory of `postgres` and `initdb`. */
   readonly bin: string;
   readonly log_file: string;
@@ -39,14 +39,14 @@ export const cleanEnvironment: Readonly<Record<string, string>> = { PATH: "/usr/
 export async function prepareCluster(data_dir: string, fsync: boolean, log: StarterLog): Promise<Cluster> {
   const distribution = await findDistribution();
   const { major } = distribution;
-  const places = await findPlaces(data_dir, major);
-  await refuseMoved(places.data_dir, major);
-  const { base, user } = places;
+  const folders = await findFolders(data_dir, major);
+  await refuseMoved(folders.data_dir, major);
+  const { base, user } = folders;
   const bin = await usableBinaries(distribution, user, user === undefined ? base : systemDirectory);
-  const cluster = { ...places, bin, log_file: join(base, `postgresql-${major}.log`) };
-  if (!places.exists) await createCluster(cluster, fsync, log);
-  else if (base !== places.data_dir) log.info({ directory: places.cluster }, "The database lives outside DATA_DIR");
-  await writePointer(places, major);
+  const cluster = { ...folders, bin, log_file: join(base, `postgresql-${major}.log`) };
+  if (!folders.exists) await createCluster(cluster, fsync, log);
+  else if (base !== folders.data_dir) log.info({ directory: folders.cluster }, "The database lives outside DATA_DIR");
+  await writePointer(folders, major);
   return cluster;
 }
 
@@ -57,7 +57,7 @@ async function createCluster(cluster: Cluster, fsync: boolean, log: StarterLog):
     if (!made.succeeded) throw new Error(`PostgreSQL could not make its database in ${base}: ${made.output}`);
   };
   // Another starter may have renamed its own cluster first; then that one counts.
-  await placeCluster(cluster, fill);
+  await moveCluster(cluster, fill);
   if (fsync) await syncDirectory(base);
   log.info({ directory: cluster.cluster, user: user?.name }, "Made a new database");
 }
@@ -75,13 +75,13 @@ export async function restoreCluster(
 ): Promise<string> {
   const distribution = await findDistribution();
   const { major } = distribution;
-  const places = await findPlaces(data_dir, major);
-  await refuseMoved(places.data_dir, major);
-  const { base, cluster, user } = places;
+  const folders = await findFolders(data_dir, major);
+  await refuseMoved(folders.data_dir, major);
+  const { base, cluster, user } = folders;
   const refusal = `${cluster} holds a database. Stop the service, and restore with another DATA_DIR or move that one away.`;
-  if (places.exists) throw new Error(refusal);
+  if (folders.exists) throw new Error(refusal);
   const bin = await usableBinaries(distribution, user, user === undefined ? base : systemDirectory);
-  const is_first = await placeCluster(places, async (draft) => {
+  const is_first = await moveCluster(folders, async (draft) => {
     await unpack(draft, user);
     const version = (await readFile(join(draft, "PG_VERSION"), "utf8").catch(unless("ENOENT")))?.trim();
     if (version === undefined) throw new Error("The file is no backup of an embedded database.");
@@ -95,7 +95,7 @@ export async function restoreCluster(
   });
   if (!is_first) throw new Error(refusal);
   await syncDirectory(base);
-  await writePointer(places, major);
+  await writePointer(folders, major);
   return cluster;
 }
 
@@ -103,7 +103,7 @@ export async function restoreCluster(
  * Fills a directory and renames it to the cluster. Answers false when another cluster is there by
  * then.
  */
-async function placeCluster({ base, cluster, user }: Places, fill: (draft: string) => Promise<void>): Promise<boolean> {
+async function moveCluster({ base, cluster, user }: Folders, fill: (draft: string) => Promise<void>): Promise<boolean> {
   const name = `${basename(cluster)}.new-`;
   await removeAbandoned(base, name);
   const draft = await mkdtemp(join(base, name));

@@ -21,7 +21,7 @@ import { canEnter, findChildUser, type ChildUser } from "./child-user.ts";
 /** Root keeps data here: PostgreSQL's own user cannot reach most other directories. */
 export const systemDirectory = "/var/lib/tillkeeper";
 
-export interface Places {
+export interface Folders {
   /** DATA_DIR as the operator named it, resolved. */
   readonly data_dir: string;
   /**
@@ -48,7 +48,11 @@ const abandonedAfter_ms = 600_000;
  * @throws Error when DATA_DIR cannot be made, or an existing cluster is of another major version,
  * belongs to another user or cannot be reached.
  */
-export async function findPlaces(data_dir: string, major: string, system_directory = systemDirectory): Promise<Places> {
+export async function findFolders(
+  data_dir: string,
+  major: string,
+  system_directory = systemDirectory,
+): Promise<Folders> {
   await makeDataDirectory(data_dir);
   const resolved = await realpath(data_dir);
   const name = `postgresql-${major}`;
@@ -96,11 +100,11 @@ async function makeDataDirectory(data_dir: string): Promise<void> {
 }
 
 /** Writes a file in DATA_DIR with the location of its database, when that is elsewhere. */
-export async function writePointer(places: Places, major: string): Promise<void> {
-  if (places.base === places.data_dir || (await readPointer(places.data_dir, major)) === places.base) return;
+export async function writePointer(folders: Folders, major: string): Promise<void> {
+  if (folders.base === folders.data_dir || (await readPointer(folders.data_dir, major)) === folders.base) return;
   // On a full disk a file that is written in place would be left empty.
-  const file = pointerFile(places.data_dir, major);
-  await writeFile(`${file}.new`, `${places.base}\n`, { mode: 0o644, flush: true });
+  const file = pointerFile(folders.data_dir, major);
+  await writeFile(`${file}.new`, `${folders.base}\n`, { mode: 0o644, flush: true });
   await rename(`${file}.new`, file);
 }
 
@@ -119,13 +123,13 @@ export async function isDiskFull(cluster: string): Promise<boolean> {
  *
  * @throws Error when the directory exists but belongs to another user or is open to others.
  */
-export async function ensureSocketDirectory(places: Places): Promise<string> {
-  const hash = shortHash(places.cluster);
-  const choices = [`${places.cluster}.socket`, join(tmpdir(), `tillkeeper-${hash}`), `/tmp/tillkeeper-${hash}`];
+export async function ensureSocketDirectory(folders: Folders): Promise<string> {
+  const hash = shortHash(folders.cluster);
+  const choices = [`${folders.cluster}.socket`, join(tmpdir(), `tillkeeper-${hash}`), `/tmp/tillkeeper-${hash}`];
   for (const choice of choices) {
     if (Buffer.byteLength(join(choice, socketFile)) > longestSocketPath_bytes) continue;
-    await ensurePrivateDirectory(choice, places.user);
-    if (await canEnter(places.user, choice)) return choice;
+    await ensurePrivateDirectory(choice, folders.user);
+    if (await canEnter(folders.user, choice)) return choice;
   }
   throw new Error(
     `No directory for PostgreSQL's socket is both short enough and reachable. Tried ${choices.join(", ")}.`,

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findDistribution, usableBinaries } from "./binaries.ts";
 import { findChildUser } from "./child-user.ts";
-import { ensurePrivateDirectory, findPlaces, writePointer } from "./directories.ts";
+import { ensurePrivateDirectory, findFolders, writePointer } from "./directories.ts";
 import {
   ask,
   end,
@@ -99,17 +99,17 @@ void test(
     await chmod(closed, 0o700);
     await chown(closed, 12_345, 12_345);
     const data_dir = join(closed, "data");
-    const places = await findPlaces(data_dir, "18", system);
-    assert.equal(dirname(places.base), system);
-    assert.match(basename(places.base), /^[0-9a-f]{12}$/);
-    await mkdir(places.cluster);
-    await writePointer(places, "18");
-    await chown(places.cluster, 12_345, 12_345);
-    await writeFile(join(places.cluster, "PG_VERSION"), "18\n");
+    const folders = await findFolders(data_dir, "18", system);
+    assert.equal(dirname(folders.base), system);
+    assert.match(basename(folders.base), /^[0-9a-f]{12}$/);
+    await mkdir(folders.cluster);
+    await writePointer(folders, "18");
+    await chown(folders.cluster, 12_345, 12_345);
+    await writeFile(join(folders.cluster, "PG_VERSION"), "18\n");
     await chmod(closed, 0o711);
-    assert.equal((await findPlaces(data_dir, "18", "/nowhere")).cluster, places.cluster);
-    await rm(places.cluster, { recursive: true });
-    await assert.rejects(findPlaces(data_dir, "18", system), /nothing is there/);
+    assert.equal((await findFolders(data_dir, "18", "/nowhere")).cluster, folders.cluster);
+    await rm(folders.cluster, { recursive: true });
+    await assert.rejects(findFolders(data_dir, "18", system), /nothing is there/);
   },
 );
 

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { findDistribution } from "./binaries.ts";
 import { prepareCluster, type Cluster, type StarterLog } from "./cluster.ts";
-import { findPlaces, unless } from "./directories.ts";
+import { findFolders, unless } from "./directories.ts";
 import { refuseMoved } from "./moved.ts";
 import {
   addDatabase,
@@ -121,7 +121,7 @@ export async function inspectEmbedded(data_dir: string): Promise<EmbeddedState |
   const isThere = await access(data_dir).then(() => true, unless("ENOENT"));
   if (isThere !== true) return undefined;
   const { major } = await findDistribution();
-  const { data_dir: resolved, cluster, user, exists } = await findPlaces(data_dir, major);
+  const { data_dir: resolved, cluster, user, exists } = await findFolders(data_dir, major);
   await refuseMoved(resolved, major);
   if (!exists) return undefined;
   return { data_directory: cluster, user_id: user?.uid, running: await connectToRunning(cluster) };

@@ -4,9 +4,9 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized } from "../../web-api/errors/errors.ts";
 import { type CsvColumn, csvOf } from "../../web-api/list/csv.ts";
 import type { RowPage } from "../../web-api/list/rows.ts";
-import { type Caller, completePlace, type RequestContext, writesFor } from "../../web-api/route.ts";
+import { type Caller, completeIds, type RequestContext, writesFor } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/list/row-stream.ts";
-import { areTerminalsThere } from "../access/commands/places.ts";
+import { areTerminalsThere } from "../access/commands/terminals-there.ts";
 import { recordExport } from "../security-events/commands/record.ts";
 import { adminCriteria } from "../../web-api/search/admin.ts";
 import { listEntries } from "./queries/list.ts";
@@ -28,7 +28,7 @@ export async function submitEntries(
   caller: Caller,
   submitted: readonly AuditEntryValues[],
 ): Promise<true> {
-  const entries = storedEntries(submitted).map((entry) => completePlace(caller, entry));
+  const entries = storedEntries(submitted).map((entry) => completeIds(caller, entry));
   const areThere =
     entries.every((entry) => writesFor(caller, entry)) && (await areTerminalsThere(deps, caller, entries));
   if (!areThere) throw unauthorized([SUBMIT]);

@@ -12,11 +12,11 @@ export interface AuditedChange {
   readonly old_value: string | null;
   readonly new_value: string | null;
   /** Undefined when the row belongs to no location. */
-  readonly place?: Place | undefined;
+  readonly origin?: Origin | undefined;
 }
 
 /** Names are those at the moment of the change. */
-export interface Place {
+export interface Origin {
   readonly location_id: number | null;
   readonly location_name: string | null;
   readonly terminal_id?: number | null;
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** Reads location and terminal from a row's own columns, as receipts and closings have them. */
-export function placeNamedBy(row: Readonly<Record<string, unknown>>): Place {
+export function originNamedBy(row: Readonly<Record<string, unknown>>): Origin {
   return {
     location_id: numberOrNull(row["location_id"]),
     location_name: textOrNull(row["location_name"]),

@@ -26,9 +26,9 @@ export const REQUESTS_MAX = 100_000;
  */
 export async function insertRequests(db: Db, requests: readonly AnsweredRequest[]): Promise<void> {
   const now_ms = performance.now();
-  const rows = requests.map(({ answered_at_ms, ...request }, place) => ({
+  const rows = requests.map(({ answered_at_ms, ...request }, position) => ({
     ...request,
-    place,
+    position,
     duration_ms: Math.round(request.duration_ms),
     age_ms: Math.round(now_ms - answered_at_ms),
   }));
@@ -39,9 +39,9 @@ export async function insertRequests(db: Db, requests: readonly AnsweredRequest[
            r.method, r.path, r.status, r.error_code, r.duration_ms
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (
              integration_id integer, request_id text, method text, path text, status integer, error_code text, duration_ms integer,
-             age_ms integer, place integer)
+             age_ms integer, position integer)
       join integration i on i.integration_id = r.integration_id
-     order by r.place`.execute(db);
+     order by r.position`.execute(db);
 }
 
 /** One statement deletes this many rows, so that each is short, however many there are. */

@@ -12,7 +12,7 @@ const GTIN_DIGITS = 14;
 export function wrongCheckDigit(code: string): number | undefined {
   if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return undefined;
   const digits = Array.from(code.padStart(GTIN_DIGITS, "0"), Number);
-  const sum = digits.slice(0, -1).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 3 : 1), 0);
+  const sum = digits.slice(0, -1).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
   const right = (10 - (sum % 10)) % 10;
   return digits.at(-1) === right ? undefined : right;
 }

@@ -112,15 +112,15 @@ export async function writeBatch(
   if (missing !== undefined) {
     const indexes = batch.open();
     const are_stored = await findStored(tx, target, indexes.map(fields));
-    for (const [place, index] of indexes.entries()) {
-      if (are_stored[place] !== true) batch.refuse(index, missing, importProblem("required_when_new"));
+    for (const [position, index] of indexes.entries()) {
+      if (are_stored[position] !== true) batch.refuse(index, missing, importProblem("required_when_new"));
     }
   }
   const indexes = batch.open();
   const written = await upsertRows(tx, target, indexes.map(fields));
   const byIndex = new Map<number, Written>();
-  for (const [place, index] of indexes.entries()) {
-    const row = written[place];
+  for (const [position, index] of indexes.entries()) {
+    const row = written[position];
     if (row === undefined) throw new Error("a row was not written");
     batch.note(index, row.outcome);
     byIndex.set(index, row);

@@ -136,9 +136,9 @@ async function findBy(
   const texts = indexes.map((index) => batch.text(index, column) ?? "");
   const found = new Map((await find(texts)).map(({ n, id }) => [n - 1, id]));
   const ids = new Map<number, number>();
-  for (const [place, index] of indexes.entries()) {
-    const id = found.get(place);
-    if (id === undefined) batch.refuse(index, column, refusal(texts[place] ?? ""));
+  for (const [position, index] of indexes.entries()) {
+    const id = found.get(position);
+    if (id === undefined) batch.refuse(index, column, refusal(texts[position] ?? ""));
     else ids.set(index, id);
   }
   return ids;

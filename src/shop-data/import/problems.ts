@@ -16,10 +16,10 @@ export const IMPORT_PROBLEMS = {
   goes_on_after_quote: "Text follows the closing quote of a cell. Double each quote inside a cell.",
   quote_inside: 'A cell without quotes contains a quote; write such a cell as "5"" wide".',
   utf_16: "The file is in UTF-16. Save it as UTF-8. (byte 0)",
-  nul_utf_16: "Byte {place} is a NUL byte, which text cannot contain. The file is in UTF-16. Save it as UTF-8.",
-  nul: "Byte {place} of the row is a NUL byte, which text cannot contain.",
+  nul_utf_16: "Byte {byte} is a NUL byte, which text cannot contain. The file is in UTF-16. Save it as UTF-8.",
+  nul: "Byte {byte} of the row is a NUL byte, which text cannot contain.",
   not_utf_8:
-    "Byte {place} of the row (0x{value}) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8.",
+    "Byte {byte} of the row (0x{value}) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8.",
   // Lines
   line_too_large: "The line is larger than {size} kB.",
   not_json: "The line is not valid JSON, or a key occurs twice in it.",

@@ -9,7 +9,7 @@ const INCREMENT_ID = /^[\w.-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** Location and website of an order, and the website's currency. */
-export interface OrderPlace {
+export interface OrderScope {
   readonly store_id: number;
   readonly website_id: number;
   readonly base_currency_code: string;
@@ -24,14 +24,14 @@ export interface OrderPlace {
  *
  * @throws OrderRefused for an order without amounts, impossible quantities, currencies or ids.
  */
-export function completeOrder(draft: OrderDraft, place: OrderPlace) {
+export function completeOrder(draft: OrderDraft, scope: OrderScope) {
   checkIncrementId(draft);
   checkEmails(draft);
   const drafts = draft.items ?? [];
   if (drafts.length === 0 && isAbsent(draft.grand_total)) {
     throw new OrderRefused('"grand_total" or "items" is required.');
   }
-  const currency = currencyOf(draft, place);
+  const currency = currencyOf(draft, scope);
   const items = drafts.map((item) => completeItem(item, currency));
   const total = (column: "row_total" | "tax_amount" | "discount_amount" | "row_total_incl_tax" | "qty_ordered") =>
     sum(items.map((item) => unitsOf(item[column])));
@@ -46,11 +46,11 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
     textOf(unitsOf(sent, toBase(amount, currency)));
   return {
     increment_id: filled(draft.increment_id),
-    store_id: place.store_id,
-    website_id: place.website_id,
+    store_id: scope.store_id,
+    website_id: scope.website_id,
     pos_sale_id: filled(draft.pos_sale_id),
-    location_id: place.location_id,
-    is_sandbox: place.is_sandbox,
+    location_id: scope.location_id,
+    is_sandbox: scope.is_sandbox,
     ext_order_id: draft.ext_order_id ?? null,
     customer_id: draft.customer_id ?? null,
     customer_group_id: draft.customer_group_id ?? null,
@@ -159,8 +159,8 @@ interface OrderCurrency {
   readonly base_unit: bigint;
 }
 
-function currencyOf(draft: OrderDraft, place: OrderPlace): OrderCurrency {
-  const base_currency_code = filled(draft.base_currency_code) ?? place.base_currency_code;
+function currencyOf(draft: OrderDraft, scope: OrderScope): OrderCurrency {
+  const base_currency_code = filled(draft.base_currency_code) ?? scope.base_currency_code;
   const order_currency_code = filled(draft.order_currency_code) ?? base_currency_code;
   for (const code of [base_currency_code, order_currency_code]) {
     if (!CURRENCY.test(code)) throw new OrderRefused(`"${code}" is no currency code.`);

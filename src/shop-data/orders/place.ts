@@ -2,7 +2,7 @@ import { canonicalEmail } from "../../runtime/mail-address.ts";
 import { type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
 import type { RunNamed, Stored, Tx } from "../../runtime/database.ts";
 import { countUses } from "../promotions/uses.ts";
-import { completeOrder, type OrderPlace } from "./complete.ts";
+import { completeOrder, type OrderScope } from "./complete.ts";
 import { drawn, prefixOf } from "./sequence.ts";
 import { ENDED_STATES, OPEN_STATES } from "./states.ts";
 import { MOVED_STOCK } from "./stock.ts";
@@ -18,9 +18,9 @@ export async function placeOrder(
   tx: Tx,
   named: RunNamed,
   draft: OrderDraft,
-  place: OrderPlace,
+  scope: OrderScope,
 ): Promise<Pick<StoredOrder, "entity_id" | "pos_sale_id" | "is_sandbox">> {
-  const order = completeOrder(draft, place);
+  const order = completeOrder(draft, scope);
   if (order.increment_id !== null && (await isIncrementIdTaken(tx, order.increment_id))) {
     throw new OrderRefused(`Another order has the increment id "${order.increment_id}" already.`);
   }
@@ -35,7 +35,7 @@ export async function placeOrder(
       moved.map(({ product_id }) => product_id),
       moved.map(({ sku }) => sku),
       moved.map(({ qty_ordered }) => `-${qty_ordered}`),
-      prefixOf(place.store_id, place.is_sandbox),
+      prefixOf(scope.store_id, scope.is_sandbox),
       order.increment_id,
       state,
       status,
@@ -54,12 +54,12 @@ export async function placeOrder(
     [placed] = await named(
       "place_order",
       PLACE_ORDER,
-      values(place.subtracts_stock && !place.is_sandbox && attempt === 1),
+      values(scope.subtracts_stock && !scope.is_sandbox && attempt === 1),
       tx,
     );
   }
-  if (!place.is_sandbox) await countUses(tx, { ...order, ...placed });
-  return { ...placed, pos_sale_id: order.pos_sale_id, is_sandbox: place.is_sandbox };
+  if (!scope.is_sandbox) await countUses(tx, { ...order, ...placed });
+  return { ...placed, pos_sale_id: order.pos_sale_id, is_sandbox: scope.is_sandbox };
 }
 
 /** Columns that a later save may change. */

@@ -206,10 +206,10 @@ function piecewise(start: StoredOrder): { readonly invoices: string[]; readonly 
 }
 
 test("three pieces are invoiced and refunded in amounts that can be paid, in EUR, JPY, KWD and CLF", () => {
-  const place = { store_id: 1, website_id: 1, location_id: null, is_sandbox: false, subtracts_stock: false };
+  const scope = { store_id: 1, website_id: 1, location_id: null, is_sandbox: false, subtracts_stock: false };
   const ordered = (currency: string, item: Readonly<Record<string, string>>): StoredOrder => {
     const draft = { items: [{ sku: "b", qty_ordered: "3", ...item }], addresses: {} };
-    const order = completeOrder(draft, { ...place, base_currency_code: currency });
+    const order = completeOrder(draft, { ...scope, base_currency_code: currency });
     return {
       ...order,
       ...NO_DOCUMENTS,
@@ -254,7 +254,7 @@ test("an order of any amounts is completed or refused", () => {
     tax_amount: amount,
     discount_amount: amount,
   });
-  const place = {
+  const scope = {
     store_id: 1,
     website_id: 1,
     base_currency_code: "EUR",
@@ -265,7 +265,7 @@ test("an order of any amounts is completed or refused", () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 3 }), amount, amount, (items, grand_total, base_to_order_rate) => {
       try {
-        const order = completeOrder({ items, grand_total, base_to_order_rate, addresses: {} }, place);
+        const order = completeOrder({ items, grand_total, base_to_order_rate, addresses: {} }, scope);
         if (grand_total !== undefined) assert.equal(order.grand_total, grand_total);
       } catch (error) {
         assert.ok(error instanceof OrderRefused, String(error));

@@ -6,7 +6,7 @@ import { type RowStream, streamAll } from "../../web-api/list/row-stream.ts";
 import type { StoredRule } from "./rules.ts";
 
 /** A website and its time zone, whose day decides which rules have ended. */
-export interface PromotionPlace {
+export interface WebsiteClock {
   readonly website_id: number;
   readonly time_zone: string;
 }
@@ -14,7 +14,7 @@ export interface PromotionPlace {
 /** The active rules of a website that have not ended; those of later days too. */
 export async function listRegisterRules(
   db: Db,
-  { website_id, time_zone }: PromotionPlace,
+  { website_id, time_zone }: WebsiteClock,
   signal: AbortSignal,
 ): Promise<StoredRule[]> {
   const { rows } = await sql<StoredRule>`
@@ -28,7 +28,7 @@ export async function listRegisterRules(
 /** Streams the coupons of these rules that are neither used up nor expired. */
 export function streamRegisterCoupons(
   { streamPool }: { readonly streamPool: Pool },
-  { website_id, time_zone }: PromotionPlace,
+  { website_id, time_zone }: WebsiteClock,
   reader: Reader,
 ): Promise<RowStream<object>> {
   return streamAll(streamPool, reader, {

@@ -173,7 +173,7 @@ function compilePresent(schema: TSchema, options: BindOptions): Binder {
 interface Bound<Bind> {
   readonly name: string;
   /** Position of the member among the declared members. */
-  readonly place: number;
+  readonly index: number;
   /** Undefined for a member that the server owns. */
   readonly bind: Bind | undefined;
 }
@@ -185,8 +185,8 @@ function memberFinder<Bind>(
   members: Record<string, TSchema>,
   compileMember: (schema: TSchema) => Bind,
 ): (key: string) => Bound<Bind> {
-  const declared = Object.entries(members).map(([name, schema], place) => {
-    return { name, place, bind: isServerOwned(schema) ? undefined : compileMember(schema) };
+  const declared = Object.entries(members).map(([name, schema], index) => {
+    return { name, index, bind: isServerOwned(schema) ? undefined : compileMember(schema) };
   });
   const byProperty = new Map(declared.map((member) => [camelCase(member.name), member]));
   const bySpelling = new Map([...byProperty, ...declared.map((member) => [member.name, member] as const)]);
@@ -198,9 +198,9 @@ function memberFinder<Bind>(
 }
 
 /** The members that a data object must have, by their position among the declared ones. */
-function neededMembers(members: Record<string, TSchema>): readonly { readonly name: string; readonly place: number }[] {
-  return Object.entries(members).flatMap(([name, schema], place) =>
-    isOptional(schema) || isServerOwned(schema) ? [] : [{ name, place }],
+function neededMembers(members: Record<string, TSchema>): readonly { readonly name: string; readonly index: number }[] {
+  return Object.entries(members).flatMap(([name, schema], index) =>
+    isOptional(schema) || isServerOwned(schema) ? [] : [{ name, index }],
   );
 }
 
@@ -287,17 +287,17 @@ function canonicalObject(members: Record<string, TSchema>, options: BindOptions)
     if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
     const texts = prefixes.map(() => "");
     for (const [key, node] of raw) {
-      const { place, bind } = find(key);
+      const { index, bind } = find(key);
       if (!bind) continue;
       path.push(key);
-      texts[place] = bind(node, path);
+      texts[index] = bind(node, path);
       path.pop();
     }
-    if (needed.length > 0) throwRequired(needed.filter(({ place }) => texts[place] === "").map(({ name }) => name));
+    if (needed.length > 0) throwRequired(needed.filter(({ index }) => texts[index] === "").map(({ name }) => name));
     let text = "";
-    for (let place = 0; place < texts.length; place += 1) {
-      const member = texts[place];
-      if (member !== "") text += (text === "" ? "{" : ",") + (prefixes[place] ?? "") + member;
+    for (let index = 0; index < texts.length; index += 1) {
+      const member = texts[index];
+      if (member !== "") text += (text === "" ? "{" : ",") + (prefixes[index] ?? "") + member;
     }
     return text === "" ? "{}" : `${text}}`;
   };

@@ -74,10 +74,10 @@ describe("compileWriter", () => {
   test("a decimal and an amount keep their value, whatever zeros are cut", () => {
     const numeric = fc
       .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.nat(6))
-      .map(([minus, digits, places]) => {
-        const padded = String(digits).padStart(places + 1, "0");
-        const whole = padded.slice(0, padded.length - places);
-        return `${minus ? "-" : ""}${whole}${places === 0 ? "" : `.${padded.slice(-places)}`}`;
+      .map(([minus, digits, digits_after]) => {
+        const padded = String(digits).padStart(digits_after + 1, "0");
+        const whole = padded.slice(0, padded.length - digits_after);
+        return `${minus ? "-" : ""}${whole}${digits_after === 0 ? "" : `.${padded.slice(-digits_after)}`}`;
       });
     const scaled = (text: string) => {
       const [whole = "", fraction = ""] = text.split(".");

@@ -37,7 +37,7 @@ const VALUE_ENDS: Readonly<Record<string, ValueEnd>> = {
 };
 
 interface PlainMember {
-  readonly place: number;
+  readonly index: number;
   /** `"key":` */
   readonly prefix: string;
   readonly end: ValueEnd;
@@ -101,7 +101,7 @@ function plainMembers(schema: TSchema): PlainMember[] | undefined {
     const end = VALUE_ENDS[kindOf(member) ?? ""];
     if (end === undefined || !isOptional(member) || isServerOwned(member)) return undefined;
     members.push({
-      place: members.length,
+      index: members.length,
       prefix: `${JSON.stringify(name)}:`,
       most: boundOf(member) + 2,
       end: isNullable(member) ? (text, from) => (text.startsWith("null", from) ? from + 4 : end(text, from)) : end,
@@ -134,7 +134,7 @@ function lineReader(members: readonly PlainMember[]): (text: string, from: numbe
     for (let at = from + 1; ; at += 1) {
       // Members may be left out, so the next one of the schema is tried first.
       let member = members[next];
-      while (member !== undefined && !text.startsWith(member.prefix, at)) member = members[member.place + 1];
+      while (member !== undefined && !text.startsWith(member.prefix, at)) member = members[member.index + 1];
       let length = member?.prefix.length ?? 0;
       if (member === undefined) {
         const prefix = text.slice(at, text.indexOf(":", at) + 1);
@@ -144,10 +144,10 @@ function lineReader(members: readonly PlainMember[]): (text: string, from: numbe
         isInOrder = false;
       }
       const end = member.end(text, at + length);
-      if (end === -1 || end - at - length > member.most || starts[member.place] !== 0) return undefined;
-      starts[member.place] = at + length;
-      ends[member.place] = end;
-      next = member.place + 1;
+      if (end === -1 || end - at - length > member.most || starts[member.index] !== 0) return undefined;
+      starts[member.index] = at + length;
+      ends[member.index] = end;
+      next = member.index + 1;
       values += 1;
       at = end;
       const code = text.charCodeAt(at);
@@ -166,8 +166,8 @@ function inOrder(
   ends: readonly number[],
 ): string {
   const parts: string[] = [];
-  for (const { place, prefix } of members) {
-    if (starts[place] !== 0) parts.push(prefix + text.slice(starts[place], ends[place]));
+  for (const { index, prefix } of members) {
+    if (starts[index] !== 0) parts.push(prefix + text.slice(starts[index], ends[index]));
   }
   return `{${parts.join(",")}}`;
 }

@@ -51,9 +51,9 @@ export interface ListRequest extends RowSource {
   readonly limits?: Partial<StreamLimits>;
 }
 
-interface Placed {
+interface Positioned {
   readonly total__: number | string;
-  readonly place__: number | string | null;
+  readonly position__: number | string | null;
 }
 
 const PAGE_ROWS_MAX = 1_000;
@@ -106,15 +106,15 @@ async function readPage<Row extends object>(
     paging === "by_keys"
       ? sql`where ${keyOf(request)} in (${keysOfPage(request, query)})`
       : sql`where ${where} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
-  const { rows } = await sql<Row & Placed>`
+  const { rows } = await sql<Row & Positioned>`
     with counted__ as materialized (select ${counted} as total__)
     select page__.*, counted__.total__
       from counted__
       left join (
-        select row_number() over (order by ${orderBy}) as place__, ${select}
+        select row_number() over (order by ${orderBy}) as position__, ${select}
           from ${from} ${page}
       ) as page__ on true
-     order by page__.place__`.execute(db, untilAborted(signal));
+     order by page__.position__`.execute(db, untilAborted(signal));
   return pageOf(rows);
 }
 
@@ -125,23 +125,23 @@ async function readAtOnce<Row extends object>(
   { where, orderBy, limit = 0, offset }: CompiledCriteria,
 ): Promise<RowPage<Row>> {
   const { from, select } = request;
-  const { rows } = await sql<Row & Placed>`
+  const { rows } = await sql<Row & Positioned>`
     with matching__ as materialized (
-      select row_number() over (order by ${orderBy}) as place__, ${select} from ${from} where ${where})
+      select row_number() over (order by ${orderBy}) as position__, ${select} from ${from} where ${where})
     select page__.*, counted__.total__
       from (select count(*) as total__ from matching__) as counted__
       left join (
-        select * from matching__ where place__ > ${offset}::int8 order by place__ limit ${limit}::int8
+        select * from matching__ where position__ > ${offset}::int8 order by position__ limit ${limit}::int8
       ) as page__ on true
-     order by page__.place__`.execute(db, untilAborted(signal));
+     order by page__.position__`.execute(db, untilAborted(signal));
   return pageOf(rows);
 }
 
-function pageOf<Row extends object>(rows: readonly (Row & Placed)[]): RowPage<Row> {
+function pageOf<Row extends object>(rows: readonly (Row & Positioned)[]): RowPage<Row> {
   return {
     kind: "page",
     total_count: Number(rows[0]?.total__ ?? 0),
-    rows: rows.filter((row) => row.place__ !== null).map((row) => withoutPlace<Row>(row)),
+    rows: rows.filter((row) => row.position__ !== null).map((row) => withoutPosition<Row>(row)),
   };
 }
 
@@ -170,7 +170,11 @@ function keysOfPage(
     ) as keys__`;
 }
 
-function withoutPlace<Row extends object>({ total__: _total, place__: _place, ...row }: Row & Placed): Row {
+function withoutPosition<Row extends object>({
+  total__: _total,
+  position__: _position,
+  ...row
+}: Row & Positioned): Row {
   return row as unknown as Row;
 }
 

@@ -1,4 +1,4 @@
-import type { Json, NoteSchema, Place } from "./schema.ts";
+import type { Json, NoteSchema, Part } from "./schema.ts";
 
 export interface NamedSchemas {
   readonly note: NoteSchema;
@@ -16,7 +16,7 @@ const MARK = /"#\/components\/schemas\/(\w+)@(?:url|body|answer)"/g;
  * @throws Error when different schemas have the same name.
  */
 export function collectNamedSchemas(): NamedSchemas {
-  const found = new Map<string, Partial<Record<Place, string>>>();
+  const found = new Map<string, Partial<Record<Part, string>>>();
 
   const isApart = (name: string): boolean => {
     const { answer, body } = found.get(name) ?? {};
@@ -24,28 +24,28 @@ export function collectNamedSchemas(): NamedSchemas {
     if (answer.replaceAll(MARK, "$1") !== body.replaceAll(MARK, "$1")) return true;
     return [...body.matchAll(MARK)].some(([, inner = ""]) => isApart(inner));
   };
-  const componentOf = (name: string, place: string): string =>
-    place === "body" && isApart(name) ? `${name}Input` : name;
+  const componentOf = (name: string, part: string): string =>
+    part === "body" && isApart(name) ? `${name}Input` : name;
   const resolved = (text: string): Json =>
     JSON.parse(text, (key, value: unknown) => {
-      const [name = "", place] = key === "$ref" ? String(value).slice(PREFIX.length).split("@") : [];
-      return place === undefined ? value : PREFIX + componentOf(name, place);
+      const [name = "", part] = key === "$ref" ? String(value).slice(PREFIX.length).split("@") : [];
+      return part === undefined ? value : PREFIX + componentOf(name, part);
     }) as Json;
 
   return {
-    note: (name, place, schema) => {
+    note: (name, part, schema) => {
       const text = JSON.stringify(schema);
       const uses = found.get(name) ?? {};
-      if (uses[place] !== undefined && uses[place] !== text) {
-        throw new Error(`two schemas of an OpenAPI ${place} are called ${name}`);
+      if (uses[part] !== undefined && uses[part] !== text) {
+        throw new Error(`two schemas of an OpenAPI ${part} are called ${name}`);
       }
-      found.set(name, { ...uses, [place]: text });
-      return { $ref: `${PREFIX}${name}@${place}` };
+      found.set(name, { ...uses, [part]: text });
+      return { $ref: `${PREFIX}${name}@${part}` };
     },
     resolve: (document) => {
       const schemas = new Map<string, Json>();
       for (const [name, uses] of found) {
-        for (const [place, text] of Object.entries(uses)) schemas.set(componentOf(name, place), resolved(text));
+        for (const [part, text] of Object.entries(uses)) schemas.set(componentOf(name, part), resolved(text));
       }
       return {
         document: resolved(JSON.stringify(document)),

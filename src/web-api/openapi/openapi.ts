@@ -170,11 +170,11 @@ export function resourcesOf<Deps>({ resource, or, and }: Pick<Route<Deps>, "reso
 
 type Parameter = { readonly [key: string]: Json } & { readonly name: string };
 
-function parameter(name: string, schema: TSchema, place: "path" | "query"): Parameter {
+function parameter(name: string, schema: TSchema, location: "path" | "query"): Parameter {
   return {
     name,
-    in: place,
-    required: place === "path" || !isOptional(schema),
+    in: location,
+    required: location === "path" || !isOptional(schema),
     schema: describeSchema(schema, "url", refuseNames),
   };
 }

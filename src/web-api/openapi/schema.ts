@@ -4,22 +4,22 @@ import { BODY_LIMITS } from "../json/json.ts";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /** A schema describes a value of the URL, a body or an answer. */
-export type Place = "url" | "body" | "answer";
+export type Part = "url" | "body" | "answer";
 
 const INT4_MAX = 2 ** 31 - 1;
 /** Node limits the head of a request, including the URL, to this. */
 const URL_CHARACTERS_MAX = 16 * 1024;
 
 /** Takes the JSON Schema of a named schema. @returns a reference to it. */
-export type NoteSchema = (name: string, place: Place, schema: Json) => Json;
+export type NoteSchema = (name: string, part: Part, schema: Json) => Json;
 
 /**
  * Writes a schema as JSON Schema, without this project's own notes and with the bounds that hold
  * for all values of its kind: the range of integers, and the length of lists and of texts in the
  * URL.
  */
-export function describeSchema(schema: TSchema, place: Place, note: NoteSchema): Json {
-  return describe(schema as unknown as Json, place, note);
+export function describeSchema(schema: TSchema, part: Part, note: NoteSchema): Json {
+  return describe(schema as unknown as Json, part, note);
 }
 
 /** Describes an integer of an answer that no declared schema describes. */
@@ -30,20 +30,20 @@ export function describeInteger(notes: { readonly [key: string]: Json } = {}): J
 /**
  * A body's list is limited like the values of a body, an answer's list only by the number of rows.
  */
-export function itemsMax(place: Place): number {
-  return place === "answer" ? INT4_MAX : BODY_LIMITS.values;
+export function itemsMax(part: Part): number {
+  return part === "answer" ? INT4_MAX : BODY_LIMITS.values;
 }
 
-function describe(value: Json, place: Place, note: NoteSchema): Json {
+function describe(value: Json, part: Part, note: NoteSchema): Json {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: Json) => describe(item, place, note));
+  if (Array.isArray(value)) return value.map((item: Json) => describe(item, part, note));
   const node = value as { readonly [key: string]: Json };
   const { "x-name": name, ...unnamed } = node;
-  if (typeof name === "string") return reference(name, unnamed, place, note);
+  if (typeof name === "string") return reference(name, unnamed, part, note);
   const members = Object.entries(node).filter(([key]) => !key.startsWith("x-"));
   return {
-    ...bounds(node, place),
-    ...Object.fromEntries(members.map(([key, member]) => [key, describe(member, place, note)])),
+    ...bounds(node, part),
+    ...Object.fromEntries(members.map(([key, member]) => [key, describe(member, part, note)])),
   };
 }
 
@@ -51,21 +51,21 @@ function describe(value: Json, place: Place, note: NoteSchema): Json {
  * Refers to a named schema. Null and the mark of a server's own value belong to the use, not to the
  * named schema.
  */
-function reference(name: string, node: { readonly [key: string]: Json }, place: Place, note: NoteSchema): Json {
+function reference(name: string, node: { readonly [key: string]: Json }, part: Part, note: NoteSchema): Json {
   const { readOnly, type, ...shape } = node;
   const is_nullable = node["x-nullable"] === true;
-  const ref = note(name, place, describe({ ...(is_nullable ? { type: "object" } : { type }), ...shape }, place, note));
+  const ref = note(name, part, describe({ ...(is_nullable ? { type: "object" } : { type }), ...shape }, part, note));
   const use = is_nullable ? { anyOf: [ref, { type: "null" }] } : ref;
   return readOnly === undefined ? use : { ...(use as object), readOnly };
 }
 
-function bounds(node: { readonly [key: string]: Json }, place: Place): { readonly [key: string]: Json } {
+function bounds(node: { readonly [key: string]: Json }, part: Part): { readonly [key: string]: Json } {
   const { type, enum: values } = node;
   const types = Array.isArray(type) ? (type as readonly Json[]) : [type];
   // A member that is called `type` holds a schema.
-  if (types.includes("integer")) return integerBounds(place === "answer" || node["x-wide"] === true);
-  if (types.includes("array")) return { maxItems: itemsMax(place) };
-  if (types.includes("string") && place === "url" && values === undefined) return { maxLength: URL_CHARACTERS_MAX };
+  if (types.includes("integer")) return integerBounds(part === "answer" || node["x-wide"] === true);
+  if (types.includes("array")) return { maxItems: itemsMax(part) };
+  if (types.includes("string") && part === "url" && values === undefined) return { maxLength: URL_CHARACTERS_MAX };
   return {};
 }
 

@@ -122,16 +122,16 @@ export class ReferencePlatform {
             const qty: Texts = figure === undefined ? {} : { qty: plain(figure) };
             return { remote_id, record: { ...record, ...qty }, revision };
           });
-    const place = (entry: (typeof entries)[number]): number => (by === "id" ? Number(entry.remote_id) : entry.revision);
+    const keyOf = (entry: (typeof entries)[number]): number => (by === "id" ? Number(entry.remote_id) : entry.revision);
     if (by === "offset") {
       const all = entries.toSorted((a, b) => a.revision - b.revision);
       const next = String(after + limit);
       return { items: all.slice(after, after + limit), next, has_more: all.length > after + limit };
     }
-    const rest = entries.filter((entry) => place(entry) > after).toSorted((a, b) => place(a) - place(b));
+    const rest = entries.filter((entry) => keyOf(entry) > after).toSorted((a, b) => keyOf(a) - keyOf(b));
     const items = rest.slice(0, limit);
     const last = items.at(-1);
-    return { items, next: String(last === undefined ? after : place(last)), has_more: rest.length > limit };
+    return { items, next: String(last === undefined ? after : keyOf(last)), has_more: rest.length > limit };
   }
 
   #placeOrder(body: Body): readonly [number, unknown] {
@@ -140,11 +140,11 @@ export class ReferencePlatform {
     if (known !== undefined && !this.takes_twice) return [200, known];
     const customer = order.customer_id === undefined ? undefined : this.customers.get(order.customer_id);
     if (order.customer_id !== undefined && customer === undefined) return [422, { message: "no such customer" }];
-    const placed = { ...order, remote_id: this.nextId(), payments: [], refunds: [], payment_keys: [], refund_keys: [] };
-    this.orders.push(placed);
+    const stored = { ...order, remote_id: this.nextId(), payments: [], refunds: [], payment_keys: [], refund_keys: [] };
+    this.orders.push(stored);
     if (order.notifies === true) this.mails.push(order.email ?? "");
     for (const { sku, qty } of order.lines) this.#moveStock(sku, -scaled(qty));
-    return [200, placed];
+    return [200, stored];
   }
 
   #addTo(id: string, part: string, body: Body): readonly [number, unknown] {

@@ -27,7 +27,7 @@ const HIDDEN = ["coverage", "unplaced", "failed_checks"];
 function useFilters() {
   const words = useWordsOf("closings");
   const holds = useHolds();
-  const places = [
+  const location_filters = [
     { source: "location_id", reference: "locations" },
     { source: "terminal_id", reference: "terminals" },
   ] as const;
@@ -35,7 +35,7 @@ function useFilters() {
   return Closings.filters([
     { source: "finding", choices: FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) })) },
     { source: "to_do", choices: [{ id: "true", name: "ra.boolean.true" }] },
-    ...(holds("Vendor_Pos::locations") ? places : []),
+    ...(holds("Vendor_Pos::locations") ? location_filters : []),
     { source: "state_documents_received", choices: states("incomplete", "complete") },
     { source: "state_orders_processed", choices: states("not_evaluated", "incomplete", "complete") },
     { source: "state_figures_reconciled", choices: states("not_evaluated", "matched", "mismatched") },
@@ -90,7 +90,7 @@ function Small(): ReactNode {
   );
 }
 
-function Place({ closing }: { readonly closing: Closing }): ReactNode {
+function ShopAndRegister({ closing }: { readonly closing: Closing }): ReactNode {
   return (
     <>
       {closing.terminal_name}
@@ -154,7 +154,7 @@ export function ClosingList(): ReactNode {
               </Box>
             )}
           />
-          <Closings.Col source="terminal_id" render={(closing) => <Place closing={closing} />} />
+          <Closings.Col source="terminal_id" render={(closing) => <ShopAndRegister closing={closing} />} />
           <Closings.Col
             source="closing_number"
             render={(closing) => `${closing.series_code}-${closing.closing_number}`}

@@ -157,15 +157,15 @@ function CreditLimitPage(): ReactNode {
 export function GroupLimitList(): ReactNode {
   const { website, group, currency } = useScopeTexts();
   const name = ({ customer_group_id }: Row<"GET /group-credit-limits">): string => group(customer_group_id);
-  const place = ({ website_id }: Limit): string => website(website_id);
+  const websiteOf = ({ website_id }: Limit): string => website(website_id);
   const limit = ({ credit_limit, website_id }: Limit): ReactNode => (
     <Amount value={credit_limit} currency={currency([website_id])} />
   );
   return (
     <GroupLimits.Page sort={{ field: "customer_group_id", order: "ASC" }}>
-      <GroupLimits.Rows primary={name} secondary={place} tertiary={limit}>
+      <GroupLimits.Rows primary={name} secondary={websiteOf} tertiary={limit}>
         <GroupLimits.Col source="customer_group_id" render={name} />
-        <GroupLimits.Col source="website_id" render={place} />
+        <GroupLimits.Col source="website_id" render={websiteOf} />
         <GroupLimits.Col source="credit_limit" align="right" render={limit} />
         <GroupLimits.Col source="updated_at" field={InstantField} />
       </GroupLimits.Rows>

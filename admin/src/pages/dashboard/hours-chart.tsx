@@ -137,14 +137,14 @@ interface AxisTextProps {
  * to its end.
  */
 function AxisText({ text, top, left }: AxisTextProps): ReactNode {
-  const place =
+  const offset =
     left === undefined ? { top, right: 0, transform: "translateY(-50%)" } : { left, transform: `translateX(-${left})` };
   return (
     <Typography
       component="span"
       variant="caption"
       color="textSecondary"
-      sx={{ position: "absolute", whiteSpace: "nowrap", ...place }}
+      sx={{ position: "absolute", whiteSpace: "nowrap", ...offset }}
     >
       {text}
     </Typography>

@@ -57,7 +57,7 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   const registers = useRegisters(sells ? locations : undefined, page);
   const rows = sells ? rowsOf(locations) : rowsOfRegisters(registers.items);
   if (rows.length === 0 && text === "") return null;
-  const of = Map.groupBy(registers.items, placeOf);
+  const of = Map.groupBy(registers.items, shopOf);
   const count = sells ? (locations?.total_count ?? 0) : registers.total_count;
   const size = sells ? SHOPS : REGISTERS;
   const amounts = sells ? [translate("tk.dashboard.receipts"), translate("tk.dashboard.net_sales")] : [];
@@ -137,9 +137,9 @@ function useRegisters(
   const { shop } = useShop();
   const sees = holds("Vendor_Pos::pos");
   const isPaged = !holds("Vendor_Pos::receipts");
-  const places = locations?.items.map(({ location_id }) => location_id) ?? [];
-  const ids = places.filter((id) => id !== null);
-  const isGone = places.includes(null);
+  const location_ids = locations?.items.map(({ location_id }) => location_id) ?? [];
+  const ids = location_ids.filter((id) => id !== null);
+  const isGone = location_ids.includes(null);
   const { data: some } = useCall(
     "GET /sync-health",
     {
@@ -160,7 +160,7 @@ function useRegisters(
   };
 }
 
-function placeOf({ location_id, location_name }: Health): number | null {
+function shopOf({ location_id, location_name }: Health): number | null {
   return location_name === null ? null : location_id;
 }
 
@@ -189,7 +189,7 @@ function rowsOf(locations: Locations | undefined): ShopRow[] {
 }
 
 function rowsOfRegisters(registers: readonly Health[]): ShopRow[] {
-  const rows = [...Map.groupBy(registers, placeOf)].map(([location_id, group]) => ({
+  const rows = [...Map.groupBy(registers, shopOf)].map(([location_id, group]) => ({
     key: String(location_id),
     location_id,
     name: group[0]?.location_name ?? null,

@@ -82,17 +82,17 @@ export function FileColumns({ chosen, kind, isFixed, onMapping }: FileColumnsPro
             </TableRow>
           </TableHead>
           <TableBody>
-            {preview.columns.map(({ name }, place) => {
+            {preview.columns.map(({ name }, index) => {
               const ours = mapping[name] ?? "";
               const choices = ours === "" || names.includes(ours) ? names : [ours, ...names];
               return (
-                <TableRow key={String(place)}>
+                <TableRow key={String(index)}>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>
                     <code>{name}</code>
                   </TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere", color: "text.secondary" }}>
                     {preview.rows
-                      .map((row) => row[place] ?? "")
+                      .map((row) => row[index] ?? "")
                       .filter((value) => value !== "")
                       .slice(0, VALUES_SHOWN)
                       .map(shortened)

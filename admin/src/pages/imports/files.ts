@@ -67,8 +67,8 @@ export function addFiles(
 
 /** Sorts files so that each comes after those that it refers to. */
 export function inOrder(chosen: readonly Chosen[], kinds: readonly Kind[]): readonly Chosen[] {
-  const place = ({ kind }: Chosen): number => kinds.findIndex((known) => known.kind === kind);
-  return chosen.toSorted((a, b) => place(a) - place(b) || a.file.name.localeCompare(b.file.name));
+  const order = ({ kind }: Chosen): number => kinds.findIndex((known) => known.kind === kind);
+  return chosen.toSorted((a, b) => order(a) - order(b) || a.file.name.localeCompare(b.file.name));
 }
 
 /** A problem with a file; its message is a text of this application. */

@@ -73,7 +73,8 @@ export function OrderList(): ReactNode {
         primary={(order) => <StateBeside state={status(order)}>{order.increment_id}</StateBeside>}
         secondary={(order) => (
           <>
-            <Instant value={order.created_at} /> {[order.customer_name, placeOf(order)].filter(Boolean).join(" · ")}{" "}
+            <Instant value={order.created_at} />{" "}
+            {[order.customer_name, shopAndRegister(order)].filter(Boolean).join(" · ")}{" "}
             {order.is_sandbox && <StateChip state="sandbox" />}
           </>
         )}
@@ -114,5 +115,5 @@ type Listed = Row<"GET /orders">;
 
 const total = ({ grand_total, currency }: Listed): ReactNode => <Amount value={grand_total} currency={currency} />;
 const status = (order: Listed): ReactNode => <OrderStatus status={order.status} />;
-const placeOf = ({ location_name, terminal_name }: Listed): string =>
+const shopAndRegister = ({ location_name, terminal_name }: Listed): string =>
   [location_name, terminal_name].filter(Boolean).join(" · ");

@@ -102,14 +102,14 @@ function Order({ page: { order, location_name, terminal_name } }: Shown): ReactN
   const receiptWords = useWordsOf("receipts");
   const codeName = useCodeName();
   const method = order.payment.method ?? "–";
-  const place = [location_name, terminal_name].filter(Boolean).join(" · ");
+  const shop_and_register = [location_name, terminal_name].filter(Boolean).join(" · ");
   return (
     <Section title={words("order")}>
       <Facts
         rows={[
           [field("created_at"), <Instant key="d" value={order.created_at} />],
           [field("customer_name"), <Customer key="c" order={order} />],
-          [words("place"), place === "" ? words("no_place") : place],
+          [words("place"), shop_and_register === "" ? words("no_place") : shop_and_register],
           [words("coupon"), order.coupon_code ?? "–"],
           [words("payment"), codeName("payment_method", method) ?? receiptWords(`methods.${method}`, { _: method })],
           [words("refunded"), <Amount key="r" value={order.total_refunded} currency={order.order_currency_code} />],

@@ -29,7 +29,7 @@ const COUNTED_MAX = 10_000;
 function useFilters() {
   const words = useWordsOf("receipts");
   const holds = useHolds();
-  const places = [
+  const location_filters = [
     { source: "location_id", reference: "locations" },
     { source: "terminal_id", reference: "terminals" },
   ] as const;
@@ -37,7 +37,7 @@ function useFilters() {
     // A complete number, or a part of one after `Empty` has offered that search.
     { source: "receipt_number", label: words("number"), alwaysOn: true },
     { source: "grand_total", alwaysOn: true, kind: "decimal" },
-    ...(holds("Vendor_Pos::locations") ? places : []),
+    ...(holds("Vendor_Pos::locations") ? location_filters : []),
     {
       source: "customer.like",
       label: words("customer"),
@@ -145,7 +145,7 @@ function Small(): ReactNode {
   );
 }
 
-function Place({ receipt }: { readonly receipt: Listed }): ReactNode {
+function ShopAndRegister({ receipt }: { readonly receipt: Listed }): ReactNode {
   return (
     <>
       {receipt.terminal_name}
@@ -193,7 +193,7 @@ export function ReceiptList(): ReactNode {
           />
           <Receipts.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
           <Receipts.Col source="grand_total" align="right" render={(receipt) => <Total receipt={receipt} />} />
-          <Receipts.Col source="terminal_id" render={(receipt) => <Place receipt={receipt} />} />
+          <Receipts.Col source="terminal_id" render={(receipt) => <ShopAndRegister receipt={receipt} />} />
           <Receipts.Col
             source="customer_name"
             disableSort

@@ -127,7 +127,7 @@ function Sale({ receipt, preview }: Shown): ReactNode {
   const field = useFieldsOf("receipts");
   const { currency, payment_method: method } = receipt;
   const amount = (value: string | number | null): ReactNode => <Amount value={value} currency={currency} />;
-  const place = [receipt.location_name, receipt.terminal_name].filter(Boolean).join(", ");
+  const shop_and_register = [receipt.location_name, receipt.terminal_name].filter(Boolean).join(", ");
   return (
     <Section title={words("sale")}>
       <Facts
@@ -137,7 +137,7 @@ function Sale({ receipt, preview }: Shown): ReactNode {
           [words("tax"), amount(receipt.tax_amount)],
           ...(receipt.discount_amount ? [[words("discount"), amount(receipt.discount_amount)] as const] : []),
           [field("created_at"), <Instant key="s" value={receipt.created_at} />],
-          [words("place"), place === "" ? "–" : place],
+          [words("place"), shop_and_register === "" ? "–" : shop_and_register],
           [field("staff_name"), receipt.staff_name ?? "–"],
           [field("sale_type"), preview ? words(`types.${preview.kind}`) : "…"],
           [words("payment"), method === null ? "–" : words(`methods.${method}`, { _: method })],

@@ -29,8 +29,8 @@ function blocksOf(composing: Composing, shipment: ShipmentReading, title: string
   };
   const { country_id, expected } = shipment;
   const country = country_id === undefined ? undefined : (formats.country(country_id) ?? country_id);
-  const place = shipment.address.length === 0 ? [] : [...shipment.address, country];
-  add(texts.deliver_to, place.filter((line) => line !== undefined).join(", "));
+  const address_lines = shipment.address.length === 0 ? [] : [...shipment.address, country];
+  add(texts.deliver_to, address_lines.filter((line) => line !== undefined).join(", "));
   add(texts.delivery_method, shipment.method);
   add(texts.expected, expected === undefined ? undefined : (formats.day(expected) ?? expected));
   add(texts.shipping, shipment.cost === undefined ? undefined : formats.money(shipment.cost));

@@ -165,18 +165,18 @@ function readPayment(receipt: ReceiptToPrint, payment: JsonNode | undefined) {
 
 function readLayaway(receipt: ReceiptToPrint, layaway: JsonNode | undefined, layaway_payment: JsonNode | undefined) {
   const due = unwrap(readJson(receipt.credit_due));
-  const places = [layaway_payment, layaway, due];
-  const first = <T>(read: (place: JsonNode | undefined) => T | undefined): T | undefined =>
-    places.map(read).find((value) => value !== undefined);
+  const nodes = [layaway_payment, layaway, due];
+  const first = <T>(read: (node: JsonNode | undefined) => T | undefined): T | undefined =>
+    nodes.map(read).find((value) => value !== undefined);
   return {
     captured:
-      first((place) => unitsMember(place, "amount_captured", "amount_paid", "amount", "deposit")) ??
+      first((node) => unitsMember(node, "amount_captured", "amount_paid", "amount", "deposit")) ??
       unitsOf(readJson(receipt.layaway_amount_captured)),
-    total_paid: first((place) => unitsMember(place, "total_paid")) ?? unitsOf(readJson(receipt.layaway_total_paid)),
+    total_paid: first((node) => unitsMember(node, "total_paid")) ?? unitsOf(readJson(receipt.layaway_total_paid)),
     balance_owed:
-      first((place) => unitsMember(place, "balance_owed", "remaining_due", "remaining", "balance")) ??
+      first((node) => unitsMember(node, "balance_owed", "remaining_due", "remaining", "balance")) ??
       unitsOf(readJson(receipt.layaway_balance_owed)),
-    expires_at: first((place) => textMember(place, "expires_at")) ?? textOf(readJson(receipt.layaway_expires_at)),
+    expires_at: first((node) => textMember(node, "expires_at")) ?? textOf(readJson(receipt.layaway_expires_at)),
   };
 }
 

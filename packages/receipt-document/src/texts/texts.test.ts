@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { receiptLanguage, textsFor } from "./texts.ts";
 
 test("every language has every text, with the same placeholders as English", () => {
-  const places = (text: string) => [...text.matchAll(/%\d/g)].map(([place]) => place).toSorted();
+  const placeholders = (text: string) => [...text.matchAll(/%\d/g)].map(([placeholder]) => placeholder).toSorted();
   const english = textsFor("en");
   for (const language of ["nl", "de", "fr", "es", "it"] as const) {
     const texts = textsFor(language);
@@ -11,7 +11,7 @@ test("every language has every text, with the same placeholders as English", () 
     const own: Readonly<Record<string, string>> = { ...texts };
     for (const [name, text] of Object.entries(english)) {
       assert.ok(own[name]?.trim(), `${language} ${name}`);
-      assert.deepEqual(places(own[name] ?? ""), places(text), `${language} ${name}`);
+      assert.deepEqual(placeholders(own[name] ?? ""), placeholders(text), `${language} ${name}`);
     }
   }
 });

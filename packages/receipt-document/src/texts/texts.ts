@@ -22,5 +22,5 @@ export function textsFor(language: ReceiptLanguage): ReceiptText {
 
 /** Replaces `%1`, `%2` … by the values. */
 export function fill(text: string, values: readonly string[]): string {
-  return text.replace(/%(\d)/g, (place, digit: string) => values[Number(digit) - 1] ?? place);
+  return text.replace(/%(\d)/g, (placeholder, digit: string) => values[Number(digit) - 1] ?? placeholder);
 }

@@ -72,7 +72,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
   };
 
   /** Puts changed products into their pages. Returns the numbers of the pages that changed. */
-  const place = ({ items, removed }: CatalogueAnswer): Set<number> => {
+  const apply = ({ items, removed }: CatalogueAnswer): Set<number> => {
     const touched = new Set<number>();
     for (const product_id of removed) {
       const number = page_of.get(product_id);
@@ -165,7 +165,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
           return { changed, removed, refusal: undefined };
         }
         const next = { website_id, catalog_id, revision: highest_revision };
-        await store(place(answer.body), next);
+        await store(apply(answer.body), next);
         state = next;
         changed += items.length;
         removed += gone.length;

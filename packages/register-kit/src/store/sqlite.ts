@@ -96,8 +96,8 @@ function rawTransaction(db: DatabaseSync, specs: ReadonlyMap<string, TableSpec>)
       const values = [key, ...indexes].map((member) => keyOf(record, member) ?? null);
       if (values[0] === null) throw new TypeError(`A record of ${table} has no ${key}.`);
       const columns = ["$key", ...indexes, "$record"].map(quoted);
-      const places = columns.map(() => "?").join(", ");
-      statement(`insert or replace into ${quoted(table)} (${columns.join(", ")}) values (${places})`).run(
+      const placeholders = columns.map(() => "?").join(", ");
+      statement(`insert or replace into ${quoted(table)} (${columns.join(", ")}) values (${placeholders})`).run(
         ...values,
         encode(record),
       );

@@ -54,11 +54,11 @@ const errorsOf = (rows: readonly Remark[]) =>
 
 test("validation and creation never disagree, whichever validators a website or a location selects", async () => {
   let created = 0;
-  for (const [place, selection] of SELECTIONS.entries()) {
+  for (const [index, selection] of SELECTIONS.entries()) {
     await setSetting(app, ["websites", second.website_id], SELECTION, selection);
     for (const [site, websiteId] of [1, second.website_id].entries()) {
       for (const sample of fc.sample(draft, 12)) {
-        for (const locationId of [0, locations[site]?.[place] ?? 0]) {
+        for (const locationId of [0, locations[site]?.[index] ?? 0]) {
           const fields = Object.entries(sample).filter(([, value]) => value !== undefined);
           const asked = { ...Object.fromEntries(fields), websiteId, locationId };
           const request = sample.email === "NEW" ? { ...asked, email: newEmail() } : asked;

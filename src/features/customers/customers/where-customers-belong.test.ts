@@ -36,13 +36,13 @@ describe("where a customer belongs", () => {
   test("a website or a location of 0 fits every other one", async () => {
     const everywhere = await newLocation(app, 0);
     const here = await newLocation(app, 1);
-    for (const place of [
+    for (const scope of [
       { websiteId: 1, locationId: here },
       { websiteId: 0, locationId: here },
       { websiteId: second.website_id, locationId: everywhere },
       { websiteId: 1, locationId: 0 },
     ]) {
-      assert.deepEqual(await validate(person(place)), { valid: true, errors: [] });
+      assert.deepEqual(await validate(person(scope)), { valid: true, errors: [] });
     }
   });
 

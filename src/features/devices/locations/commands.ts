@@ -1,7 +1,7 @@
 import type { DevicesDeps } from "../deps.ts";
 import { changeCached } from "../../../runtime/generations.ts";
 import { couldNotSave, noSuchId, problem, unauthorized } from "../../../web-api/errors/errors.ts";
-import { type Caller, reachesLocation, reachesTerminal, type TerminalPlace } from "../../../web-api/route.ts";
+import { type Caller, reachesLocation, reachesTerminal, type TerminalAndLocation } from "../../../web-api/route.ts";
 import {
   actorOf,
   deleteAudited,
@@ -30,7 +30,7 @@ export function requireLocation(caller: Caller, location_id: number | null | und
  * Refuses a write to a terminal of another location, or to another one than the caller's token is
  * bound to.
  */
-export function requireTerminal(caller: Caller, terminal: TerminalPlace, resource: string): void {
+export function requireTerminal(caller: Caller, terminal: TerminalAndLocation, resource: string): void {
   if (!reachesTerminal(caller, terminal)) throw unauthorized([resource]);
 }
 

@@ -3,7 +3,7 @@ import type { DevicesDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { JsonNode } from "../../../web-api/json/json.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
-import { type Caller, completePlace, writesFor } from "../../../web-api/route.ts";
+import { type Caller, completeIds, writesFor } from "../../../web-api/route.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import { readInt } from "../../../shared/configuration/snapshot.ts";
 import { isDate } from "../../../runtime/formats.ts";
@@ -43,7 +43,7 @@ export async function submitTelemetry(
 ): Promise<boolean> {
   const read = readBatch(payload);
   if (read === undefined) return false;
-  const batch = { ...read, source: completePlace(caller, read.source) };
+  const batch = { ...read, source: completeIds(caller, read.source) };
   if (writesFor(caller, batch.source) && batch.events.length > 0) {
     await inTransaction(db, async (tx) => {
       await insertEvents(tx, batch);

@@ -63,12 +63,12 @@ describe("/admin/api/terminals/{id}/credentials", () => {
         where entity_type = 'terminal' and entity_id = $1 and field_name = 'credential' order by log_id`,
       [String(till.terminal_id)],
     );
-    const place = { location_id: till.location_id, terminal_id: till.terminal_id };
+    const origin = { location_id: till.location_id, terminal_id: till.terminal_id };
     const id = String(credential_id);
     assert.equal(rows.length, 2);
-    assert.deepEqual(rows[0], { old_value: null, new_value: id, change_source: "api", staff_name: "Till", ...place });
+    assert.deepEqual(rows[0], { old_value: null, new_value: id, change_source: "api", staff_name: "Till", ...origin });
     const { staff_name: _name, ...revoked } = rows[1];
-    assert.deepEqual(revoked, { old_value: id, new_value: null, change_source: "admin", ...place });
+    assert.deepEqual(revoked, { old_value: id, new_value: null, change_source: "admin", ...origin });
   });
 
   test("a revoked token delivers nothing, whatever changes on its terminal; a new code gives another token", async () => {

@@ -79,8 +79,8 @@ describe("a CSV file", () => {
 
   test("a CSV file is read without its byte order mark; delimiters and line ends of every kind are recognised", async () => {
     for (const [index, delimiter] of [",", ";", "\t"].entries()) {
-      for (const [place, end] of ["\n", "\r\n", "\r"].entries()) {
-        const text = `\ufeffsku${delimiter}name${delimiter}price${end}${end}D-${index}-${place}${delimiter}"a${delimiter}b"${delimiter}x${end}`;
+      for (const [position, end] of ["\n", "\r\n", "\r"].entries()) {
+        const text = `\ufeffsku${delimiter}name${delimiter}price${end}${end}D-${index}-${position}${delimiter}"a${delimiter}b"${delimiter}x${end}`;
         const report = await run([text]);
         assert.deepEqual(errorsOf(report), [[3, "price", '"x" is not a decimal number.']], JSON.stringify(text));
       }

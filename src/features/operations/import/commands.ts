@@ -129,7 +129,7 @@ export async function previewFile(
   }
   const suggestions = suggestColumns(kind, names, references);
   return {
-    columns: names.map((name, place) => ({ name, suggestion: suggestions[place] ?? null })),
+    columns: names.map((name, position) => ({ name, suggestion: suggestions[position] ?? null })),
     rows: rows.slice(0, PREVIEW_ROWS),
     problem: problem === undefined ? null : told(problem),
   };

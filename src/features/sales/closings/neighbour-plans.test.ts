@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { openApp } from "../../../../test/support.ts";
-import { neighbourStatement, placeStatement } from "./queries/evaluate.ts";
+import { neighbourStatement, locationStatement } from "./queries/evaluate.ts";
 import { closingOf, newTill, submit } from "../../../../test/fixtures/closings/shop.ts";
 
 const shop = await openApp();
@@ -68,7 +68,7 @@ test("the closings beside one are found without reading the others of its series
 });
 
 test("terminals with the same prefix are found without reading the other closings of the location", async (t) => {
-  const { pages, plan } = await pagesOf(placeStatement(report_id));
+  const { pages, plan } = await pagesOf(locationStatement(report_id));
   t.diagnostic(`${pages} pages of ${CLOSINGS} closings at one location`);
   assert.match(plan, /register_report_by_prefix/);
   assert.ok(pages <= PAGES_MAX, plan);

@@ -15,7 +15,7 @@ import {
   findCart,
   listCarts,
   lockCart,
-  lockPlace,
+  lockLocationCarts,
   storeCart,
   takeCart,
 } from "./queries.ts";
@@ -138,7 +138,7 @@ export async function deleteHeldCart(
 }
 
 async function requireRoom(tx: Tx, location_id: number): Promise<void> {
-  await lockPlace(tx, location_id);
+  await lockLocationCarts(tx, location_id);
   if ((await countCarts(tx, location_id)) >= CARTS_MAX) throw new ApiError("held_carts_full", { max: CARTS_MAX });
   await deleteTakenCarts(tx, location_id);
 }
@@ -177,12 +177,12 @@ async function findAsker(deps: SalesDeps, caller: Caller, terminal_id: number): 
 async function note(
   tx: Tx,
   caller: Caller,
-  { shares: _shares, ...place }: Asker,
+  { shares: _shares, ...origin }: Asker,
   { held_cart_id, version }: StoredCart,
   field_name: string,
   new_value: string | null,
 ): Promise<void> {
   const old_value = String(version - (new_value === null ? 0 : 1));
   const entity = { entity_type: "held_cart", entity_id: held_cart_id, entity_name: "" };
-  await insertChanges(tx, [{ ...entity, field_name, old_value, new_value, place }], actorOf(caller));
+  await insertChanges(tx, [{ ...entity, field_name, old_value, new_value, origin }], actorOf(caller));
 }

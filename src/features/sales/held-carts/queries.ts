@@ -10,13 +10,13 @@ import {
   TAKEN_DAYS,
 } from "./rules.ts";
 
-/** Locks a cart, also before it exists. Call it before `lockPlace`. */
+/** Locks a cart, also before it exists. Call it before `lockLocationCarts`. */
 export async function lockCart(tx: Tx, held_cart_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held cart ${held_cart_id}`}, 0))`.execute(tx);
 }
 
 /** Locks the carts of a location against additions, so that their number is exact. */
-export async function lockPlace(tx: Tx, location_id: number): Promise<void> {
+export async function lockLocationCarts(tx: Tx, location_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held carts of ${location_id}`}, 0))`.execute(tx);
 }
 

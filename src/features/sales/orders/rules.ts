@@ -16,7 +16,7 @@ export function isTill(caller: Caller): boolean {
   return !holds(caller, MANAGE);
 }
 
-interface OrderPlaceOfSale {
+interface SaleAndLocation {
   readonly pos_sale_id: string | null;
   readonly location_id: number | null;
 }
@@ -27,7 +27,7 @@ interface OrderPlaceOfSale {
  * Platform_Sales::manage also orders without a location. With Vendor_Pos::orders alone, only orders
  * with a sale.
  */
-export function reachesOrder(caller: Caller, { pos_sale_id, location_id }: OrderPlaceOfSale): boolean {
+export function reachesOrder(caller: Caller, { pos_sale_id, location_id }: SaleAndLocation): boolean {
   if (isTill(caller)) return pos_sale_id !== null && writesAt(caller, location_id);
   return location_id === null || writesAt(caller, location_id);
 }
@@ -62,8 +62,8 @@ export function locationOfNewOrder(
  * sandboxes all or none.
  */
 export function isOfSandbox(caller: Caller, location_id: number | null, sandbox_ids: readonly number[]): boolean {
-  const places = location_id === null ? caller.location_ids : [location_id];
-  return places.some((id) => sandbox_ids.includes(id));
+  const location_ids = location_id === null ? caller.location_ids : [location_id];
+  return location_ids.some((id) => sandbox_ids.includes(id));
 }
 
 /** The platform's error for an unknown order, invoice or credit memo; it contains no id. */

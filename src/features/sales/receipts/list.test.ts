@@ -155,9 +155,9 @@ test("a receipt that names its register and location by id only is listed with t
     `with l as (insert into pos.location (name, code) values ('Delft', 'named-delft') returning location_id)
      insert into pos.terminal (name, location_id) select 'Till 7', location_id from l returning terminal_id, location_id`,
   );
-  const [place] = rows;
-  assert.ok(place);
-  const [receipt_id] = await sell([{ ...place }]);
+  const [listed] = rows;
+  assert.ok(listed);
+  const [receipt_id] = await sell([{ ...listed }]);
   const { body } = await call("GET", `/admin/api/receipts?filter[receipt_id]=${receipt_id}`, { token });
   const [{ terminal_name, location_name }] = body.items;
   assert.deepEqual([terminal_name, location_name], ["Till 7", "Delft"]);

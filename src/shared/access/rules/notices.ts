@@ -66,6 +66,6 @@ export function noticeMail(
   const texts = TEXTS[locale.slice(0, 2).toLowerCase()] ?? TEXTS["en"];
   if (!texts) throw new Error("there is no English text");
   const values = [username, changed_at, site ?? "Tillkeeper"];
-  const account = texts.account.replaceAll(/%([123])/g, (_, place: string) => values[Number(place) - 1] ?? "");
+  const account = texts.account.replaceAll(/%([123])/g, (_, digit: string) => values[Number(digit) - 1] ?? "");
   return { subject: texts[kind], text: `${texts[kind]}.\n\n${account}\n\n${texts.advice}\n` };
 }

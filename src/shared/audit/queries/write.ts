@@ -4,7 +4,7 @@ import type { Tables } from "../../../runtime/database-types.ts";
 import { only, type Tx } from "../../../runtime/database.ts";
 import { requireNotOwned } from "../../connector-tasks/queries.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { type AuditedChange, fieldChanges, type Place, textOrNull, withoutPath } from "../rules.ts";
+import { type AuditedChange, fieldChanges, type Origin, textOrNull, withoutPath } from "../rules.ts";
 import type { AuditEntryValues } from "../schemas.ts";
 
 /** Audited tables: only the functions below may write them. */
@@ -148,14 +148,14 @@ async function record(
   const row = after ?? before ?? {};
   const shown = <Value>(column: string, value: Value): Value | string | null =>
     addresses.includes(column) ? withoutPath(textOrNull(value)) : value;
-  const place = await placeOf(tx, table, row);
+  const origin = await originOf(tx, table, row);
   await insertChanges(
     tx,
     fieldChanges(before, after, new Set<string>(secrets)).map((change) => ({
       ...change,
       old_value: shown(change.field_name, change.old_value),
       new_value: shown(change.field_name, change.new_value),
-      place,
+      origin,
       entity_type,
       entity_id: String(row[id]),
       entity_name: name.map((column) => shown(column, row[column])).join(" "),
@@ -168,7 +168,7 @@ async function record(
  * The location, and the terminal after the change, that a row belongs to: the log of a location
  * includes its terminals (decision 0011).
  */
-export async function placeOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Place | undefined> {
+export async function originOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Origin | undefined> {
   const name = textOrNull(row["name"]);
   const location_id = Number(row["location_id"]);
   if (table === "location") return { location_id, location_name: name };
@@ -189,9 +189,9 @@ export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], a
   await tx
     .insertInto("audit_log")
     .values(
-      changes.map(({ place, ...change }) => ({
+      changes.map(({ origin, ...change }) => ({
         ...change,
-        ...place,
+        ...origin,
         change_source: actor.change_source,
         staff_name: actor.name,
         staff_id: null,
@@ -223,8 +223,8 @@ export async function insertEntries(tx: Tx, entries: readonly AuditEntryValues[]
                   ${column("terminal_id")}::int[], ${column("terminal_name")}::text[],
                   ${column("location_id")}::int[], ${column("location_name")}::text[])
            with ordinality as e (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
-                  staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, place)
-     order by place`.execute(tx);
+                  staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, position)
+     order by position`.execute(tx);
 }
 
 function isSame(a: unknown, b: unknown): boolean {

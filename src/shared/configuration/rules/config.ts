@@ -57,7 +57,7 @@ export function buildGlobalConfig(
   const config: Record<string, unknown> = {};
   for (const key of CONFIG_KEYS) {
     const derive = DERIVED_CONFIG[key];
-    place(config, key, derive === undefined ? valueOf(key) : derive(facts, valueOf, snapshot));
+    setIn(config, key, derive === undefined ? valueOf(key) : derive(facts, valueOf, snapshot));
   }
   return config;
 }
@@ -214,7 +214,7 @@ function lastPart(config_key: string): string {
   return config_key.slice(config_key.lastIndexOf(".") + 1);
 }
 
-function place(config: Record<string, unknown>, key: string, value: unknown): void {
+function setIn(config: Record<string, unknown>, key: string, value: unknown): void {
   const parts = key.split(".");
   const last = parts.pop() ?? key;
   let branch = config;

@@ -54,18 +54,18 @@ export function candidatesOf(found: FoundPrices, { skus, website, only_priced }:
   const tiers = groupTiers(found);
   const rule_prices = byId(numbers(found.rule_ids), numbers(found.rule_prices));
   const sold = new Set(numbers(found.sold_ids));
-  const places = new Map(texts(found.keys).map((key, place) => [key, place]));
+  const indexes = new Map(texts(found.keys).map((key, index) => [key, index]));
   const [ids, prices, special_prices] = [found.ids, found.prices, found.special_prices].map(numbers);
   const own_skus = texts(found.skus);
   const candidates: PriceCandidates[] = [];
   for (const [at, key] of texts(found.asked_keys).entries()) {
-    const place = places.get(key);
-    const [id, asked] = [ids?.[place ?? -1], skus[at]];
-    if (place === undefined || id === undefined || asked === undefined) continue;
+    const index = indexes.get(key);
+    const [id, asked] = [ids?.[index ?? -1], skus[at]];
+    if (index === undefined || id === undefined || asked === undefined) continue;
     if (!sold.has(id)) continue;
     const [own_rows, tier_rows, rule_price] = [own.get(id), tiers.get(id), rule_prices.get(id) ?? null];
-    const base_price = prices?.[place] || null;
-    const special_price = special_prices?.[place] || null;
+    const base_price = prices?.[index] || null;
+    const special_price = special_prices?.[index] || null;
     if (only_priced && !own_rows && !tier_rows && rule_price === null && special_price === null) continue;
     const agreed = own_rows === undefined ? NO_PRICES : split(ofWebsite(own_rows));
     const group =
@@ -75,7 +75,7 @@ export function candidatesOf(found: FoundPrices, { skus, website, only_priced }:
     candidates.push({
       asked,
       product_id: Number(id),
-      sku: own_skus[place] ?? asked,
+      sku: own_skus[index] ?? asked,
       base_price,
       own_price: agreed.one,
       own_tiers: agreed.more,

@@ -66,14 +66,14 @@ async function findOrMake(tx: Tx, paths: ReadonlySet<string>): Promise<ReadonlyM
     const wanted = new Set(
       named.filter((names) => names.length >= length).map((names) => names.slice(0, length).join(SEPARATOR)),
     );
-    const places = [...wanted].map((path) => {
+    const paths = [...wanted].map((path) => {
       const cut = path.lastIndexOf(SEPARATOR);
       return { path, name: path.slice(cut + 1), parent_id: cut === -1 ? null : (ids.get(path.slice(0, cut)) ?? null) };
     });
     const { rows } = await sql<{ n: number; id: number }>`
       with given as (
         select g.n, g.parent_id, g.name
-          from unnest(${places.map(({ parent_id }) => parent_id)}::int[], ${textArray(places.map(({ name }) => name))}::text[])
+          from unnest(${paths.map(({ parent_id }) => parent_id)}::int[], ${textArray(paths.map(({ name }) => name))}::text[])
                with ordinality as g (parent_id, name, n)
       ), found as (
         select distinct on (g.n) g.n, c.entity_id from given g
@@ -90,7 +90,7 @@ async function findOrMake(tx: Tx, paths: ReadonlySet<string>): Promise<ReadonlyM
       union all
       select g.n::int, m.entity_id from given g
         join made m on m.parent_id is not distinct from g.parent_id and lower(m.name) = lower(g.name)`.execute(tx);
-    for (const { n, id } of rows) ids.set(places[n - 1]?.path ?? "", id);
+    for (const { n, id } of rows) ids.set(paths[n - 1]?.path ?? "", id);
   }
   return ids;
 }

@@ -116,7 +116,7 @@ async function storeAddresses(
      where entity_id = any(${indexes.map((index) => customers.get(index)?.id)}::int[])`.execute(tx);
   const accounts = new Map(rows.map((account) => [account.entity_id, account]));
   const has_both = batch.names.some((name) => name.startsWith("billing_")) && prefix === "shipping";
-  const placed = indexes.flatMap((index) => {
+  const found = indexes.flatMap((index) => {
     const account = accounts.get(customers.get(index)?.id ?? 0);
     if (account === undefined) return [];
     const { default_billing, default_shipping } = account;
@@ -129,16 +129,16 @@ async function storeAddresses(
           : default_shipping;
     return [{ index, account, current }];
   });
-  const ids = await takeIds(tx, placed.filter(({ current }) => current === null).length);
+  const ids = await takeIds(tx, found.filter(({ current }) => current === null).length);
   const made: { readonly customer_id: number; readonly address_id: number }[] = [];
-  const fields = placed.map(({ index, account, current }): Fields => {
+  const fields = found.map(({ index, account, current }): Fields => {
     const address_id = current ?? ids[made.length] ?? 0;
     if (current === null) made.push({ customer_id: account.entity_id, address_id });
     return addressFields(batch, index, prefix, account, address_id);
   });
   const written = await upsertRows(tx, ADDRESS, fields);
-  for (const [place, { outcome }] of written.entries()) {
-    const index = placed[place]?.index;
+  for (const [position, { outcome }] of written.entries()) {
+    const index = found[position]?.index;
     if (index !== undefined) batch.note(index, outcome === "unchanged" ? "unchanged" : "updated");
   }
   await sql`

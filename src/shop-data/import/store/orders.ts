@@ -77,7 +77,7 @@ export async function storeOpenInvoices(tx: Tx, batch: Batch, { references, webs
              lateral (select case d.new_state when 1 then 'processing' when 2 then 'complete' else 'canceled' end as state,
                              case when d.new_state = 2 then d.new_amount else 0 end as paid) s
        where o.entity_id = d.order_id),
-    placed as (
+    created as (
       insert into shop_data.sales_order
              (increment_id, ext_order_id, store_id, website_id, state, status, customer_id, customer_group_id,
               customer_is_guest, customer_email, customer_firstname, customer_lastname, base_currency_code,
@@ -94,7 +94,7 @@ export async function storeOpenInvoices(tx: Tx, batch: Batch, { references, webs
               tax_amount, discount_amount, shipping_amount, grand_total, base_grand_total, total_qty, created_at)
       select p.entity_id, g.number, g.store_id, g.state, g.customer_id, g.currency, g.currency, g.amount, 0, 0, 0, g.amount,
              g.amount, 0, g.at
-        from placed p join given g on g.number = p.increment_id
+        from created p join given g on g.number = p.increment_id
       returning increment_id)
     select increment_id as number, 'inserted' as outcome from invoiced
     union all select number, 'updated' from differing`.execute(tx);
@@ -147,11 +147,11 @@ export async function storeOrderStatuses(tx: Tx, batch: Batch): Promise<void> {
                         where (s.status, s.state, s.is_default, s.visible_on_front) = (g.status, g.state, g.is_default, g.visible))
     on conflict (status, state) do update set is_default = excluded.is_default, visible_on_front = excluded.visible_on_front
     returning status, state, ${OUTCOME}`.execute(tx);
-  const placed = new Map(rows.map(({ status, state, outcome }) => [`${status} ${state}`, outcome]));
+  const outcomes = new Map(rows.map(({ status, state, outcome }) => [`${status} ${state}`, outcome]));
   for (const index of open) {
     const status = batch.text(index, "status") ?? "";
     const pair = `${status} ${batch.text(index, "state") ?? ""}`;
-    batch.note(index, placed.get(pair) ?? renamed.get(status) ?? "unchanged");
+    batch.note(index, outcomes.get(pair) ?? renamed.get(status) ?? "unchanged");
   }
   const defaults = pairs.filter((index) => batch.text(index, "is_default") === "true");
   await sql`

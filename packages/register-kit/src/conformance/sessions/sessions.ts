@@ -22,7 +22,7 @@ export interface RandomSession {
 }
 
 /** Location of the session, as the receipts' evaluation expects it. */
-export interface Place {
+export interface SessionTerminal {
   readonly terminal_id: number;
   readonly location_id: number;
   readonly device_identifier: string;
@@ -34,14 +34,14 @@ export interface Place {
  */
 export const SESSIONS = 210;
 
-const PLACE: Place = { terminal_id: 7, location_id: 1, device_identifier: "till-1" };
+const TERMINAL: SessionTerminal = { terminal_id: 7, location_id: 1, device_identifier: "till-1" };
 const ADA = { local_user_id: "u1", name: "Ada", staff_id: null };
 
 /**
  * @param idOf - gives the ids of the documents; by default the seed fixes them. A server accepts an
  *   id only once.
  */
-export function randomSession(seed: number, place = PLACE, idOf = (id: string): string => id): RandomSession {
+export function randomSession(seed: number, register = TERMINAL, idOf = (id: string): string => id): RandomSession {
   const count = 6 + (seed % 12);
   const random = seededRandom(`kit ${seed}`);
   const shop = shopOf(seed);
@@ -84,7 +84,7 @@ export function randomSession(seed: number, place = PLACE, idOf = (id: string): 
     sales,
     session: countSession(moved, expected === null ? null : expected - 3n),
     closing: {
-      ...place,
+      ...register,
       report_id: idOf(random.uuid()),
       terminal_name: "Till 1",
       location_name: "Shop",
@@ -95,9 +95,9 @@ export function randomSession(seed: number, place = PLACE, idOf = (id: string): 
       note: "Counted twice",
     },
     receipts: {
-      terminal_id: place.terminal_id,
+      terminal_id: register.terminal_id,
       terminal_name: "Till 1",
-      location_id: place.location_id,
+      location_id: register.location_id,
       location_name: "Shop \ud83d",
       staff_id: null,
       staff_name: "Ada\u0000",

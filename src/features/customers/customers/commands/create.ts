@@ -24,7 +24,7 @@ export async function createCustomer(deps: CustomersDeps, caller: Caller, store:
   const location_id = request.locationId ?? 0;
   if (location_id !== 0 && !writesAt(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
   const validated = await runValidators(deps, caller, store, request, 0);
-  if (validated.place === undefined || hasErrors(validated.rows)) return { success: false, errors: validated.rows };
+  if (validated.scope === undefined || hasErrors(validated.rows)) return { success: false, errors: validated.rows };
   const customer_id = await save(deps, validated);
   if (customer_id === undefined) return { success: false, errors: [EMAIL_EXISTS, ...validated.rows] };
   return { success: true, customer_id, errors: withUnsaved(validated) };
@@ -43,12 +43,12 @@ function withUnsaved({ draft, facts, rows }: Candidate): readonly ValidationRow[
  * Returns the new account's id; undefined when a concurrent request created one with the same
  * address.
  */
-async function save(deps: CustomersDeps, { draft, facts, place }: Candidate): Promise<number | undefined> {
+async function save(deps: CustomersDeps, { draft, facts, scope }: Candidate): Promise<number | undefined> {
   const snapshot = await deps.configuration.snapshot();
-  const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
+  const created_in = snapshot.stores.get(scope.store_id)?.name ?? null;
   const address = billingAddressOf(draft, facts);
   return inTransaction(deps.db, async (tx) => {
-    const account = { ...accountOf(draft, address), ...place, created_in };
+    const account = { ...accountOf(draft, address), ...scope, created_in };
     const { is_new, customer } = await createAccount(tx, account, sharingOf(snapshot));
     if (!is_new) return undefined;
     if (address) await addAddress(tx, customer.entity_id, address);

@@ -49,10 +49,10 @@ export async function saveNewCustomer(
   sent: CustomerValues,
 ): Promise<CustomerRow> {
   const snapshot = await deps.configuration.snapshot();
-  const place = resolveStated(snapshot, store, sent);
-  await requireWebsiteReached(deps, caller, place.website_id);
-  const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
-  const account = mergedAccount({ created_in }, sent, place);
+  const scope = resolveStated(snapshot, store, sent);
+  await requireWebsiteReached(deps, caller, scope.website_id);
+  const created_in = snapshot.stores.get(scope.store_id)?.name ?? null;
+  const account = mergedAccount({ created_in }, sent, scope);
   checkAccount(account);
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasGroup(tx, account.group_id))) throw noSuchGroup();
@@ -85,10 +85,10 @@ export async function saveCustomer(
     const before = await lockAccount(tx, customer_id);
     if (!before) throw noSuchEntity("customerId", customer_id);
     if (!isReached(websites, before.website_id)) throw websiteIsElsewhere();
-    const isPlaced = Boolean(sent.website_id) || Boolean(sent.store_id);
-    const place = isPlaced ? resolveStated(snapshot, store, sent) : before;
-    if (!isReached(websites, place.website_id)) throw websiteIsElsewhere();
-    const account = mergedAccount(before, sent, { website_id: place.website_id, store_id: place.store_id });
+    const isScopeSent = Boolean(sent.website_id) || Boolean(sent.store_id);
+    const scope = isScopeSent ? resolveStated(snapshot, store, sent) : before;
+    if (!isReached(websites, scope.website_id)) throw websiteIsElsewhere();
+    const account = mergedAccount(before, sent, { website_id: scope.website_id, store_id: scope.store_id });
     checkAccount(account);
     if (account.group_id !== before.group_id && !(await hasGroup(tx, account.group_id))) throw noSuchGroup();
     await refuseTaken(tx, snapshot, before, account);
@@ -142,10 +142,10 @@ async function saveAddresses(
 async function writeAddresses(
   tx: Tx,
   snapshot: ConfigurationSnapshot,
-  { entity_id: customer_id, ...place }: Customer,
+  { entity_id: customer_id, ...scope }: Customer,
   addresses: readonly AddressValues[],
 ): Promise<WrittenAddress[]> {
-  const optional_countries = new Set(readList(snapshot, "general/country/optional_zip_countries", place));
+  const optional_countries = new Set(readList(snapshot, "general/country/optional_zip_countries", scope));
   const known = new Map((await listAddresses(tx, customer_id)).map((row) => [row.entity_id, row]));
   const written: WrittenAddress[] = [];
   for (const address of addresses) {

@@ -20,7 +20,7 @@ const PLUGIN_TIMEOUT_MS = 2_000;
 export interface Candidate {
   readonly draft: CustomerDraft;
   readonly facts: Facts;
-  readonly place: SettingScope;
+  readonly scope: SettingScope;
   readonly rows: readonly ValidationRow[];
 }
 
@@ -48,36 +48,36 @@ export async function runValidators(
   store: StoreScope,
   request: CustomerRequest,
   except_id: number,
-): Promise<Candidate | { readonly place: undefined; readonly rows: readonly ValidationRow[] }> {
+): Promise<Candidate | { readonly scope: undefined; readonly rows: readonly ValidationRow[] }> {
   const snapshot = await deps.configuration.snapshotAfresh();
   const websiteId = request.websiteId ?? 0;
-  const place = resolveScope(snapshot, store, websiteId);
-  if (!place) return { place, rows: [INVALID_WEBSITE] };
+  const scope = resolveScope(snapshot, store, websiteId);
+  if (!scope) return { scope, rows: [INVALID_WEBSITE] };
   const location_id = request.locationId ?? 0;
   const location = writesAt(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
   if (location_id !== 0 && !(location && isMember(location, websiteId))) {
-    return { place: undefined, rows: [INVALID_LOCATION] };
+    return { scope: undefined, rows: [INVALID_LOCATION] };
   }
-  const draft = draftOf(request, place.website_id);
-  const default_country = countryAt(snapshot, location, place);
-  const facts = await loadFacts(deps, snapshot, place, { draft, default_country, except_id });
+  const draft = draftOf(request, scope.website_id);
+  const default_country = countryAt(snapshot, location, scope);
+  const facts = await loadFacts(deps, snapshot, scope, { draft, default_country, except_id });
   const selection = selectionAt(snapshot, location, websiteId);
   const selected = await runSelected(deps, draft, facts, selection);
   const rows = [...selected, ...unsavable(draft, facts, selected)];
-  return { draft, facts, place, rows: [...rows, ...tooLong(draft, rows)] };
+  return { draft, facts, scope, rows: [...rows, ...tooLong(draft, rows)] };
 }
 
 async function loadFacts(
   deps: CustomersDeps,
   snapshot: ConfigurationSnapshot,
-  place: SettingScope,
+  scope: SettingScope,
   asked: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
 ): Promise<Facts> {
   const { draft, default_country, except_id } = asked;
   const email = textOf(draft, "email");
   const taken = await findUniquenessConflicts(deps.db, {
     email,
-    website_id: place.website_id,
+    website_id: scope.website_id,
     sharing: sharingOf(snapshot),
     phones: phoneSpellings(draft, readPhone(draft, { default_country })),
     except_id,
@@ -88,7 +88,7 @@ async function loadFacts(
     email_at_shop: mayBeNew ? await deps.shopQuestions.findEmail(email) : undefined,
     phone_is_taken: taken.phone,
     default_country,
-    optional_postcode_countries: new Set(readList(snapshot, "general/country/optional_zip_countries", place)),
+    optional_postcode_countries: new Set(readList(snapshot, "general/country/optional_zip_countries", scope)),
   };
 }
 

@@ -48,9 +48,9 @@ export function resolveStated(
     if (website_id !== 0 && view.website_id !== website_id) throw new ApiError("store_not_in_website");
     return { website_id: view.website_id, store_id };
   }
-  const place = website && website_id !== 0 ? scopeOfWebsite(snapshot, website) : resolveScope(snapshot, store, 0);
-  if (!place) throw new ApiError("store_not_in_website");
-  return place;
+  const scope = website && website_id !== 0 ? scopeOfWebsite(snapshot, website) : resolveScope(snapshot, store, 0);
+  if (!scope) throw new ApiError("store_not_in_website");
+  return scope;
 }
 
 /**
@@ -60,7 +60,7 @@ export function resolveStated(
 export function mergedAccount(
   before: Partial<CustomerFields>,
   sent: CustomerValues,
-  place: SettingScope,
+  scope: SettingScope,
 ): CustomerFields {
   const kept = <Key extends keyof CustomerFields & keyof CustomerValues>(key: Key) =>
     sent[key] === undefined ? (before[key] ?? null) : sent[key];
@@ -70,7 +70,7 @@ export function mergedAccount(
   };
   const phone = attributeAfter("phone", before, sent);
   return {
-    ...place,
+    ...scope,
     group_id: sent.group_id ?? before.group_id ?? DEFAULT_GROUP_ID,
     email: canonicalEmail(sent.email ?? before.email ?? ""),
     firstname: tidiedLine(sent.firstname ?? before.firstname ?? ""),

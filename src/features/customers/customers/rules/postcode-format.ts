@@ -70,7 +70,9 @@ function layouts(text: string, country: string): string[] {
       const at = /[ -]/.exec(example)?.index;
       if (at === undefined) return [];
       const end = compact.length - (example.length - at - 1);
-      return [end, at].map((place) => `${compact.slice(0, place)}${example.charAt(at)}${compact.slice(place)}`);
+      return [end, at].map(
+        (position) => `${compact.slice(0, position)}${example.charAt(at)}${compact.slice(position)}`,
+      );
     })
     .concat(compact);
 }

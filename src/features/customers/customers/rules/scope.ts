@@ -29,8 +29,8 @@ export function resolveScope(
     const website = snapshot.websites.get(websiteId);
     return website && scopeOfWebsite(snapshot, website);
   }
-  const place = store.website_id === 0 ? defaultStoreScope(snapshot) : store;
-  return place.website_id === 0 ? undefined : { website_id: place.website_id, store_id: place.store_id };
+  const scope = store.website_id === 0 ? defaultStoreScope(snapshot) : store;
+  return scope.website_id === 0 ? undefined : { website_id: scope.website_id, store_id: scope.store_id };
 }
 
 export const INVALID_WEBSITE = rowOf("websiteId", "invalid_website", "error", "There is no website with this id.");

@@ -2,7 +2,7 @@
 
 /** The sum of the digits, each times the weight at its position. */
 function weighted(digits: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, place) => sum + weight * Number(digits.charAt(place)), 0);
+  return weights.reduce((sum, weight, index) => sum + weight * Number(digits.charAt(index)), 0);
 }
 
 /**

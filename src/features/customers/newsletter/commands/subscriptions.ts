@@ -28,7 +28,7 @@ import {
 import type { SubscriberValues, SubscriptionInput } from "../schemas.ts";
 
 type Subscription = Static<typeof SubscriptionInput>;
-type Place = Awaited<ReturnType<typeof openPlace>>;
+type Scope = Awaited<ReturnType<typeof openScope>>;
 
 /**
  * Returns the URL's website, and the caller's websites. The admin scope means the default store
@@ -36,7 +36,7 @@ type Place = Awaited<ReturnType<typeof openPlace>>;
  *
  * @throws ApiError 401 when the URL's is not among them.
  */
-async function openPlace(deps: CustomersDeps, caller: Caller, store: StoreScope) {
+async function openScope(deps: CustomersDeps, caller: Caller, store: StoreScope) {
   const snapshot = await deps.configuration.snapshot();
   const { website_id, store_id } = store.store_id === 0 ? defaultStoreScope(snapshot) : store;
   const websites = await reachedWebsites(deps, caller);
@@ -51,7 +51,7 @@ async function openPlace(deps: CustomersDeps, caller: Caller, store: StoreScope)
  */
 export async function newsletterStatus(deps: CustomersDeps, caller: Caller, store: StoreScope, text: string) {
   const email = requireAddress(text);
-  const { website_id } = await openPlace(deps, caller, store);
+  const { website_id } = await openScope(deps, caller, store);
   return stateOf(await findSubscriber(deps.db, email, website_id));
 }
 
@@ -66,21 +66,21 @@ export async function newsletterStatus(deps: CustomersDeps, caller: Caller, stor
  */
 export async function subscribe(deps: CustomersDeps, caller: Caller, store: StoreScope, asked: Subscription) {
   const email = requireAddress(asked.email);
-  const place = await openPlace(deps, caller, store);
-  const { snapshot, website_id } = place;
+  const scope = await openScope(deps, caller, store);
+  const { snapshot, website_id } = scope;
   return inTransaction(deps.db, async (tx) => {
-    const { own, named, owner, current } = await identify(tx, place, email, asked.customerId);
+    const { own, named, owner, current } = await identify(tx, scope, email, asked.customerId);
     const isNewGuest = owner === undefined && own === 0 && current?.subscriber_status !== SUBSCRIBED;
-    if (isNewGuest && !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)) {
+    if (isNewGuest && !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", scope)) {
       throw new ApiError("subscription_of_guest");
     }
-    const confirms_by_mail = readBool(snapshot, "newsletter/subscription/confirm", place);
+    const confirms_by_mail = readBool(snapshot, "newsletter/subscription/confirm", scope);
     const must_confirm = confirms_by_mail || (own !== 0 && (named?.confirmation ?? "") !== "");
     const is_confirmed = current?.subscriber_status === SUBSCRIBED || !must_confirm;
     const subscriber_status = is_confirmed ? SUBSCRIBED : UNCONFIRMED;
     const customer_id = own === 0 ? (current?.customer_id ?? 0) : own;
     if (current?.subscriber_status !== subscriber_status || current.customer_id !== customer_id) {
-      await write(tx, place, { customer_id, subscriber_email: email, subscriber_status });
+      await write(tx, scope, { customer_id, subscriber_email: email, subscriber_status });
     }
     if (confirms_by_mail && subscriber_status === UNCONFIRMED)
       await requestConfirmation(deps, tx, { email, website_id });
@@ -96,13 +96,13 @@ export async function subscribe(deps: CustomersDeps, caller: Caller, store: Stor
  */
 export async function unsubscribe(deps: CustomersDeps, caller: Caller, store: StoreScope, asked: Subscription) {
   const email = requireAddress(asked.email);
-  const place = await openPlace(deps, caller, store);
+  const scope = await openScope(deps, caller, store);
   return inTransaction(deps.db, async (tx) => {
-    const { own, current } = await identify(tx, place, email, asked.customerId);
-    if (current?.subscriber_status === UNCONFIRMED) await closeConfirmation(tx, email, place.website_id);
+    const { own, current } = await identify(tx, scope, email, asked.customerId);
+    if (current?.subscriber_status === UNCONFIRMED) await closeConfirmation(tx, email, scope.website_id);
     if (current?.subscriber_status !== SUBSCRIBED) return stateOf(current);
     const customer_id = own === 0 ? current.customer_id : own;
-    await write(tx, place, { customer_id, subscriber_email: email, subscriber_status: UNSUBSCRIBED });
+    await write(tx, scope, { customer_id, subscriber_email: email, subscriber_status: UNSUBSCRIBED });
     return stateOf({ subscriber_status: UNSUBSCRIBED });
   });
 }
@@ -110,7 +110,7 @@ export async function unsubscribe(deps: CustomersDeps, caller: Caller, store: St
 /**
  * Locks the address, and finds the named account, the owner of the address and its subscription.
  */
-async function identify(tx: Tx, { snapshot, website_id, websites }: Place, email: string, customerId?: number) {
+async function identify(tx: Tx, { snapshot, website_id, websites }: Scope, email: string, customerId?: number) {
   await lockEmail(tx, email);
   const named = customerId === undefined ? undefined : await findAccount(tx, customerId);
   if (named !== undefined && !isReached(websites, named.website_id)) throw websiteIsElsewhere();
@@ -121,7 +121,7 @@ async function identify(tx: Tx, { snapshot, website_id, websites }: Place, email
 
 async function write(
   tx: Tx,
-  { website_id, store_id }: Place,
+  { website_id, store_id }: Scope,
   subscription: Omit<SubscriberDraft, "website_id" | "store_id">,
 ): Promise<void> {
   await saveSubscriber(tx, { website_id, store_id, ...subscription });

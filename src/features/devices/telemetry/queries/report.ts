@@ -46,7 +46,7 @@ export async function readTelemetryReport(
   const location = sql<number | null>`location_id`;
   const reached = location_id === undefined ? countedLocations(caller, location) : withinLocations(caller, location);
   const named = location_id === undefined ? sql`true` : sql`location_id = ${location_id}`;
-  const places = sql`${named} and ${reached ?? sql`true`}`;
+  const scope = sql`${named} and ${reached ?? sql`true`}`;
   const { rows } = await sql<ReportRow>`
     with fact as materialized (
       select day, terminal_id, device_id, event_type, event_name, sum(count) as count, sum(value_count) as value_count,
@@ -54,13 +54,13 @@ export async function readTelemetryReport(
         from (
           select day, terminal_id, device_id, event_type, event_name, count, value_count, value_sum, value_min, value_max
             from telemetry_summary
-           where day between ${from}::date and ${to}::date and ${places}
+           where day between ${from}::date and ${to}::date and ${scope}
           union all
           select (recorded_at at time zone 'UTC')::date, terminal_id, device_id, event_type, event_name,
                  count(*), count(value), sum(value), min(value), max(value)
             from telemetry_event
            where not is_summarized and recorded_at >= ${from}::date::timestamp at time zone 'UTC'
-             and recorded_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${places}
+             and recorded_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${scope}
            group by 1, 2, 3, 4, 5
         ) counted
        group by 1, 2, 3, 4, 5

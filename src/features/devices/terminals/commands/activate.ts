@@ -44,7 +44,7 @@ export interface Activating {
 interface ActivationBuckets {
   readonly device: Bucket;
   /** A code of another location does not count for these. */
-  readonly places: readonly Bucket[];
+  readonly sources: readonly Bucket[];
   /** Counts codes of another location, too. */
   readonly token?: Bucket;
 }
@@ -64,7 +64,7 @@ export async function activateTerminal(
   const token = `${caller.kind} ${caller.id}`;
   const buckets: ActivationBuckets = {
     device: activationBucket("device", deviceKey(input.deviceIdentifier)),
-    places: [activationBucket("address", address), activationBucket("token_at_address", `${token} ${address}`)],
+    sources: [activationBucket("address", address), activationBucket("token_at_address", `${token} ${address}`)],
     token: activationBucket("token", token),
   };
   return activated(deps, await bindByCode(deps, { caller, buckets, lifetimes: [CODE_LIFETIME] }, input));
@@ -132,7 +132,7 @@ async function reserve(
     const found = await findCodeHolder(tx, activationCode);
     if (!found || isExpired(found)) return codeNotValid();
     if (!reachesLocation(caller, found.location_id)) {
-      await refundHit(tx, buckets.places);
+      await refundHit(tx, buckets.sources);
       return unauthorized([MANAGE]);
     }
     const isDisabled = !found.is_active;
@@ -150,8 +150,8 @@ export async function requireRoom(deps: DevicesDeps, buckets: ActivationBuckets)
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-function failuresOf({ places, token }: ActivationBuckets): readonly Bucket[] {
-  return token === undefined ? places : [...places, token];
+function failuresOf({ sources, token }: ActivationBuckets): readonly Bucket[] {
+  return token === undefined ? sources : [...sources, token];
 }
 
 /**
@@ -244,8 +244,8 @@ async function lateRefusal(
   target: StoredTerminal,
   previous: StoredTerminal | undefined,
 ): Promise<ApiError | undefined> {
-  const places = [target, ...(previous ? [previous] : [])];
-  if (!places.every(({ location_id }) => reachesLocation(caller, location_id))) {
+  const terminals = [target, ...(previous ? [previous] : [])];
+  if (!terminals.every(({ location_id }) => reachesLocation(caller, location_id))) {
     // A code alone proves no right to another location's device.
     return caller.kind === "terminal" ? deviceIsBound(target, false) : unauthorized([MANAGE]);
   }

@@ -38,7 +38,7 @@ export async function enrollTerminal(deps: DevicesDeps, client_address: string, 
     deps,
     {
       caller: GUEST,
-      buckets: { device, places: [] },
+      buckets: { device, sources: [] },
       lifetimes: [CODE_LIFETIME, ENROLLMENT_LIFETIME],
       onBound: (tx, caller, terminal) => replaceCredential({ deps, tx }, caller, terminal, credential),
     },

@@ -1,7 +1,7 @@
 import type { DevicesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { insertChanges, placeOf, actorOf } from "../../../../shared/audit/queries/write.ts";
+import { insertChanges, originOf, actorOf } from "../../../../shared/audit/queries/write.ts";
 import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
 import { insertCredential, limitCredentials, restoreCredential } from "../queries/credentials.ts";
 import type { StoredTerminal } from "../queries/rows.ts";
@@ -48,6 +48,6 @@ export async function noteCredential(
   values: { readonly old_value: string | null; readonly new_value: string | null },
 ): Promise<void> {
   const entity = { entity_type: "terminal", entity_id: String(terminal.terminal_id), entity_name: terminal.name };
-  const place = await placeOf(tx, "terminal", { ...terminal });
-  await insertChanges(tx, [{ ...entity, field_name: "credential", place, ...values }], actorOf(caller));
+  const origin = await originOf(tx, "terminal", { ...terminal });
+  await insertChanges(tx, [{ ...entity, field_name: "credential", origin, ...values }], actorOf(caller));
 }

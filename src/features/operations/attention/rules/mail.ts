@@ -24,14 +24,14 @@ interface MailContent {
   readonly items: readonly AttentionItem[];
 }
 
-interface MailPlace {
+interface MailSite {
   readonly time_zone: string;
   /** Address of the service. */
   readonly site: string | undefined;
 }
 
 /** Renders a mail: one sentence for each item, and the address of the administration. */
-export function attentionMail({ kind, locale, items }: MailContent, { time_zone, site }: MailPlace) {
+export function attentionMail({ kind, locale, items }: MailContent, { time_zone, site }: MailSite) {
   const language = isMailLanguage(locale) ? locale : "en";
   const texts = TEXTS[language];
   const sentences = items.map((item) => sentenceOf(item, texts, language, time_zone));

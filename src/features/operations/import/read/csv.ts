@@ -140,7 +140,7 @@ const RETURN = 0x0d;
  * Where the scanner is: before a cell's first character, behind its `=`, in a cell without quotes,
  * in quotes, at a quote that may close them, behind closed quotes, or in a line that is left out.
  */
-type Place = "cell" | "equals" | "plain" | "quoted" | "quote" | "closed" | "left_out";
+type State = "cell" | "equals" | "plain" | "quoted" | "quote" | "closed" | "left_out";
 
 /**
  * Finds the records of a file. When a record cannot be read, it reports its first line and begins
@@ -151,7 +151,7 @@ function openScanner(delimiter: string, first_line: number) {
   const delimiter_code = delimiter.charCodeAt(0);
   let buffer = Buffer.alloc(0);
   let line = first_line;
-  let place: Place = "cell";
+  let state: State = "cell";
   let began = 0;
   let at = 0;
   /** Where the second line of the record begins; 0 while it has one line. */
@@ -160,12 +160,12 @@ function openScanner(delimiter: string, first_line: number) {
   let records: ScannedRecord[] = [];
 
   const begin = (from: number): void => {
-    [began, at, second_line, delimiters, place] = [from, from, 0, 0, "cell"];
+    [began, at, second_line, delimiters, state] = [from, from, 0, 0, "cell"];
     line += 1;
   };
   const refuse = (problem: ImportProblem): void => {
     records.push({ line, problem });
-    if (second_line === 0) place = "left_out";
+    if (second_line === 0) state = "left_out";
     else begin(second_line);
   };
   /** Looks at the byte after an inner one, so that a line end of two bytes is counted once. */
@@ -173,33 +173,33 @@ function openScanner(delimiter: string, first_line: number) {
 
   const step = (byte: number): void => {
     const is_line_end = byte === NEWLINE || byte === RETURN;
-    if (place === "quoted") {
-      if (byte === QUOTE) place = "quote";
+    if (state === "quoted") {
+      if (byte === QUOTE) state = "quote";
       if (is_line_end && second_line === 0) second_line = endOfLine(byte);
     } else if (is_line_end) {
       const next = endOfLine(byte);
       const lines = countLines(buffer, began, at);
-      if (place !== "left_out") records.push({ line, bytes: buffer.subarray(began, at) });
+      if (state !== "left_out") records.push({ line, bytes: buffer.subarray(began, at) });
       begin(next);
       line += lines;
       return;
-    } else if (place !== "left_out") {
+    } else if (state !== "left_out") {
       if (byte === delimiter_code) {
-        place = "cell";
+        state = "cell";
         delimiters += 1;
       } else if (byte === QUOTE) {
-        if (place === "plain") return refuse(importProblem("quote_inside"));
-        if (place === "closed") return refuse(importProblem("goes_on_after_quote"));
-        place = "quoted";
-      } else if (place === "quote" || place === "closed") {
+        if (state === "plain") return refuse(importProblem("quote_inside"));
+        if (state === "closed") return refuse(importProblem("goes_on_after_quote"));
+        state = "quoted";
+      } else if (state === "quote" || state === "closed") {
         if (!isBlank(byte)) return refuse(importProblem("goes_on_after_quote"));
-        place = "closed";
-      } else if (place !== "cell" || !isBlank(byte)) {
-        place = place === "cell" && byte === EQUALS ? "equals" : "plain";
+        state = "closed";
+      } else if (state !== "cell" || !isBlank(byte)) {
+        state = state === "cell" && byte === EQUALS ? "equals" : "plain";
       }
     }
     at += 1;
-    if (place === "left_out") began = at;
+    if (state === "left_out") began = at;
     else if (at - began > RECORD_BYTES_MAX) refuse(importProblem("row_too_large", { size: RECORD_BYTES_MAX / 1024 }));
     else if (delimiters > DELIMITERS_OF_ROW_MAX) refuse(importProblem("row_too_wide", { max: DELIMITERS_OF_ROW_MAX }));
   };
@@ -221,10 +221,10 @@ function openScanner(delimiter: string, first_line: number) {
     end(): readonly ScannedRecord[] {
       for (;;) {
         while (at < buffer.length) step(buffer[at] ?? 0);
-        if (place !== "quoted") break;
+        if (state !== "quoted") break;
         refuse(importProblem("ends_in_quotes"));
       }
-      if (place !== "left_out" && began < buffer.length) {
+      if (state !== "left_out" && began < buffer.length) {
         records.push({ line, bytes: buffer.subarray(began) });
       }
       return taken();

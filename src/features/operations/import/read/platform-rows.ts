@@ -26,11 +26,11 @@ export function platformRows(
 
 /** Leaves out the values of single store views. */
 function productRows(names: readonly string[], onRemark: (remark: RowProblem) => void): PlatformRows {
-  const place = names.indexOf("store_view_code");
+  const index = names.indexOf("store_view_code");
   return {
     names,
     take(row) {
-      const code = "cells" in row ? textOf(row.cells[place]) : "";
+      const code = "cells" in row ? textOf(row.cells[index]) : "";
       if (code === "") return [row];
       onRemark({ line: row.line, column: null, ...importProblem("store_view_row", { code: shown(code) }) });
       return [];
@@ -60,10 +60,10 @@ const ADDRESS_FIELDS = {
 function customerRows(names: readonly string[], onRemark: (remark: RowProblem) => void): PlatformRows {
   const isKept = (name: string): boolean =>
     !Object.keys(ADDRESS_FIELDS).some((field) => name === ADDRESS + field) && !name.startsWith(`${ADDRESS}default_`);
-  const kept = [...names.keys()].filter((place) => isKept(names[place] ?? ""));
+  const kept = [...names.keys()].filter((index) => isKept(names[index] ?? ""));
   const fields = Object.entries(ADDRESS_FIELDS).filter(([field]) => names.includes(ADDRESS + field));
   const ours = [
-    ...kept.map((place) => names[place] ?? ""),
+    ...kept.map((index) => names[index] ?? ""),
     ...(["billing", "shipping"] as const).flatMap((prefix) => fields.map(([, field]) => `${prefix}_${field}`)),
   ];
   const email = names.indexOf("email");
@@ -75,17 +75,17 @@ function customerRows(names: readonly string[], onRemark: (remark: RowProblem) =
       return field === "street" ? text.split(/\r\n|\r|\n/).filter((line) => trim(line) !== "") : text;
     });
   const isDefault = ({ cells }: FileRow, of: "billing" | "shipping"): boolean => {
-    const place = names.indexOf(`${ADDRESS}default_${of}_`);
-    return place === -1
+    const index = names.indexOf(`${ADDRESS}default_${of}_`);
+    return index === -1
       ? pending?.[of] === undefined
-      : ["1", "true", "yes"].includes(textOf(cells[place]).toLowerCase());
+      : ["1", "true", "yes"].includes(textOf(cells[index]).toLowerCase());
   };
   const rest = (): readonly FileRow[] => {
     if (pending === undefined) return [];
     const { row, billing, shipping } = pending;
     pending = undefined;
     const none = fields.map(() => null);
-    const cells = [...kept.map((place) => row.cells[place] ?? null), ...(billing ?? none), ...(shipping ?? none)];
+    const cells = [...kept.map((index) => row.cells[index] ?? null), ...(billing ?? none), ...(shipping ?? none)];
     return [{ line: row.line, names: ours, cells }];
   };
 

@@ -30,9 +30,9 @@ function afterMark(start: Buffer): Buffer {
   if (start.length >= 2 && (start.readUInt16BE(0) === 0xfeff || start.readUInt16BE(0) === 0xfffe)) {
     throw new UnreadableFile(null, importProblem("utf_16"));
   }
-  const place = start.subarray(0, START).indexOf(0);
-  if (place !== -1 && (start[place + 2] === 0 || start[place - 2] === 0)) {
-    throw new UnreadableFile(null, importProblem("nul_utf_16", { place }));
+  const byte = start.subarray(0, START).indexOf(0);
+  if (byte !== -1 && (start[byte + 2] === 0 || start[byte - 2] === 0)) {
+    throw new UnreadableFile(null, importProblem("nul_utf_16", { byte }));
   }
   return start.length >= 3 && start.readUIntBE(0, 3) === 0xefbbbf ? start.subarray(3) : start;
 }
@@ -40,11 +40,11 @@ function afterMark(start: Buffer): Buffer {
 /** Returns the text of a row, or why it has none. */
 export function decode(bytes: Buffer): string | ImportProblem {
   const nul = bytes.indexOf(0);
-  if (nul !== -1) return importProblem("nul", { place: nul + 1 });
+  if (nul !== -1) return importProblem("nul", { byte: nul + 1 });
   if (isUtf8(bytes)) return bytes.toString();
   const at = firstInvalid(bytes);
   const value = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-  return importProblem("not_utf_8", { place: at + 1, value });
+  return importProblem("not_utf_8", { byte: at + 1, value });
 }
 
 /** Returns the position of the first invalid byte. */

@@ -15,8 +15,8 @@ export function remarkFinePrices(
   columns: readonly string[],
 ): (cells: Cells, references: Pick<References, "currencies">) => RowRemark[] {
   return (cells, { currencies }) => {
-    const places = [cells.get("websites") ?? cells.get("website") ?? []].flat().filter((id) => id !== "0");
-    const meant = [...currencies].filter(([id]) => places.length === 0 || places.includes(String(id)));
+    const website_ids = [cells.get("websites") ?? cells.get("website") ?? []].flat().filter((id) => id !== "0");
+    const meant = [...currencies].filter(([id]) => website_ids.length === 0 || website_ids.includes(String(id)));
     const [first, ...others] = new Set(meant.map(([, currency]) => currency));
     if (first === undefined) return [];
     // The first of those with the fewest decimals rounds the most.

@@ -152,10 +152,10 @@ export function readRow(
   }
   const values = new Map<string, Value>();
   const remarks: RowProblem[] = [];
-  for (const [place, column] of plan.columns.entries()) {
+  for (const [position, column] of plan.columns.entries()) {
     if (column === undefined) continue;
     try {
-      const value = readCell(column, cells[place] ?? null, references, splits);
+      const value = readCell(column, cells[position] ?? null, references, splits);
       const is_empty = value === null || value.length === 0;
       if (column.required !== undefined && is_empty) throw new CellRefusal(importProblem("required"));
       values.set(column.name, value);

@@ -59,8 +59,8 @@ export function suggestColumns(
   const others = Object.entries(OTHER_NAMES[kind] ?? {}).map(
     ([column, list]) => [column, new Set(list.split(" "))] as const,
   );
-  return names.map((name, place) => {
-    const ours = known[place];
+  return names.map((name, position) => {
+    const ours = known[position];
     if (ours !== undefined) return ours;
     const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
     const [column] = others.find(([own, list]) => own.replaceAll("_", "") === plain || list.has(plain)) ?? [];

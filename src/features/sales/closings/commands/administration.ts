@@ -8,12 +8,12 @@ import { type Caller, holds, reachesLocation, type RequestContext } from "../../
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { adminTotals, type ListTotals } from "../../../../web-api/list/totals.ts";
 import { insertChanges } from "../../../../shared/audit/queries/write.ts";
-import { placeNamedBy } from "../../../../shared/audit/rules.ts";
+import { originNamedBy } from "../../../../shared/audit/rules.ts";
 import {
   type AdminClosing,
   closingsWith,
   findAdminClosing,
-  findPlace,
+  findPosition,
   listChecks,
   listDocuments,
   listFormerStates,
@@ -91,7 +91,7 @@ export async function explainClosing({ db, pool }: Pick<SalesDeps, "db" | "pool"
     const { report_id: stored_id, currency } = closing;
     return {
       ...closing,
-      ...(await findPlace(tx, stored_id)),
+      ...(await findPosition(tx, stored_id)),
       ...shownEvaluation(evaluation, currency),
       checks: (await listChecks(tx, stored_id)).map((check) => explained(check, currency)),
       former_states: await listFormerStates(tx, stored_id),
@@ -165,7 +165,7 @@ export async function annotateClosing(
           entity_id: report_id,
           entity_name: `${closing.series_code} ${closing.closing_number}`,
           field_name: kind === "note" ? "annotation" : kind,
-          place: placeNamedBy(closing),
+          origin: originNamedBy(closing),
           old_value: null,
           new_value: text,
         },

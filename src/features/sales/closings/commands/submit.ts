@@ -6,7 +6,7 @@ import { TemporarilyUnavailable } from "../../../../runtime/fair-queue.ts";
 import { noSuchId, required, unauthorized } from "../../../../web-api/errors/errors.ts";
 import type { ParsedBody } from "../../../../web-api/json/json.ts";
 import { type Caller, requireOwnDocument } from "../../../../web-api/route.ts";
-import { areTerminalsThere } from "../../../../shared/access/commands/places.ts";
+import { areTerminalsThere } from "../../../../shared/access/commands/terminals-there.ts";
 import { lockSeries } from "../queries/chain.ts";
 import { isEvaluatedAtOnce } from "../evaluator.ts";
 import { findBookingMemory } from "../queries/booking.ts";

@@ -190,7 +190,7 @@ export async function listUnlisted(db: Db, report_id: string): Promise<object[]>
  * The position of a closing in its series: its link, the closing before it and the one after it by
  * number.
  */
-export async function findPlace(db: Db, report_id: string) {
+export async function findPosition(db: Db, report_id: string) {
   const { rows } = await sql<{ readonly kind: "previous" | "next" }>`
     with own as (select lower(series_id) as series, closing_number from register_report where report_id = ${report_id})
     (select 'previous' as kind, c.report_id, c.closing_number, c.business_date, c.closed_at_sent as closed_at

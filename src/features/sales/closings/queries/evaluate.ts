@@ -40,7 +40,7 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
 
 export interface Neighbours extends Pick<
   EvaluationContext,
-  "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared" | "around"
+  "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_location_known" | "is_prefix_shared" | "around"
 > {
   /**
    * Closings to re-evaluate because of this one: the next ones, and those that list the same sales.
@@ -50,7 +50,7 @@ export interface Neighbours extends Pick<
 
 interface NeighbourRow extends PreviousClosing {
   readonly report_id: string;
-  readonly place: "previous" | "next" | "previous_at_terminal" | "next_at_terminal";
+  readonly side: "previous" | "next" | "previous_at_terminal" | "next_at_terminal";
 }
 
 /**
@@ -58,13 +58,13 @@ interface NeighbourRow extends PreviousClosing {
  * index scan.
  */
 export function neighbourStatement(report_id: string): RawBuilder<NeighbourRow> {
-  const beside = (place: NeighbourRow["place"], condition: string, order: string) => sql`
+  const beside = (side: NeighbourRow["side"], condition: string, order: string) => sql`
     select c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, c.last_receipt_number,
-           ${sql.lit(place)} as place
+           ${sql.lit(side)} as side
       from own cross join lateral (
         select * from register_report c where ${sql.raw(condition)} order by ${sql.raw(order)} limit 1) c`;
   const [series, terminal] = ["lower(c.series_id) = own.series", "c.terminal_id = own.terminal_id"];
-  const places = [
+  const statements = [
     beside("previous", `${series} and c.closing_number < own.closing_number`, "c.closing_number desc"),
     beside("next", `${series} and c.closing_number > own.closing_number`, "c.closing_number"),
     beside("previous_at_terminal", `${terminal} and c.closed_at < own.closed_at`, "c.closed_at desc"),
@@ -73,14 +73,16 @@ export function neighbourStatement(report_id: string): RawBuilder<NeighbourRow> 
   return sql<NeighbourRow>`
     with own as (
       select lower(series_id) as series, closing_number, terminal_id, closed_at from register_report where report_id = ${report_id})
-    ${sql.join(places, sql` union all `)}`;
+    ${sql.join(statements, sql` union all `)}`;
 }
 
 /**
  * Whether the closing's terminal is or was at its location, and whether another terminal of the
  * location uses its prefix of receipt numbers.
  */
-export function placeStatement(report_id: string): RawBuilder<{ is_place_known: boolean; is_prefix_shared: boolean }> {
+export function locationStatement(
+  report_id: string,
+): RawBuilder<{ is_location_known: boolean; is_prefix_shared: boolean }> {
   const prefixOf = (closing: string) => sql.raw(`rtrim(${closing}.last_receipt_number, '0123456789')`);
   const isKnownBy = (terminals: "terminal" | "deleted_terminal") => sql`
     exists (select from ${sql.table(terminals)} t join location l on l.location_id = t.location_id
@@ -92,7 +94,7 @@ export function placeStatement(report_id: string): RawBuilder<{ is_place_known: 
                and o.business_date between r.business_date - 30 and r.business_date + 30
                and left(${prefixOf("o")}, 100) = left(${prefixOf("r")}, 100) and ${prefixOf("o")} = ${prefixOf("r")})`;
   return sql`
-    select ${isKnownBy("terminal")} or ${isKnownBy("deleted_terminal")} as is_place_known,
+    select ${isKnownBy("terminal")} or ${isKnownBy("deleted_terminal")} as is_location_known,
            ${usedBy("<")} or ${usedBy(">")} as is_prefix_shared
       from register_report r where r.report_id = ${report_id}`;
 }
@@ -111,19 +113,19 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
         where lower(d.sale_id) = lower(own.sale_id) and d.report_id <> own.report_id offset 0) other
      where own.report_id = ${report_id}
      order by own.sale_id`.execute(db);
-  const known = await placeStatement(report_id).execute(db);
-  const at = (place: NeighbourRow["place"]): PreviousClosing | null => {
-    const row = rows.find((one) => one.place === place);
+  const known = await locationStatement(report_id).execute(db);
+  const at = (side: NeighbourRow["side"]): PreviousClosing | null => {
+    const row = rows.find((one) => one.side === side);
     if (row === undefined) return null;
     const { closing_number, closed_at, cash_left_in_drawer, last_receipt_number } = row;
     return { closing_number, closed_at, cash_left_in_drawer, last_receipt_number };
   };
-  const next = rows.filter(({ place }) => place === "next" || place === "next_at_terminal");
+  const next = rows.filter(({ side }) => side === "next" || side === "next_at_terminal");
   return {
     previous: at("previous"),
     previous_at_terminal: at("previous_at_terminal"),
     listed_elsewhere: [...new Set(elsewhere.rows.map(({ sale_id }) => sale_id))],
-    is_place_known: known.rows[0]?.is_place_known ?? true,
+    is_location_known: known.rows[0]?.is_location_known ?? true,
     is_prefix_shared: known.rows[0]?.is_prefix_shared ?? false,
     around: await findAround(db, report_id),
     touched: [...new Set([...next, ...elsewhere.rows].map(({ report_id: other }) => other))],

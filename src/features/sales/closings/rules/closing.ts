@@ -14,10 +14,10 @@ import {
   nullableOf,
   optionalOf,
   pathOf,
-  type Place,
-  placeOf,
+  type Parent,
+  childOf,
   textOf,
-  toPlace,
+  toParent,
 } from "./members.ts";
 
 /** Tenders that only the administration shows (interface 2.11 has the others). */
@@ -61,12 +61,12 @@ export type Closing = Readonly<ReturnType<typeof parseClosing>>;
  * @throws ApiError 400 that names the first invalid member.
  */
 export function parseClosing(root: JsonNode) {
-  const report = toPlace(root, "report");
-  const sales = placeOf(report, "sales");
-  const refunds = placeOf(report, "refunds");
+  const report = toParent(root, "report");
+  const sales = childOf(report, "sales");
+  const refunds = childOf(report, "refunds");
   const openedBy = readPerson(report, "opened_by");
   const closedBy = readPerson(report, "closed_by");
-  const treatments = placeOf(report, "tax_treatments");
+  const treatments = childOf(report, "tax_treatments");
   return {
     schema_version: readSchemaVersion(report),
     report_id: uuidOf(report, "report_id"),
@@ -96,14 +96,14 @@ export function parseClosing(root: JsonNode) {
     refunds_excl_tax: amountOf(refunds, "excl_tax"),
     refunds_tax: amountOf(refunds, "tax"),
     refunds_incl_tax: amountOf(refunds, "incl_tax"),
-    ...readTenders(placeOf(report, "tenders")),
+    ...readTenders(childOf(report, "tenders")),
     first_receipt_number: optionalOf(report, "first_receipt_number", textOf),
     last_receipt_number: optionalOf(report, "last_receipt_number", textOf),
     closing_note: optionalOf(report, "closing_note", textOf),
     tax_rates: listOf(report, "tax_rates", readTaxRate),
     tax_treatments: {
-      reverse_charge: readTreatment(placeOf(treatments, "reverse_charge")),
-      exempt: readTreatment(placeOf(treatments, "exempt")),
+      reverse_charge: readTreatment(childOf(treatments, "reverse_charge")),
+      exempt: readTreatment(childOf(treatments, "exempt")),
     },
     providers: listOf(report, "providers", readProvider),
     movements: listOf(report, "movements", readMovement),
@@ -115,14 +115,14 @@ export function readStoredClosing(document: string): Closing {
   return parseClosing(parseJsonText(document).root);
 }
 
-function readSchemaVersion(report: Place): 1 {
+function readSchemaVersion(report: Parent): 1 {
   const node = nodeOf(report, "schema_version");
   if (!(node instanceof JsonNumber) || node.text !== "1")
     throw invalidClosing(pathOf(report, "schema_version"), "must be 1.");
   return 1;
 }
 
-function readDrawer(report: Place): Drawer & { readonly has_cash_drawer: boolean } {
+function readDrawer(report: Parent): Drawer & { readonly has_cash_drawer: boolean } {
   const hasDrawer = boolOf(report, "cash_drawer");
   const amount = (key: string): string | null => {
     if (hasDrawer) return amountOf(report, key);
@@ -134,7 +134,7 @@ function readDrawer(report: Place): Drawer & { readonly has_cash_drawer: boolean
   return { has_cash_drawer: hasDrawer, ...amounts };
 }
 
-function readTenders(tenders: Place): Tenders {
+function readTenders(tenders: Parent): Tenders {
   return Object.fromEntries(TENDER_KEYS.map((key) => [`tender_${key}`, amountOf(tenders, key)])) as Tenders;
 }
 
@@ -142,8 +142,8 @@ function readTenders(tenders: Place): Tenders {
  * `local_user_id` is the register's own and has no type in the interface: a string, an integer or
  * null.
  */
-function readPerson(report: Place, key: string): { readonly staff_id: number | null; readonly name: string } {
-  const person = placeOf(report, key);
+function readPerson(report: Parent, key: string): { readonly staff_id: number | null; readonly name: string } {
+  const person = childOf(report, key);
   const localUser = nodeOf(person, "local_user_id");
   if (localUser !== null && !(localUser instanceof JsonString)) {
     intOf(person, "local_user_id", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
@@ -151,6 +151,6 @@ function readPerson(report: Place, key: string): { readonly staff_id: number | n
   return { staff_id: nullableOf(person, "staff_id", intOf), name: textOf(person, "name") };
 }
 
-function uuidOf(place: Place, key: string): string {
-  return formattedOf(place, key, isUuid, "a UUID");
+function uuidOf(parent: Parent, key: string): string {
+  return formattedOf(parent, key, isUuid, "a UUID");
 }

@@ -101,11 +101,11 @@ export function coverageOf({ rows, documents, unplaced, has_drawer, has_provider
     const amount = touching.reduce((sum, one) => sum + one.amount, 0n);
     const absent = area === "drawer" && !has_drawer ? "not_applicable" : undefined;
     const unstated = area === "providers" && !has_providers ? "not_stated" : undefined;
-    const placed = width > 0n ? "bounded" : "exact";
+    const known_reach = width > 0n ? "bounded" : "exact";
     const is_unreadable = touching.some(({ reason }) => reason.code === "total_unknown");
     return {
       area,
-      reach: absent ?? unstated ?? (is_unreadable ? "none" : touching.length > 0 ? "part" : placed),
+      reach: absent ?? unstated ?? (is_unreadable ? "none" : touching.length > 0 ? "part" : known_reach),
       checks_run: is_unreadable ? 0 : checks,
       checks_total: checks,
       width: formatAmount(touching.length > 0 ? 0n : width),

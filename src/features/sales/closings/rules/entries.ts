@@ -10,7 +10,7 @@ import {
   nodeOf,
   nullableOf,
   pathOf,
-  type Place,
+  type Parent,
   saleIdOf,
   textOf,
   wordOf,
@@ -19,7 +19,7 @@ import {
 const MOVEMENT_TYPES = ["cash_in", "cash_out", "cash_refund"] as const;
 const RATE_TREATMENTS = ["standard", "unknown"] as const;
 
-export function readTaxRate(entry: Place) {
+export function readTaxRate(entry: Parent) {
   const treatment = wordOf(entry, "treatment", RATE_TREATMENTS);
   return {
     /**
@@ -35,7 +35,7 @@ export function readTaxRate(entry: Place) {
   };
 }
 
-function rateOf(entry: Place, key: string): string {
+function rateOf(entry: Parent, key: string): string {
   const node = nodeOf(entry, key);
   const rate =
     node instanceof JsonNumber || (node instanceof JsonString && isDecimal(node.value))
@@ -45,12 +45,12 @@ function rateOf(entry: Place, key: string): string {
   return rate;
 }
 
-export function readTreatment(treatment: Place) {
+export function readTreatment(treatment: Parent) {
   return { sales_net: amountOf(treatment, "sales_net"), refund_net: amountOf(treatment, "refund_net") };
 }
 
 /** Provider and name are raw texts: they may contain characters that a text column refuses. */
-export function readProvider(entry: Place) {
+export function readProvider(entry: Parent) {
   return {
     provider: anyTextOf(entry, "provider"),
     name: anyTextOf(entry, "name"),
@@ -64,7 +64,7 @@ export function readProvider(entry: Place) {
  * The note is a raw text, as those of a provider; `by_json` is the JSON text as sent: a string, an
  * object or null.
  */
-export function readMovement(entry: Place) {
+export function readMovement(entry: Parent) {
   const by = nodeOf(entry, "by");
   if (by !== null && !(by instanceof JsonString) && !(by instanceof Map)) {
     throw invalidClosing(pathOf(entry, "by"), "must be a string, an object or null.");
@@ -80,7 +80,7 @@ export function readMovement(entry: Place) {
 
 export type ListedDocument = Readonly<ReturnType<typeof readDocument>>;
 
-export function readDocument(entry: Place) {
+export function readDocument(entry: Parent) {
   return {
     sale_id: saleIdOf(entry, "sale_id"),
     type: textOf(entry, "type"),

@@ -16,11 +16,11 @@ function closing(change: (sample: Sample) => object, source = ""): Closing {
   return parseClosing(parseJson(new TextEncoder().encode(text)).root);
 }
 
-function refuses(change: (sample: Sample) => object, source: string, place: string): void {
+function refuses(change: (sample: Sample) => object, source: string, path: string): void {
   assert.throws(
     () => closing(change, source),
-    (error) => error instanceof ApiError && error.status === 400 && error.rendered.includes(` report.${place} `),
-    `${place} = ${source.slice(0, 80)}`,
+    (error) => error instanceof ApiError && error.status === 400 && error.rendered.includes(` report.${path} `),
+    `${path} = ${source.slice(0, 80)}`,
   );
 }
 

@@ -83,10 +83,10 @@ test("every other figure of a closing, changed alone, makes it mismatched", (t) 
 });
 
 function add(document: object, path: readonly (string | number)[], by: bigint): void {
-  let place = document as Record<string | number, unknown>;
-  for (const key of path.slice(0, -1)) place = place[key] as Record<string | number, unknown>;
+  let parent = document as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) parent = parent[key] as Record<string | number, unknown>;
   const key = path.at(-1) ?? "";
-  const text = String(place[key]);
+  const text = String(parent[key]);
   const [whole = "", fraction = ""] = text.split(".");
-  place[key] = formatAmount(BigInt(whole + fraction.padEnd(4, "0")) + by);
+  parent[key] = formatAmount(BigInt(whole + fraction.padEnd(4, "0")) + by);
 }

@@ -57,13 +57,13 @@ export async function saveOrder(
 ): Promise<Record<string, unknown>> {
   const draft = linkable(deps, draftOf(sent));
   const sale = filled(draft.pos_sale_id);
-  const place = await placeOf(deps, draft, store);
+  const scope = await scopeOf(deps, draft, store);
   const subscribed = await deps.subscriptions.read();
   const write = () =>
     inTransaction(deps.db, async (tx) => {
       const known = sale === null ? { sandbox_ids: await listSandboxIds(tx) } : await lockSale(tx, deps.named, sale);
       if (known.receipt !== undefined && !writesAt(caller, known.receipt.location_id)) throw orderIsElsewhere();
-      const save = { tx, run: deps.named, caller, draft, sale, known, place, subscribed };
+      const save = { tx, run: deps.named, caller, draft, sale, known, scope, subscribed };
       return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
     });
   const { entity_id } = await write()
@@ -89,7 +89,7 @@ function linkable({ log }: Pick<SalesDeps, "log">, draft: OrderDraft): OrderDraf
   return others;
 }
 
-type Place = Awaited<ReturnType<typeof placeOf>>;
+type Scope = Awaited<ReturnType<typeof scopeOf>>;
 
 interface Save {
   readonly tx: Tx;
@@ -99,11 +99,11 @@ interface Save {
   readonly sale: string | null;
   /** Stored documents of the sale; the caller may access its receipt. */
   readonly known: SaleDocuments;
-  readonly place: Place;
+  readonly scope: Scope;
   readonly subscribed: Subscribed;
 }
 
-async function placeOnce({ tx, run, caller, draft, sale, known, place, subscribed }: Save) {
+async function placeOnce({ tx, run, caller, draft, sale, known, scope, subscribed }: Save) {
   if (known.order !== undefined) {
     if (!reachesOrder(caller, known.order)) throw orderIsElsewhere();
     return known.order;
@@ -111,16 +111,16 @@ async function placeOnce({ tx, run, caller, draft, sale, known, place, subscribe
   if (sale === null && isTill(caller)) {
     throw new OrderRefused('"pos_sale_id" is required: the token places orders of sales only.');
   }
-  const named = namedLocation(caller, draft, place);
+  const named = namedLocation(caller, draft, scope);
   const location_id = locationOfNewOrder(caller, known.receipt, named);
   const is_sandbox = isOfSandbox(caller, location_id, known.sandbox_ids);
-  const placed = await placeOrder(tx, run, draft, { ...place, location_id, is_sandbox });
+  const placed = await placeOrder(tx, run, draft, { ...scope, location_id, is_sandbox });
   if (!is_sandbox && known.has_connector !== false) await writeTasks(tx, saleTask(placed, draft.customer_id));
   await publishPlacedOrder(tx, subscribed, placed);
   return placed;
 }
 
-async function update({ tx, caller, draft, sale, known, place }: Save, entity_id: number) {
+async function update({ tx, caller, draft, sale, known, scope }: Save, entity_id: number) {
   const order = await lockStoredOrder(tx, entity_id);
   if (!order) throw noSuchEntity();
   // An order of a location may get its sale later, from any token of that location.
@@ -131,7 +131,7 @@ async function update({ tx, caller, draft, sale, known, place }: Save, entity_id
   if (known.order !== undefined && known.order.entity_id !== entity_id) {
     throw new OrderRefused("Another order carries the sale already.");
   }
-  if (order.location_id === null) namedLocation(caller, draft, place);
+  if (order.location_id === null) namedLocation(caller, draft, scope);
   const named = draft.pos_location_id ?? null;
   const is_sandbox = named === null ? undefined : known.sandbox_ids.includes(named);
   const changed = await changeOrder(tx, order, draft, is_sandbox);
@@ -147,7 +147,7 @@ async function update({ tx, caller, draft, sale, known, place }: Save, entity_id
  * @throws ApiError 401 for one that the caller does not reach. OrderRefused for one that does not
  *   exist.
  */
-function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locations }: Place): number | null {
+function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locations }: Scope): number | null {
   if (pos_location_id == null) return null;
   if (!writesAt(caller, pos_location_id)) throw orderIsElsewhere();
   if (!locations.has(pos_location_id)) {
@@ -160,7 +160,7 @@ function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locati
  * Returns the order's store view, otherwise the URL's; the admin scope means the default store
  * view.
  */
-async function placeOf(deps: SalesDeps, draft: OrderDraft, store: StoreScope) {
+async function scopeOf(deps: SalesDeps, draft: OrderDraft, store: StoreScope) {
   const wanted = draft.store_id ?? store.store_id;
   const storeOf = (snapshot: ConfigurationSnapshot) =>
     snapshot.stores.get(wanted === 0 ? defaultStoreScope(snapshot).store_id : wanted);

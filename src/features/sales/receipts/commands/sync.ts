@@ -4,10 +4,10 @@ import type { Tx } from "../../../../runtime/database.ts";
 import { newReceiptToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { unauthorized, unavailable } from "../../../../web-api/errors/errors.ts";
-import { type Caller, completePlace, requireOwnDocument } from "../../../../web-api/route.ts";
-import { areTerminalsThere } from "../../../../shared/access/commands/places.ts";
+import { type Caller, completeIds, requireOwnDocument } from "../../../../web-api/route.ts";
+import { areTerminalsThere } from "../../../../shared/access/commands/terminals-there.ts";
 import { insertChanges } from "../../../../shared/audit/queries/write.ts";
-import { placeNamedBy } from "../../../../shared/audit/rules.ts";
+import { originNamedBy } from "../../../../shared/audit/rules.ts";
 import { publishLinkedReceipts } from "../../../../shared/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { assignOrdersToOwners } from "./link.ts";
@@ -54,7 +54,7 @@ export async function syncReceipt(
   sent: ReceiptValues,
 ): Promise<Record<string, unknown>> {
   // Completed after its content was hashed: the same receipt may be sent again with another token.
-  const row = completePlace(caller, prepareReceipt(sent, newReceiptToken()));
+  const row = completeIds(caller, prepareReceipt(sent, newReceiptToken()));
   requireOwnDocument(caller, row, row.created_at, RESOURCE);
   const isThere = areTerminalsThere(deps, caller, [row]);
   if (isThere !== true && !(await isThere)) throw unauthorized([RESOURCE]);
@@ -96,8 +96,8 @@ async function applyRepeat(
     if (!stored || (standing === "gone" && stored.terminal_id !== row.terminal_id)) return undefined;
     // Checks the stored row too: a bound token must not get another location's or terminal's
     // receipt. A shared token may have stored the terminal's own without a location.
-    const place = stored.terminal_id === caller.terminal_id ? completePlace(caller, stored) : stored;
-    requireOwnDocument(caller, place, row.created_at, RESOURCE);
+    const document = stored.terminal_id === caller.terminal_id ? completeIds(caller, stored) : stored;
+    requireOwnDocument(caller, document, row.created_at, RESOURCE);
 
     const orders =
       stored.order_increment_id === null && row.order_increment_id === null
@@ -156,7 +156,7 @@ async function noteDifferentRepeat(
         entity_type: "receipt",
         entity_id: String(stored.receipt_id),
         entity_name: stored.pos_order_id,
-        place: placeNamedBy(stored),
+        origin: originNamedBy(stored),
         ...difference,
       },
     ],

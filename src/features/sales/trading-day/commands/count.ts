@@ -4,7 +4,7 @@ import type { MethodTenders } from "../../../../shared/configuration/rules/metho
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { addToSums, hasUncounted, lockSums, takeUncounted } from "../queries/count.ts";
 import { type CountedPayment, countedPayments } from "../rules/sums.ts";
-import { placeOf } from "./place.ts";
+import { localSettings } from "./local-settings.ts";
 
 const RECEIPTS_AT_ONCE = 500;
 /**
@@ -29,7 +29,7 @@ export async function countReceipts(
   const snapshot = await configuration.snapshot();
   const known = new Map<number | null, MethodTenders>();
   const tendersAt = (location_id: number | null): MethodTenders => {
-    const tenders = known.get(location_id) ?? placeOf(snapshot, location_id ?? undefined).method_tenders;
+    const tenders = known.get(location_id) ?? localSettings(snapshot, location_id ?? undefined).method_tenders;
     known.set(location_id, tenders);
     return tenders;
   };

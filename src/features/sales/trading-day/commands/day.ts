@@ -7,7 +7,7 @@ import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { type Asked, type Calendar, findDay, listHours, listItems, listPayments, useOrders } from "../queries/day.ts";
 import { bestSellersOf, figuresOf, fromPaidToNet, takenOf } from "../rules/day.ts";
 import { countReceipts } from "./count.ts";
-import { placeOf } from "./place.ts";
+import { localSettings } from "./local-settings.ts";
 
 const WHOLE_DAY = "24:00:00";
 const BEST_SELLERS = 8;
@@ -19,17 +19,17 @@ const ITEMS_MAX = { receipts: 1_000, bytes: 1_000_000 };
  */
 export async function readTradingDay(deps: SalesDeps, reader: Reader, location_id: number | undefined) {
   const snapshot = await deps.configuration.snapshot();
-  const { scope, time_zone, method_tenders } = placeOf(snapshot, location_id);
-  const place = { time_zone, currency: readSetting(snapshot, "currency/options/base", scope) };
+  const { scope, time_zone, method_tenders } = localSettings(snapshot, location_id);
+  const local = { time_zone, currency: readSetting(snapshot, "currency/options/base", scope) };
   const asked: Asked = { caller: reader.caller, location_id, time_zone };
   return readCounted(deps, reader, asked, async (tx, calendar) => {
-    if (calendar === undefined) return { ...NOTHING, ...place };
+    if (calendar === undefined) return { ...NOTHING, ...local };
     const is_today = calendar.day === calendar.today;
     const rows = await listHours(tx, asked, calendar, is_today ? calendar.now_time : WHOLE_DAY);
     const payments = await listPayments(tx, asked, calendar);
     const items = await listItems(tx, asked, calendar, ITEMS_MAX);
     return {
-      ...place,
+      ...local,
       day: calendar.day,
       before_day: calendar.before_day,
       is_today,

@@ -8,7 +8,7 @@ import type { Asked } from "../queries/day.ts";
 import { listLocations, listOpenRegisters, listSessionPayments, type LocationRow } from "../queries/locations.ts";
 import { tenderOf } from "../rules/sums.ts";
 import { readCounted } from "./day.ts";
-import { placeOf } from "./place.ts";
+import { localSettings } from "./local-settings.ts";
 
 export interface LocationsAsked {
   readonly location_id?: number;
@@ -35,7 +35,11 @@ export async function readLocations(deps: SalesDeps, reader: Reader, input: Loca
   if (page < 1) throw new ApiError("page_too_low");
   if (page_size < 1 || page_size > PAGE_SIZE_MAX) throw new ApiError("page_size_out_of_range");
   const snapshot = await deps.configuration.snapshot();
-  const asked: Asked = { caller: reader.caller, location_id, time_zone: placeOf(snapshot, location_id).time_zone };
+  const asked: Asked = {
+    caller: reader.caller,
+    location_id,
+    time_zone: localSettings(snapshot, location_id).time_zone,
+  };
   const with_registers = holds(reader.caller, "Vendor_Pos::pos");
   return readCounted(deps, reader, asked, async (tx, calendar) => {
     const rows = await listLocations(tx, asked, calendar ?? NO_DAY, { search, page, page_size, with_registers });
@@ -55,7 +59,7 @@ export async function readLocations(deps: SalesDeps, reader: Reader, input: Loca
       );
       const paid = await listSessionPayments(own, open);
       return open.map(({ terminal_id, location_id: at, opened_at, currency, cash_left }) => {
-        const { method_tenders } = placeOf(snapshot, at);
+        const { method_tenders } = localSettings(snapshot, at);
         const in_cash = paid.filter(
           (sum) =>
             sum.terminal_id === terminal_id && sum.currency === currency && tenderOf(sum, method_tenders) === "cash",

@@ -17,8 +17,8 @@ interface Judged {
 async function hold(context: Context, seed: number, alter = (closing: string): string => closing): Promise<Judged> {
   const { http, stage } = context;
   const till = await context.activateTill();
-  const place = { ...till, location_id: stage.location_id };
-  const { session, sales, closing: frame, receipts }: RandomSession = randomSession(seed, place, () => randomUUID());
+  const terminal = { ...till, location_id: stage.location_id };
+  const { session, sales, closing: frame, receipts }: RandomSession = randomSession(seed, terminal, () => randomUUID());
   for (const sale of sales) {
     const body = receiptBody(sale, { ...receipts, receipt_token: randomBytes(32).toString("hex") });
     expectStatus(await http.post("/pos/receipts", body, stage.register_token), 200, `receipt ${sale.receipt_number}`);

@@ -41,7 +41,7 @@ export function contributeTenders(
     else if (flow.tender === "cash") addCash(receipt, flow, booking, rounding, give, sum);
     else {
       addProvider(flow, sum);
-      const at = placeOf(receipt, flow.tender, flow, booking);
+      const at = entryOf(receipt, flow.tender, flow, booking);
       addMoney(at, wider(exactly(flow.due), give), sum);
       if (at === OUTGO.card && flow.is_terminal) sum.add("card_out terminal", exactly(-flow.due));
     }
@@ -49,30 +49,30 @@ export function contributeTenders(
 }
 
 /** Figure of a tender, the name of its amount due, and whether money into the shop lowers it. */
-interface Place {
+interface Entry {
   readonly figure: string;
   readonly figure_due: string;
   readonly is_outgo: boolean;
 }
 
-function place(figure: string, is_outgo = false): Place {
+function entry(figure: string, is_outgo = false): Entry {
   return { figure, figure_due: figure + DUE, is_outgo };
 }
 
 const OUTGO = {
-  cash: place("cash_out", true),
-  card: place("card_out", true),
-  invoice: place("invoice_out", true),
-  credit: place("credits_out", true),
+  cash: entry("cash_out", true),
+  card: entry("card_out", true),
+  invoice: entry("invoice_out", true),
+  credit: entry("credits_out", true),
 } as const;
 const INCOME = {
-  cash: place("cash"),
-  card: place("card"),
-  invoice: place("invoice"),
-  credit: place("credit_redeemed"),
-  elsewhere: place("elsewhere"),
+  cash: entry("cash"),
+  card: entry("card"),
+  invoice: entry("invoice"),
+  credit: entry("credit_redeemed"),
+  elsewhere: entry("elsewhere"),
 } as const;
-const SPLIT = { ...INCOME, cash: place("split_cash"), card: place("split_card") } as const;
+const SPLIT = { ...INCOME, cash: entry("split_cash"), card: entry("split_card") } as const;
 
 /** Whether money paid back lowers the tender of sales. */
 function isNetted(kind: DocumentKind, tender: Tender, { cash_refund, paid_back }: Booking): boolean {
@@ -80,7 +80,7 @@ function isNetted(kind: DocumentKind, tender: Tender, { cash_refund, paid_back }
   return paid_back === "net" || (paid_back === "cash_net" && tender === "cash");
 }
 
-function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Booking): Place | undefined {
+function entryOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Booking): Entry | undefined {
   const { kind } = receipt;
   const is_before =
     kind === "deposit" ||
@@ -96,12 +96,12 @@ function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Book
   return (is_split ? SPLIT : INCOME)[tender];
 }
 
-function addMoney(at: Place | undefined, amount: Interval, sum: Sink): void {
+function addMoney(at: Entry | undefined, amount: Interval, sum: Sink): void {
   if (at !== undefined) sum.add(at.figure, at.is_outgo ? negative(amount) : amount);
 }
 
 /** Adds cash to its tender and to the drawer, as it was paid and as it was due. */
-function addBoth(at: Place | undefined, paid: Interval, due: Interval, rounding: Interval, sum: Sink): void {
+function addBoth(at: Entry | undefined, paid: Interval, due: Interval, rounding: Interval, sum: Sink): void {
   addMoney(at, paid, sum);
   if (at !== undefined) {
     sum.add(at.figure_due, at.is_outgo ? negative(due) : due);
@@ -122,7 +122,7 @@ function addCash(
 ): void {
   const paid = paidOf(flow, booking, rounding, give);
   const rounded = minus(paid, exactly(flow.due));
-  addBoth(placeOf(receipt, "cash", flow, booking), paid, wider(exactly(flow.due), give), rounded, sum);
+  addBoth(entryOf(receipt, "cash", flow, booking), paid, wider(exactly(flow.due), give), rounded, sum);
 }
 
 /**
@@ -183,7 +183,7 @@ const OUTGO_FIGURES = ["cash_out", "card_out", "invoice_out"] as const;
 function addDoubtful(receipt: ReadReceipt, flow: Flow, booking: Booking, { believed }: RoundingFacts, sum: Sink): void {
   const amount = unplacedUpTo(flow.due);
   for (const tender of flow.among) {
-    const at = placeOf(receipt, tender, flow, booking);
+    const at = entryOf(receipt, tender, flow, booking);
     if (tender === "cash") addBoth(at, wider(amount, believed), amount, wider(exactly(0n), believed), sum);
     else addMoney(at, amount, sum);
   }

@@ -168,7 +168,7 @@ describe("a right closing in an unusual context", () => {
           cash_left_in_drawer: "-1.00",
         },
       },
-      setup: { is_place_known: false },
+      setup: { is_location_known: false },
       verdict: "matched",
       findings: [
         "series_code",

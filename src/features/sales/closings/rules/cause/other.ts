@@ -94,10 +94,12 @@ export function hasSwappedDigits({ code, check }: Found, { failed, of }: Differe
   if ((actual - expected) % (9n * unit) !== 0n) return false;
   const [left, right] = [digitsOf(actual / unit), digitsOf(expected / unit)];
   if (left.length !== right.length) return false;
-  const places = Array.from(left, (_, place) => place).filter((place) => left[place] !== right[place]);
-  const [first, second] = places;
+  const positions = Array.from(left, (_, position) => position).filter(
+    (position) => left[position] !== right[position],
+  );
+  const [first, second] = positions;
   return (
-    places.length === 2 &&
+    positions.length === 2 &&
     first !== undefined &&
     second === first + 1 &&
     left[first] === right[second] &&

@@ -280,8 +280,8 @@ function withSentences(checks: readonly Check[], { currency }: Closing): CheckWi
 
 /** Sorts by rule, rates after the totals of their taxes. Keeps the order within a rule. */
 function inOrder(checks: readonly Check[]): Check[] {
-  const places = new Map(RULE_ORDER.map((id, place) => [id, place]));
-  const rates = places.get("H5:refunds") ?? 0;
-  const placeOf = ({ id }: Check) => places.get(id) ?? rates + 0.5;
-  return checks.toSorted((left, right) => placeOf(left) - placeOf(right));
+  const positions = new Map(RULE_ORDER.map((id, position) => [id, position]));
+  const rates = positions.get("H5:refunds") ?? 0;
+  const positionOf = ({ id }: Check) => positions.get(id) ?? rates + 0.5;
+  return checks.toSorted((left, right) => positionOf(left) - positionOf(right));
 }

@@ -31,8 +31,8 @@ export function checkContinuity(
     checkReceiptNumberRange(closing),
     checkTimes(closing, [...matches.map(({ receipt }) => receipt), ...unlisted]),
     {
-      ...counted(outlineOf("C9:place"), context.is_place_known ? [] : [String(closing.location_id)], NO_REASON),
-      ...(context.is_place_known ? {} : { values: { location: closing.location_id } }),
+      ...counted(outlineOf("C9:place"), context.is_location_known ? [] : [String(closing.location_id)], NO_REASON),
+      ...(context.is_location_known ? {} : { values: { location: closing.location_id } }),
     },
   ];
 }

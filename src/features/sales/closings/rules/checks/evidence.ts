@@ -73,7 +73,7 @@ export interface EvaluationContext {
    */
   readonly cash_alert: bigint | undefined;
   /** Whether the closing's location exists and is or was that of its terminal. */
-  readonly is_place_known: boolean;
+  readonly is_location_known: boolean;
   /** Whether other terminals use the prefix of this closing's receipt numbers. */
   readonly is_prefix_shared: boolean;
   readonly around: Around;

@@ -30,7 +30,7 @@ function checksOf(change: (document: Document) => unknown): ReadonlyMap<string, 
 
 /** Adds a unit to each figure of the closing, one at a time. */
 function changesOf(): ((document: Document) => unknown)[] {
-  const places: ((document: Document) => object)[] = [
+  const parents: ((document: Document) => object)[] = [
     (document) => document,
     (document) => document.sales,
     (document) => document.refunds,
@@ -41,12 +41,12 @@ function changesOf(): ((document: Document) => unknown)[] {
     (document) => nth(document.movements, 0),
     (document) => nth(document.movements, 2),
   ];
-  return places.flatMap((place) => {
-    const amounts = Object.entries(place(sample())).filter(([, value]) => /^-?\d+\.\d\d$/.test(String(value)));
+  return parents.flatMap((parentOf) => {
+    const amounts = Object.entries(parentOf(sample())).filter(([, value]) => /^-?\d+\.\d\d$/.test(String(value)));
     return amounts.map(
       ([name, amount]) =>
         (document: Document) =>
-          Object.assign(place(document), { [name]: (Number(amount) + 1).toFixed(2) }),
+          Object.assign(parentOf(document), { [name]: (Number(amount) + 1).toFixed(2) }),
     );
   });
 }

@@ -60,9 +60,9 @@ export function readLines(items: readonly ItemLine[], knownRates: () => readonly
   const readings: ReadLines[] = [];
   if (items.some(({ row_total }) => row_total === undefined)) return readings;
   for (const reading of CHOICES.lines) {
-    const places = PLACES[reading];
-    if (places.includes_discount && !has_discount) continue;
-    readings.push({ reading, lines: items.map((item) => taxedLine(item, places, knownRates, unit)) });
+    const inclusions = INCLUSIONS[reading];
+    if (inclusions.includes_discount && !has_discount) continue;
+    readings.push({ reading, lines: items.map((item) => taxedLine(item, inclusions, knownRates, unit)) });
   }
   return readings;
 }
@@ -99,12 +99,12 @@ export function taxOf(lines: readonly TaxedLine[]): bigint {
   return lines.reduce((sum, { tax }) => sum + tax, 0n);
 }
 
-interface Places {
+interface Inclusions {
   readonly includes_tax: boolean;
   readonly includes_discount: boolean;
 }
 
-const PLACES: Readonly<Record<LineReading, Places>> = {
+const INCLUSIONS: Readonly<Record<LineReading, Inclusions>> = {
   inside_apart: { includes_tax: true, includes_discount: false },
   apart_apart: { includes_tax: false, includes_discount: false },
   inside_inside: { includes_tax: true, includes_discount: true },
@@ -117,7 +117,7 @@ const PLACES: Readonly<Record<LineReading, Places>> = {
  */
 function taxedLine(
   { row_total = 0n, discount, is_returned, tax: stated, rate: stated_rate }: ItemLine,
-  { includes_tax, includes_discount }: Places,
+  { includes_tax, includes_discount }: Inclusions,
   knownRates: () => readonly string[],
   unit: bigint,
 ): TaxedLine {

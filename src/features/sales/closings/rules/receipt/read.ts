@@ -154,13 +154,13 @@ function sidesOf(receipt: TaxedReceipt, context: ReadingContext, reading: Readin
     return { ...sides, sold: bare(sides.sold), returned: bare(sides.returned) };
   }
   const is_refund = kind === "refund";
-  const place = (side: Side): ReadSides =>
+  const sidesOf = (side: Side): ReadSides =>
     is_refund ? { sold: undefined, returned: side, ...NO_CHOICE } : { sold: side, returned: undefined, ...NO_CHOICE };
-  if (treatment !== "standard") return place(withoutRates(value, tax));
-  if (tax === undefined) return place(unstatedSide(value, undefined));
+  if (treatment !== "standard") return sidesOf(withoutRates(value, tax));
+  if (tax === undefined) return sidesOf(unstatedSide(value, undefined));
   const own = is_refund ? positive(lines) : lines;
   const { side, readings } = readSide({ value, tax, lines: own }, context, reading.lines);
-  return { ...place(side), readings };
+  return { ...sidesOf(side), readings };
 }
 
 /** A refund's lines and breakdown as magnitudes, whichever sign was sent. */

@@ -110,7 +110,7 @@ test("the mail's plain text is laid out in lines", () => {
 });
 
 test("every language has every text, with the same placeholders as English", () => {
-  const places = (text: string) => [...text.matchAll(/%\d/g)].map(([place]) => place).toSorted();
+  const placeholders = (text: string) => [...text.matchAll(/%\d/g)].map(([placeholder]) => placeholder).toSorted();
   const english = pageTexts("en");
   for (const language of ["nl", "de", "fr", "es", "it"]) {
     const texts = pageTexts(language);
@@ -118,7 +118,7 @@ test("every language has every text, with the same placeholders as English", () 
     const own: Readonly<Record<string, string>> = { ...texts };
     for (const [name, text] of Object.entries(english)) {
       assert.ok(own[name]?.trim(), `${language} ${name}`);
-      assert.deepEqual(places(own[name] ?? ""), places(text), `${language} ${name}`);
+      assert.deepEqual(placeholders(own[name] ?? ""), placeholders(text), `${language} ${name}`);
     }
   }
 });

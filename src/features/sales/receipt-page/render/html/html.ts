@@ -24,11 +24,11 @@ export function renderPage(document: ReceiptDocument, extras: PageExtras): strin
 }
 
 /** The receipt alone, as the shopper sees it, for staff who look it up for them. */
-export function renderPreview(document: ReceiptDocument, places: { style_path: string; page_path: string }): string {
+export function renderPreview(document: ReceiptDocument, paths: { style_path: string; page_path: string }): string {
   const { language, direction, title } = document;
   return wholePage(
-    { language, direction, title, style_path: places.style_path },
-    html`<main class="page">${renderReceipt(document, places.page_path)}</main>`,
+    { language, direction, title, style_path: paths.style_path },
+    html`<main class="page">${renderReceipt(document, paths.page_path)}</main>`,
   );
 }
 

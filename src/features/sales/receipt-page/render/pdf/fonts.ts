@@ -227,12 +227,12 @@ function boxFont(font: FontkitFont): unknown {
 }
 
 function boxSubset(subset: FontkitSubset, box_id: number): unknown {
-  const places = new Map<number, number>();
+  const indexes = new Map<number, number>();
   return Object.assign(subset, {
     includeGlyph: (id: number): number => {
-      const place = places.get(id) ?? subset.glyphs.push(box_id) - 1;
-      places.set(id, place);
-      return place;
+      const index = indexes.get(id) ?? subset.glyphs.push(box_id) - 1;
+      indexes.set(id, index);
+      return index;
     },
   });
 }

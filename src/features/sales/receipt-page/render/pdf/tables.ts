@@ -106,13 +106,13 @@ export function tableRows(context: Context, block: Extract<Block, { kind: "table
   const table: Tag = { role: "Table", parent: ROOT };
   const rows = grid.map((cells, index) => {
     const line: Tag = { role: "TR", parent: table };
-    const cellTag = (place: number): Tag => {
+    const cellTag = (position: number): Tag => {
       if (index === 0) return { role: "TH", parent: line, scope: "Column" };
-      return place === 0 ? { role: "TH", parent: line, scope: "Row" } : { role: "TD", parent: line };
+      return position === 0 ? { role: "TH", parent: line, scope: "Row" } : { role: "TD", parent: line };
     };
     return row(
-      columns.map((column, place) =>
-        textCell(frame, cells[place] ?? "", cellTag(place), index === 0 ? heading : body, column),
+      columns.map((column, position) =>
+        textCell(frame, cells[position] ?? "", cellTag(position), index === 0 ? heading : body, column),
       ),
       { space_before: 1.5, keeps_next: index === 0 },
     );
@@ -128,10 +128,10 @@ function shrink(style: TextStyle, ratio: number): TextStyle {
 
 function naturalColumns(frame: Frame, grid: readonly (readonly string[])[], style: TextStyle): number[] {
   const count = grid[0]?.length ?? 0;
-  return Array.from({ length: count }, (_, place) =>
+  return Array.from({ length: count }, (_, position) =>
     widest(
       frame,
-      grid.map((cells) => cells[place] ?? ""),
+      grid.map((cells) => cells[position] ?? ""),
       style,
     ),
   );

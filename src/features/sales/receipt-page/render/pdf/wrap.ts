@@ -85,7 +85,7 @@ function wrapParagraph(fonts: Fonts, paragraph: string, options: WrapOptions): s
 
 function unitsOf(paragraph: string, is_preformatted: boolean): Unit[] {
   const words = is_preformatted ? paragraph.split(" ") : paragraph.split(" ").filter((word) => word !== "");
-  return words.flatMap((word, place) =>
-    word.split(OPPORTUNITIES).map((text, part) => ({ text, has_space_before: part === 0 && place > 0 })),
+  return words.flatMap((word, position) =>
+    word.split(OPPORTUNITIES).map((text, part) => ({ text, has_space_before: part === 0 && position > 0 })),
   );
 }

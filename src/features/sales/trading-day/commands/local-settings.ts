@@ -9,14 +9,14 @@ import { RECONCILIATION } from "../../../../shared/configuration/registry/reconc
 import { isZone } from "../../../../runtime/formats.ts";
 import { configuredTenders } from "../../closings/commands/setup.ts";
 
-export interface PlaceOfDay {
+export interface LocalSettings {
   readonly scope: SettingScope;
   readonly time_zone: string;
   readonly method_tenders: MethodTenders;
 }
 
 /** The settings of a location, else of the default store, by which its day is read. */
-export function placeOf(snapshot: ConfigurationSnapshot, location_id: number | undefined): PlaceOfDay {
+export function localSettings(snapshot: ConfigurationSnapshot, location_id: number | undefined): LocalSettings {
   const location = location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
   const scope = scopeOfTerminal(snapshot, location);
   const zone = readSetting(snapshot, "general/locale/timezone", scope);

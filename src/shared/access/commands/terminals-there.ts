@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../deps.ts";
-import type { Caller, TerminalPlace } from "../../../web-api/route.ts";
-import { type NamedPlace, werePlaces } from "../queries/places.ts";
+import type { Caller, TerminalAndLocation } from "../../../web-api/route.ts";
+import { type TerminalAtLocation, wereTerminalsThere } from "../queries/terminals-there.ts";
 
 /**
  * Whether the documents of a bound integration name terminals that are or were at their locations:
@@ -11,13 +11,13 @@ import { type NamedPlace, werePlaces } from "../queries/places.ts";
 export function areTerminalsThere(
   { db, terminals }: Pick<SharedDeps, "db" | "terminals">,
   caller: Caller,
-  documents: readonly TerminalPlace[],
+  documents: readonly TerminalAndLocation[],
 ): true | Promise<boolean> {
   if (caller.terminal_id !== undefined || caller.location_ids.length === 0) return true;
-  const doubtful: NamedPlace[] = [];
+  const doubtful: TerminalAtLocation[] = [];
   for (const { terminal_id, location_id } of documents) {
     if (terminal_id == null || location_id == null) continue;
     if (terminals.peek(terminal_id)?.terminal.location_id !== location_id) doubtful.push({ terminal_id, location_id });
   }
-  return doubtful.length === 0 ? true : werePlaces(db, doubtful);
+  return doubtful.length === 0 ? true : wereTerminalsThere(db, doubtful);
 }
