@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import type { RaRecord } from "react-admin";
+import type { Row } from "./api/client.ts";
 import type { ResourceName } from "./api/resources.ts";
 
 interface Views {
@@ -9,10 +9,10 @@ interface Views {
   readonly show?: ComponentType;
 }
 
-export interface ResourcePages {
-  readonly name: ResourceName;
-  /** The column with a row's name, or a function that returns it. */
-  readonly title?: string | ((row: RaRecord) => string);
+interface PagesOf<Name extends ResourceName> {
+  readonly name: Name;
+  /** The member with a row's name, or a function that returns it. */
+  readonly title?: (keyof Row<`GET /${Name}`> & string) | ((row: Row<`GET /${Name}`>) => string);
   readonly views: Views;
   /**
    * The kind of import that brings the rows: the pages are read-only while the connected shop
@@ -25,6 +25,8 @@ export interface ResourcePages {
    */
   readonly has_drawer?: boolean;
 }
+
+export type ResourcePages = { [Name in ResourceName]: PagesOf<Name> }[ResourceName];
 
 /** Makes components of one module's views, each loaded when it is first opened. */
 function views<Module extends object>(
@@ -71,7 +73,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "staff",
-    title: ({ first_name, last_name }) => `${first_name as string} ${last_name as string}`,
+    title: ({ first_name, last_name }) => `${first_name} ${last_name}`,
     views: forms("Staff", () => import("./pages/staff.tsx")),
   },
   {

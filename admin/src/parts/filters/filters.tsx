@@ -75,7 +75,7 @@ function Row({ children, onSubmit }: HTMLAttributes<HTMLFormElement>): ReactNode
         flexWrap: "wrap",
         gap: 1,
         width: { xs: "100%", sm: "auto" },
-        "& .MuiFormControl-root": { m: 0, width: { xs: "100%", sm: 200 } },
+        "& .MuiFormControl-root, & > .MuiAutocomplete-root": { m: 0, width: { xs: "100%", sm: 200 } },
       }}
     >
       {children}
