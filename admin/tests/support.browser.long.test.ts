@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { newTerminal, type TestTerminal } from "../../test/fixtures/rows.ts";
-import { ROUNDS, seeTheme } from "./job-walk.ts";
+import { type Round, roundsOf, seeTheme } from "./job-walk.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
 const STEPS_MAX = 3;
@@ -19,24 +19,31 @@ test("support answers its questions in three steps, by mouse and by keyboard", a
   if (!walk) return;
   const till = await fillRegister(walk);
   await walk.signIn();
-  for (const { width, by, theme } of ROUNDS) {
-    const question = (text: string, ask: Record<typeof by, (walk: Walk, way: Way, width: number) => Promise<void>>) =>
-      walk.step(`${text} (${by}, ${width} px, ${theme})`, async () => {
+  for (const [index, { text, ...ways }] of QUESTIONS.entries()) {
+    for (const { width, by, theme } of roundsOf(index)) {
+      await walk.step(`${text} (${by}, ${width} px, ${theme})`, async () => {
         await walk.page.setViewportSize({ width, height: 900 });
         await walk.page.emulateMedia({ colorScheme: theme });
         await walk.open("/receipts");
         await seeTheme(walk.page, theme);
-        await answer(t, text, (way) => ask[by](walk, way, width));
+        await answer(t, text, (way) => ways[by](walk, way, width));
       });
-    await question("Why is 7BDF-0099 missing?", { keyboard: missingByKeys, mouse: missingByMouse });
-    await question("Is the register silent?", { keyboard: silentByKeys, mouse: silentByMouse });
-    await question("What configuration has it?", { keyboard: configurationByKeys, mouse: configurationByMouse });
-    await question("What changed, and by whom?", { keyboard: changesByKeys, mouse: changesByMouse });
+    }
   }
   await walk.step("a register's page and the search pass the checks of every page", (one) => looks(one, till));
   await walk.step("the search runs an action, and finds pages and settings", (one) => actions(one, till));
   walk.checkConsole();
 });
+
+const QUESTIONS: readonly ({ readonly text: string } & Record<
+  Round["by"],
+  (walk: Walk, way: Way, width: number) => Promise<void>
+>)[] = [
+  { text: "Why is 7BDF-0099 missing?", keyboard: missingByKeys, mouse: missingByMouse },
+  { text: "Is the register silent?", keyboard: silentByKeys, mouse: silentByMouse },
+  { text: "What configuration has it?", keyboard: configurationByKeys, mouse: configurationByMouse },
+  { text: "What changed, and by whom?", keyboard: changesByKeys, mouse: changesByMouse },
+];
 
 async function answer(t: { diagnostic: (text: string) => void }, text: string, ask: (way: Way) => Promise<void>) {
   const steps: string[] = [];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { residentMegabytes } from "../../bench/service.ts";
+import { cases } from "../cases.ts";
 import { type Process, startCommand } from "./command.ts";
 import type { PlatformUnderTest, RunningPlatform } from "./port.ts";
 import { openTrialApp, Trial } from "./trial.ts";
@@ -19,6 +20,12 @@ export interface ShopSize {
 
 /** The size of the shop in case 24. */
 export const WHOLE_SHOP: ShopSize = { products: 10_000, customers: 5_000 };
+
+/**
+ * The shop of a real platform, whose pages take seconds. A kill at a third of it leaves pages to
+ * read; flat memory is proven with the doubles at the whole size.
+ */
+export const REAL_SHOP: ShopSize = { products: cases(2_400, 10_000), customers: cases(1_200, 5_000) };
 
 const LONG = "of a name that fills its column ".repeat(7);
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { EVERY_CASE } from "../cases.ts";
 import { passTime } from "../fixtures/connectors/shop.ts";
 import type { PlatformUnderTest } from "./port.ts";
 import type { Fault } from "./proxy.ts";
@@ -18,6 +19,10 @@ const MOMENTS: readonly ((done: () => void) => Fault)[] = [
   // before the next call.
   (done) => ({ kind: "hang", done }),
 ];
+
+/** The moments of killing at a call of a kind: both, or one, in turn over calls and kinds. */
+const momentsAt = (number: number, place: number): typeof MOMENTS =>
+  EVERY_CASE ? MOMENTS : MOMENTS.filter((_moment, index) => (number + place + index) % MOMENTS.length === 0);
 
 /** Sends tasks by workers that are killed. */
 class Sender {
@@ -175,11 +180,11 @@ export function testKilledWorker(under: PlatformUnderTest): void {
       await trial.close();
     });
 
-    for (const [kind, deliver] of Object.entries(KINDS)) {
+    for (const [place, [kind, deliver]] of Object.entries(KINDS).entries()) {
       test(`a worker that is killed at any writing call of a task ${kind} leaves its record once at the platform`, async (t) => {
         const before = sender.kills;
         for (let number = 1, isKilled = true; isKilled; number += 1) {
-          for (const moment of MOMENTS) {
+          for (const moment of momentsAt(number, place)) {
             isKilled = await deliver(trial, sender, () => sender.sendKilledAt(number, moment));
             if (!isKilled) break;
           }
@@ -187,7 +192,7 @@ export function testKilledWorker(under: PlatformUnderTest): void {
         await trial.assertDone();
         const kills = sender.kills - before;
         t.diagnostic(`${kills} times`);
-        assert.ok(kills >= MOMENTS.length, "no worker was killed at a call that can change something");
+        assert.ok(kills > 0, "no worker was killed at a call that can change something");
       });
     }
   });

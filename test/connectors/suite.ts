@@ -1,4 +1,5 @@
 import { after, before, describe, test } from "node:test";
+import { cases } from "../cases.ts";
 import type { ConformanceCase } from "./case.ts";
 import { BOTH_SIDES_CASES } from "./cases/both-sides.ts";
 import { CUSTOMER_CASES } from "./cases/customers.ts";
@@ -36,16 +37,32 @@ export async function runCase(trial: Trial, { without, run }: ConformanceCase): 
   return undefined;
 }
 
+/** Of the parts of a case, a real platform runs at most this many; its double runs all. */
+const REAL_PARTS_MAX = cases(4, Number.POSITIVE_INFINITY);
+
+/** Cases for a real platform: some parts of each case, at equal distances. */
+export const REAL_CASES: readonly ConformanceCase[] = [...Map.groupBy(CASES, ({ number }) => number).values()].flatMap(
+  (parts) => {
+    const every = Math.max(1, parts.length / REAL_PARTS_MAX);
+    return parts.filter((_part, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
+  },
+);
+
 /**
  * Declares the tests of a connector against a platform. Call it once in a test file.
  *
+ * @param all - the cases: every one, or those of a real platform.
  * @param unavailable - why the platform cannot run here: every case is then skipped with this
  *   reason.
  */
-export async function runConformance(under: PlatformUnderTest, unavailable?: string): Promise<void> {
+export async function runConformance(
+  under: PlatformUnderTest,
+  all: readonly ConformanceCase[] = CASES,
+  unavailable?: string,
+): Promise<void> {
   if (unavailable !== undefined) {
     describe(`the connector to ${under.name}`, { skip: unavailable }, () => {
-      for (const { number, name } of CASES) test(`${number}. ${name}`);
+      for (const { number, name } of all) test(`${number}. ${name}`);
     });
     return;
   }
@@ -56,7 +73,7 @@ export async function runConformance(under: PlatformUnderTest, unavailable?: str
   });
   after(() => trial.close());
   describe(`the connector to ${under.name}`, () => {
-    for (const each of CASES) {
+    for (const each of all) {
       test(`${each.number}. ${each.name}`, async (t) => {
         const reason = await runCase(trial, each);
         if (reason !== undefined) t.skip(reason);
