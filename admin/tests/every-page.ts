@@ -71,7 +71,7 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
   await see("/account");
   await walk.go("/integrations/create");
   await page.locator('input[name="name"]').fill("K1");
-  await page.getByLabel(messages.tk.system.acl.receipts.name, { exact: true }).check();
+  await page.getByLabel(messages.tk.settings.groups.receipts, { exact: true }).check();
   walk.expectRefusal(400);
   await page.locator('button[type="submit"]').click();
   await page.getByText(messages.tk.errors.integration_name_taken).waitFor();

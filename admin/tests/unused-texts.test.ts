@@ -1,3 +1,7 @@
+import german from "@tillkeeper/texts/administration/de.json" with { type: "json" };
+import administration from "@tillkeeper/texts/administration/en.json" with { type: "json" };
+import dutch from "@tillkeeper/texts/administration/nl.json" with { type: "json" };
+import same from "@tillkeeper/texts/administration/same.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -93,6 +97,18 @@ test("a field has one name, unless it means something else in one resource", () 
       .map(([key]) => `${language}: ${key}`);
   });
   assert.deepEqual(repeated, []);
+});
+
+test("a text that says what another one says has the key of one that stands in every language", () => {
+  const stands = Object.entries({ administration, dutch, german }).map(
+    ([language, texts]) => [language, flatTexts(texts)] as const,
+  );
+  const faults = stands.flatMap(([language, texts]) =>
+    Object.entries(same)
+      .filter(([key, other]) => texts.has(key) || !texts.has(other))
+      .map(([key]) => `${language}: ${key}`),
+  );
+  assert.deepEqual(faults, []);
 });
 
 test("every text is used by a source", () => {

@@ -5,9 +5,10 @@ import errors from "@tillkeeper/texts/errors/de.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/de.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/de.json" with { type: "json" };
 import type { Messages } from "./en.ts";
+import { withShared } from "./shared.ts";
 
 /** Every text in German. */
-export const de: Messages = {
+export const de: Messages = withShared({
   ...administration,
   tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems, setting_labels: settings },
-};
+});

@@ -5,9 +5,10 @@ import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/nl.json" with { type: "json" };
 import type { Messages } from "./en.ts";
+import { withShared } from "./shared.ts";
 
 /** Every text in Dutch. */
-export const nl: Messages = {
+export const nl: Messages = withShared({
   ...administration,
   tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems, setting_labels: settings },
-};
+});
