@@ -1,3 +1,4 @@
+import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -12,7 +13,7 @@ import { type Refusal, refusalText, type Translate } from "../src/i18n/error-tex
 import { nl } from "../src/i18n/nl.ts";
 import { flatTexts } from "./texts.ts";
 
-const LANGUAGES = { en, nl, de };
+const LANGUAGES = { en: { ...en, tk: { ...en.tk, import_problems: importProblems } }, nl, de };
 const TABLE: readonly (readonly [code: string, entry: ErrorEntry])[] = Object.entries(ERRORS);
 
 const blanksOf = (text: string): string[] => [...text.matchAll(/%?\{(\w+)\}/g)].map(([, blank = ""]) => blank);

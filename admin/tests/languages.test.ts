@@ -1,4 +1,5 @@
 import { checkKey } from "@tillkeeper/texts/check-key";
+import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +35,7 @@ import { VERDICTS } from "../src/pages/closings/verdict/verdicts.ts";
 import { aclText } from "../src/pages/integrations/acl.ts";
 import { flatTexts } from "./texts.ts";
 
-const LANGUAGES = { en, nl, de };
+const LANGUAGES = { en: { ...en, tk: { ...en.tk, import_problems: importProblems } }, nl, de };
 const TEXTS = Object.entries(LANGUAGES).map(([language, messages]) => [language, flatTexts(messages)] as const);
 
 /** Fails with every key that a language has no text for. */
@@ -147,8 +148,7 @@ test("English texts call a till a register, and only the card device a terminal"
   // The service's words that a refusal is known by stand in `refusals` alone; here is what is read.
   const other = [...flatTexts(en)].filter(
     ([, text]) =>
-      /terminal/i.test(text.replaceAll(/%\{\w+\}/g, "")) &&
-      !/card terminal|on a separate card terminal/i.test(text),
+      /terminal/i.test(text.replaceAll(/%\{\w+\}/g, "")) && !/card terminal|on a separate card terminal/i.test(text),
   );
   assert.deepEqual(other, []);
 });
