@@ -1,26 +1,13 @@
+import de from "@tillkeeper/texts/register-page/de.json" with { type: "json" };
+import en from "@tillkeeper/texts/register-page/en.json" with { type: "json" };
+import nl from "@tillkeeper/texts/register-page/nl.json" with { type: "json" };
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../runtime/config/config.ts";
 import { reachableAddress } from "../runtime/reachable-address.ts";
 import { languageFor } from "../features/sales/receipt-page/texts/texts.ts";
 import { html } from "../web-api/markup.ts";
 
-const TEXTS: Readonly<Record<string, { readonly title: string; readonly text: string; readonly address: string }>> = {
-  en: {
-    title: "Activate a register",
-    text: "This code is for a register app. Open the app on the device, scan the code there, or type it.",
-    address: "Address of the server:",
-  },
-  nl: {
-    title: "Een kassa activeren",
-    text: "Deze code is voor een kassa-app. Open de app op het apparaat en scan de code daar, of typ hem in.",
-    address: "Adres van de server:",
-  },
-  de: {
-    title: "Eine Kasse aktivieren",
-    text: "Dieser Code ist für eine Kassen-App. Öffnen Sie die App auf dem Gerät und scannen Sie den Code dort, oder geben Sie ihn ein.",
-    address: "Adresse des Servers:",
-  },
-};
+const TEXTS: Readonly<Record<string, typeof en>> = { en, nl, de };
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-import type { PageText } from "../texts/en.ts";
+import type { PageText } from "../texts/texts.ts";
 
 /** Content of the receipt page besides the receipt. */
 export interface PageExtras {

@@ -1,11 +1,14 @@
+import de from "@tillkeeper/texts/receipt-page/de.json" with { type: "json" };
+import en from "@tillkeeper/texts/receipt-page/en.json" with { type: "json" };
+import es from "@tillkeeper/texts/receipt-page/es.json" with { type: "json" };
+import fr from "@tillkeeper/texts/receipt-page/fr.json" with { type: "json" };
+import it from "@tillkeeper/texts/receipt-page/it.json" with { type: "json" };
+import nl from "@tillkeeper/texts/receipt-page/nl.json" with { type: "json" };
 import { type ReceiptLanguage, receiptLanguage } from "@tillkeeper/receipt-document";
 import { preferredLanguage } from "../../../../runtime/languages.ts";
-import { de } from "./de.ts";
-import { en, type PageText } from "./en.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { it } from "./it.ts";
-import { nl } from "./nl.ts";
+
+/** The texts of the page and the mail around a receipt. */
+export type PageText = typeof en;
 
 const TEXTS: Readonly<Record<ReceiptLanguage, PageText>> = { en, nl, de, fr, es, it };
 

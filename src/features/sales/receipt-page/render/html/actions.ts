@@ -1,5 +1,5 @@
 import { fill } from "../../../../../runtime/characters.ts";
-import type { PageText } from "../../texts/en.ts";
+import type { PageText } from "../../texts/texts.ts";
 import { html, type Markup } from "../../../../../web-api/markup.ts";
 import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extras.ts";
 

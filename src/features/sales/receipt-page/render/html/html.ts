@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fill } from "../../../../../runtime/characters.ts";
 import { directionOf, type ReceiptDocument } from "@tillkeeper/receipt-document";
 import { pageTexts } from "../../texts/texts.ts";
-import type { PageText } from "../../texts/en.ts";
+import type { PageText } from "../../texts/texts.ts";
 import { renderActions } from "./actions.ts";
 import { renderReceipt } from "./blocks.ts";
 import { wholePage } from "../../../../../web-api/message-page.ts";
