@@ -357,37 +357,6 @@ describe("the administration", () => {
   });
 });
 
-describe("circles", () => {
-  const files = globSync(["src/**/*.ts", "packages/*/src/**/*.ts", "admin/src/**/*.{ts,tsx}", "simulator/**/*.ts"], {
-    cwd: ROOT,
-  }).filter((path) => !/\.test\.tsx?$/.test(path));
-  const IMPORT = /(?:^(?:import|export)\s[^;"]*?from\s+|^import\s+|\bimport\(\s*)"(\.[^"]+)"/gm;
-  const targets = new Map(
-    files.map((path) => [
-      path,
-      [...readFileSync(join(ROOT, path), "utf8").matchAll(IMPORT)].map(([, to = ""]) => join(dirname(path), to)),
-    ]),
-  );
-  const done = new Set<string>();
-  /** Returns the first circle of imports on the way from a file. */
-  const circleFrom = (path: string, way: readonly string[] = []): readonly string[] | undefined => {
-    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
-    if (done.has(path)) return undefined;
-    for (const target of targets.get(path) ?? []) {
-      const circle = circleFrom(target, [...way, path]);
-      if (circle !== undefined) return circle;
-    }
-    done.add(path);
-    return undefined;
-  };
-
-  test("no file imports itself by way of others; types and lazy imports count", () => {
-    assert.ok(files.length > 900 && [...targets.values()].flat().length > 3000, `${files.length} files`);
-    const circle = files.map((path) => circleFrom(path)).find((found) => found !== undefined);
-    assert.equal(circle?.join(" -> "), undefined);
-  });
-});
-
 describe("flows", () => {
   const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
   const block = /function with the SQL:\n\n```\n([^`]+)```/.exec(page)?.[1] ?? "";
