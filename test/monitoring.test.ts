@@ -16,6 +16,7 @@ import { openKysely, openPool } from "../src/runtime/database.ts";
 import { createMetrics } from "../src/runtime/metrics.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
 import { newAdministrator } from "./administrator.ts";
+import { cases } from "./cases.ts";
 import { newTerminal, type TestTerminal } from "./fixtures/rows.ts";
 import { openApp } from "./support.ts";
 
@@ -229,11 +230,11 @@ describe("promtool", { skip: absent ? "promtool is not installed" : false }, () 
   });
 
   test("each alert has a case of firing and one of not firing", () => {
-    const cases = TESTS.map(read).join("").split("- alertname: ").slice(1);
+    const written = TESTS.map(read).join("").split("- alertname: ").slice(1);
     const namesOf = (some: readonly string[]) => new Set(some.map((text) => text.slice(0, text.indexOf("\n"))));
-    const silent = cases.filter((text) => text.includes("exp_alerts: []"));
+    const silent = written.filter((text) => text.includes("exp_alerts: []"));
     const names = new Set(rules.map(({ alert }) => alert));
-    assert.deepEqual(namesOf(cases.filter((text) => !silent.includes(text))), names);
+    assert.deepEqual(namesOf(written.filter((text) => !silent.includes(text))), names);
     assert.deepEqual(namesOf(silent), names);
   });
 
@@ -246,7 +247,7 @@ describe("promtool", { skip: absent ? "promtool is not installed" : false }, () 
     };
     const { status, text } = testWith(read(ALERTS));
     assert.equal(status, 0, text);
-    for (const [limit, other] of [
+    const changed = [
       ["> 0.05", "> 0.2"],
       ["> 900", "> 90000"],
       ["< 0.1", "< 0.01"],
@@ -257,7 +258,8 @@ describe("promtool", { skip: absent ? "promtool is not installed" : false }, () 
       ["for: 30m", "for: 1m"],
       ["> 268435456", "> 368435456"],
       ["[1d:5m]", "[10m:5m]"],
-    ] as const) {
+    ] as const;
+    for (const [limit, other] of changed.slice(0, cases(3, changed.length))) {
       assert.ok(read(ALERTS).includes(limit), limit);
       assert.equal(testWith(read(ALERTS).replace(limit, other)).status, 1, `${limit} to ${other}`);
     }
