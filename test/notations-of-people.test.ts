@@ -110,7 +110,7 @@ const WAYS: Readonly<Record<string, (person: Person) => Promise<void>>> = {
     const { terminal_id: terminalId } = terminal;
     const asked = await rest("POST", "pos/self-checkout/otp/request", { request: { email: typed, terminalId } });
     assert.equal(asked.status, 200, asked.text);
-    await app.deliver();
+    await app.sendMails();
     const code = newestCode();
     const found = await ok(rest("POST", "pos/self-checkout/otp/verify", { request: { email, terminalId, code } }));
     assert.equal(found.customer_id, customer_id);
@@ -118,7 +118,7 @@ const WAYS: Readonly<Record<string, (person: Person) => Promise<void>>> = {
   claim: async ({ typed, email, customer_id }) => {
     const { receipt_id } = await newReceipt(app, { customer_email: email });
     assert.deepEqual(await requestClaim(app.deps, { receipt_id, email: typed }), { kind: "sent" });
-    await app.deliver();
+    await app.sendMails();
     const outcome = await confirmClaim(app.deps, { receipt_id, email: typed, code: newestCode() });
     assert.deepEqual(outcome, { kind: "claimed", customer_id, is_new_account: false });
   },

@@ -126,7 +126,7 @@ describe("ids that a body leaves out", () => {
 });
 
 describe("a terminal that was moved", () => {
-  test("its own token delivers what its register made at each former location, and reads the present one only", async () => {
+  test("its own token submits what its register made at each former location, and reads the present one only", async () => {
     const till = await newEnrolled();
     const [first, second, third] = [till.location_id, await newLocation(), await newLocation()];
     const stored = { sale_id: randomUUID(), created_at: "2026-11-20T10:00:00Z" };
@@ -164,7 +164,7 @@ describe("a terminal that was moved", () => {
     assert.equal((await sendEntries(till.token, { location_id: elsewhere })).status, 401);
   });
 
-  test("its limited token delivers for former locations too, also after the terminal was deleted", async () => {
+  test("its limited token submits for former locations too, also after the terminal was deleted", async () => {
     const till = await newEnrolled();
     await move(till, await newLocation());
     const path = `/admin/api/terminals/${till.terminal_id}`;

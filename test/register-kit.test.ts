@@ -168,7 +168,7 @@ describe("a register against the service", () => {
     assert.equal((await receipt()).kind, "credential");
   });
 
-  test("a register that was deactivated with a queue delivers it", async () => {
+  test("a register that was deactivated with a queue sends it", async () => {
     const { device, receipt, settle } = await newRegister();
     const text = JSON.stringify({ entries: [] });
     assert.equal((await deactivate(device)).kind, "ok");
@@ -179,7 +179,7 @@ describe("a register against the service", () => {
     assert.equal((await device.client.call("POST /V1/pos/audit-log", { text })).kind, "credential");
   });
 
-  test("a register whose terminal was deleted delivers its queue and learns the reason, with its own token and an integration's", async () => {
+  test("a register whose terminal was deleted sends its queue and learns the reason, with its own token and an integration's", async () => {
     const { device, receipt, settle, terminal_id, location_id, device_identifier } = await newRegister();
     const gone = await call("DELETE", `/admin/api/terminals/${terminal_id}`, { token: admin });
     assert.equal(gone.status, 200, gone.text);

@@ -246,7 +246,7 @@ describe("a till that starts again", () => {
 });
 
 describe("a till that is deactivated", () => {
-  test("a deactivated till sells no more, delivers receipts with the limited token, and orders once it is enrolled again", async () => {
+  test("a deactivated till sells no more, sends receipts with the limited token, and orders once it is enrolled again", async () => {
     let reached = true;
     const { till, terminal_id } = await openEnrolled((_, path) =>
       reached || path.endsWith("/deactivate") ? undefined : "unreachable",
@@ -284,7 +284,7 @@ describe("a till that is deactivated", () => {
 });
 
 describe("a till that runs by itself", () => {
-  test("a running till signs a staff member in, sells to a customer and delivers without being asked", async () => {
+  test("a running till signs a staff member in, sells to a customer and sends without being asked", async () => {
     const { staff_id } = await shop.admin<{ staff_id: number }>("POST", "/staff", {
       first_name: "Ada",
       last_name: "Byron",

@@ -245,14 +245,14 @@ describe("a terminal's token", () => {
   });
 
   test("a limited token opens the routes that take a register's remaining documents, its heartbeat, and no others", async () => {
-    const delivering = routes.filter(({ serves_limited }) => serves_limited).map(nameOf);
-    assert.deepEqual(delivering.toSorted(), [
+    const submitting = routes.filter(({ serves_limited }) => serves_limited).map(nameOf);
+    assert.deepEqual(submitting.toSorted(), [
       "POST /V1/pos/receipts",
       "POST /V1/pos/register-reports",
       "POST /V1/pos/terminals/{terminalId}/heartbeat",
     ]);
     for (const route of ROUTES) {
-      if (route.resource === "anonymous" || delivering.includes(nameOf(route))) continue;
+      if (route.resource === "anonymous" || submitting.includes(nameOf(route))) continue;
       const prefix = route.surface === "rest" ? "/rest" : "/admin/api";
       const url = prefix + route.path.replaceAll(/\{\w+\}/g, String(own.terminal_id));
       const body = route.method === "GET" || route.method === "DELETE" ? {} : { body: {} };

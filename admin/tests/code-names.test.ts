@@ -64,12 +64,12 @@ describe("a text typed into a picker", () => {
     }
   });
 
-  test("a typed text is a code of that spelling before another code of that name", () => {
+  test("a typed text that is both a code and the name of another code means the code", () => {
     assert.equal(meant("card"), "card");
     assert.equal(meant("pos_card"), "pos_card");
   });
 
-  test("a typed text is a code of its own where no code has that name", () => {
+  test("a typed text that no code has as its name is a new code", () => {
     assert.equal(meant(" Voucher "), "Voucher");
     assert.equal(meant(""), "");
   });

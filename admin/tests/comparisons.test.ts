@@ -59,7 +59,7 @@ describe("turnover without tax", () => {
     assert.deepEqual([wrong.closing, wrong.difference, wrong.isWrong], ["-12.50", "2.5", true]);
   });
 
-  test("turnover without tax is not wrong where only its rates are", () => {
+  test("turnover without tax is shown as right when only figures of single rates are wrong", () => {
     const closing = closingOf((document) => {
       nth(document.tax_rates, 0).sales_net = "290.00";
       nth(document.tax_rates, 1).sales_net = "60.00";

@@ -9,9 +9,12 @@ test("a merchant sets the carts and products of a rule", async (t) => {
   if (!walk) return;
   await seed(walk);
   await walk.signIn();
-  await walk.step("a merchant reads beside the field what is incomplete, and sees the conditions stored", writes);
-  await walk.step("a merchant opens the conditions again, and removes them", takesAway);
-  await walk.step("conditions that cannot be edited here are kept unchanged", keeps);
+  await walk.step(
+    "a merchant reads beside the field what is incomplete, and sees the conditions stored",
+    enterConditions,
+  );
+  await walk.step("a merchant opens the conditions again, and removes them", removeConditions);
+  await walk.step("conditions that cannot be edited here are kept unchanged", keepForeignConditions);
   walk.checkConsole();
 });
 
@@ -43,7 +46,7 @@ function save({ page, written }: Walk): Promise<void> {
 const cartOf = (page: Page): Locator => page.getByRole("region", { name: "Carts" });
 const innerGroup = (page: Page): Locator => cartOf(page).getByRole("group", { name: "Group of conditions" }).last();
 
-async function writes(walk: Walk): Promise<void> {
+async function enterConditions(walk: Walk): Promise<void> {
   const { page, go, look, service } = walk;
   await go("/cart-price-rules");
   await page.getByRole("cell", { name: "Three for two" }).click();
@@ -97,7 +100,7 @@ async function writes(walk: Walk): Promise<void> {
   });
 }
 
-async function takesAway(walk: Walk): Promise<void> {
+async function removeConditions(walk: Walk): Promise<void> {
   const { page } = walk;
   const cart = cartOf(page);
   await page.reload();
@@ -111,7 +114,7 @@ async function takesAway(walk: Walk): Promise<void> {
   assert.equal((await storedConditions(walk, "Three for two"))["condition"], null);
 }
 
-async function keeps(walk: Walk): Promise<void> {
+async function keepForeignConditions(walk: Walk): Promise<void> {
   const { page, go, look } = walk;
   const kept = await storedConditions(walk, "Welcome back");
   await go("/cart-price-rules");

@@ -158,7 +158,7 @@ const OPERATIONS: readonly Operation[] = [
       const { receipt_id, sale_id } = await newReceipt(app);
       await place(app, ofSale(sale_id));
       assert.deepEqual(await requestClaim(deps, { receipt_id, email }), { kind: "sent" });
-      await app.deliver();
+      await app.sendMails();
       const proof = { receipt_id, email, code: app.codeFor(email) };
       return async () => assert.equal((await confirmClaim(deps, proof)).kind, "claimed");
     },

@@ -6,7 +6,7 @@ export const TABLE = {
   coupon: "shop_data.salesrule_coupon",
   credit_limit: "shop_data.customer_credit_limit",
   group_credit_limit: "shop_data.customer_group_credit_limit",
-  wish: "shop_data.wishlist_item",
+  wishlist_item: "shop_data.wishlist_item",
   newsletter_subscriber: "shop_data.newsletter_subscriber",
 } as const;
 
@@ -51,7 +51,7 @@ export const SHOP_DATA_TABLES = {
     secrets: [],
     kind: "group-credit-limits",
   },
-  [TABLE.wish]: { entity_type: "wish", id: "wishlist_item_id", name: ["product_id"], secrets: [] },
+  [TABLE.wishlist_item]: { entity_type: "wish", id: "wishlist_item_id", name: ["product_id"], secrets: [] },
   [TABLE.newsletter_subscriber]: {
     entity_type: "newsletter_subscriber",
     id: "subscriber_id",

@@ -47,7 +47,7 @@ export async function admitAfresh(
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Whether a route's refusal may depend on cached data of the caller's locations. */
-export function mayRestOnMemory(error: unknown, { authenticated, is_reauthorized }: FastifyRequest): boolean {
+export function mayDependOnCache(error: unknown, { authenticated, is_reauthorized }: FastifyRequest): boolean {
   if (is_reauthorized === true || authenticated === undefined || authenticated.caller.location_ids.length === 0)
     return false;
   return error instanceof ApiError && REFUSALS.has(error.status);
@@ -80,6 +80,6 @@ type Opening = Pick<
 function mayCall(caller: Caller, { resource, or, serves_limited }: Opening): boolean {
   if (resource === "anonymous") return true;
   if (resource === "signed-in") return caller.kind === "admin";
-  if (caller.delivery !== undefined && !serves_limited) return false;
+  if (caller.submission !== undefined && !serves_limited) return false;
   return holds(caller, resource) || or.some((alternative) => holds(caller, alternative));
 }

@@ -65,7 +65,7 @@ export class OriginHeaders {
    *
    * @returns whether it was answered.
    */
-  meetUnknown(request: FastifyRequest, reply: FastifyReply): boolean {
+  handleUnknown(request: FastifyRequest, reply: FastifyReply): boolean {
     if (!request.url.startsWith(REGISTER_PREFIX)) return false;
     if (request.method === "OPTIONS") return this.answerPreflight(request, reply, METHODS);
     this.addTo(request, reply);

@@ -18,7 +18,7 @@ export interface Caller {
   /** Every location that the token's terminal was at: the token still writes for them. */
   readonly former_location_ids?: readonly number[];
   /** Set for a limited token of a terminal: it only sends documents made before its end. */
-  readonly delivery?: Delivery;
+  readonly submission?: Submission;
   /**
    * End of an administrator's permission for routes with `step_up`, on this process's monotonic
    * clock.
@@ -31,7 +31,7 @@ export interface Caller {
 }
 
 /** A limited token sends only documents made up to this time. */
-export interface Delivery {
+export interface Submission {
   /** Limit for a document that states its time. */
   readonly until: Temporal.Instant;
   /**
@@ -234,7 +234,7 @@ export function completeIds<Document extends TerminalAndLocation>(caller: Caller
 
 /**
  * Refuses a receipt or closing of another terminal or location, and, for a limited token, one made
- * after the end that `delivery` names.
+ * after the end that `submission` names.
  *
  * @param at - the document's own time, ISO 8601; null for now.
  * @throws ApiError 401.
@@ -245,11 +245,11 @@ export function requireOwnDocument(
   at: string | null,
   resource: string,
 ): void {
-  if (!isDelivered(caller, at) || !writesFor(caller, document)) throw unauthorized([resource]);
+  if (!isInTime(caller, at) || !writesFor(caller, document)) throw unauthorized([resource]);
 }
 
-function isDelivered({ delivery }: Caller, at: string | null): boolean {
-  if (delivery === undefined) return true;
-  if (at === null) return performance.now() <= delivery.until_ms;
-  return Temporal.Instant.compare(Temporal.Instant.from(at), delivery.until) <= 0;
+function isInTime({ submission }: Caller, at: string | null): boolean {
+  if (submission === undefined) return true;
+  if (at === null) return performance.now() <= submission.until_ms;
+  return Temporal.Instant.compare(Temporal.Instant.from(at), submission.until) <= 0;
 }

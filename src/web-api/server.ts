@@ -18,7 +18,7 @@ import {
   takeBodyHeaders,
 } from "./bind/body.ts";
 import { ANSWER_LIMITS, type AnswerLimits, cutOffStalledReaders, unreadAnswers } from "./answer-limits.ts";
-import { admit, type Admission, type Authenticated, admitAfresh, mayRestOnMemory } from "./admit.ts";
+import { admit, type Admission, type Authenticated, admitAfresh, mayDependOnCache } from "./admit.ts";
 import { compileBinder } from "./bind/bind.ts";
 import { holdsSecret } from "./bind/secret-members.ts";
 import { callerName } from "./concurrency.ts";
@@ -155,7 +155,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     // No hook has run for these errors of Fastify.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
-      if (origins?.meetUnknown(request, reply) === true) return;
+      if (origins?.handleUnknown(request, reply) === true) return;
       void answer(refusedMethod(request) ?? new ApiError("not_processable"), request, reply);
     },
     clientErrorHandler: answerClientError,
@@ -192,7 +192,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     if (hasTwoHosts(request)) return done(new ApiError("not_processable"));
     takeBodyHeaders(request);
     if (!request.is404) return done();
-    if (origins?.meetUnknown(request, reply) === true) return;
+    if (origins?.handleUnknown(request, reply) === true) return;
     const refused = refusedMethod(request);
     if (refused !== undefined) done(refused);
     else noRoute(request, adapters).then(done, done);
@@ -316,7 +316,7 @@ function registerRoute<Deps>(
 
   // Evaluates a refusal again that may rely on stale memory; throws any other error unchanged.
   const runAfresh = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!mayRestOnMemory(error, request)) throw error;
+    if (!mayDependOnCache(error, request)) throw error;
     request.is_reauthorized = true;
     const { caller: before } = request;
     const refused = await admitAfresh(request, route, adapters);

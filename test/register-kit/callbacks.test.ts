@@ -42,7 +42,7 @@ async function sell(till: Till, times: number): Promise<void> {
 
 describe("callbacks of an application", () => {
   for (const [how, fault] of Object.entries(FAULTS)) {
-    test(`a register whose every callback ${how} enrols, runs, sells and delivers; health names the callbacks`, async () => {
+    test(`a register whose every callback ${how} enrols, runs, sells and sends; health names the callbacks`, async () => {
       const options: Partial<TillOptions> = Object.fromEntries(Object.keys(CALLBACKS).map((name) => [name, fault]));
       const full = new StoreError("full", "no room");
       const { activation_code } = await shop.addTerminal();

@@ -3557,7 +3557,7 @@ export type TerminalCredentials = {
     readonly state: string;
     readonly limited_at: string | null;
     readonly limited_because: string | null;
-    readonly delivers_until: string | null;
+    readonly submits_until: string | null;
     readonly revoked_at: string | null;
   }[];
   readonly total_count: number;

@@ -238,7 +238,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s2"]));
   });
 
-  test(`${name}: a token that is limited to delivery sends receipts and closings, whatever the order`, async () => {
+  test(`${name}: a token that is limited to submission sends receipts and closings, whatever the order`, async () => {
     const { ledger, store, sell, close } = await openStarted(await newDisk());
     await ledger.openSession({ session_id: "day", data: {} });
     await sell("s1", "day");

@@ -4,8 +4,8 @@ import type { Generations } from "../../runtime/generations.ts";
 import { cachedMap } from "../../runtime/memory.ts";
 import { addressPrefix } from "../../runtime/client-address.ts";
 import { hashToken, looksLikeToken } from "../../runtime/tokens.ts";
-import type { Caller, Delivery } from "../../web-api/route.ts";
-import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS, STEP_UP_MINUTES, TERMINAL_RESOURCES } from "./rules/access.ts";
+import type { Caller, Submission } from "../../web-api/route.ts";
+import { CLOCK_ALLOWANCE_MINUTES, SUBMISSION_DAYS, STEP_UP_MINUTES, TERMINAL_RESOURCES } from "./rules/access.ts";
 
 export interface TokenHolder {
   readonly caller: Caller;
@@ -43,7 +43,7 @@ interface HolderRow {
   readonly former_location_ids: number[] | null;
   /** ISO 8601 time when the token was limited; null while it is not. */
   readonly limited_at: string | null;
-  readonly delivers_in_ms: number | null;
+  readonly submits_in_ms: number | null;
   readonly stepped_up_in_ms: number | null;
   readonly idle_in_ms: number | null;
   readonly has_second_factor: boolean | null;
@@ -119,7 +119,7 @@ async function findHolder(
 ): Promise<TokenHolder | undefined> {
   const { rows } = await sql<HolderRow>`
     select 'token' as kind, integration_id as id, name, resources, location_ids, null as expires_in_ms,
-           null::int as terminal_id, null::int[] as former_location_ids, null::text as limited_at, null::float8 as delivers_in_ms,
+           null::int as terminal_id, null::int[] as former_location_ids, null::text as limited_at, null::float8 as submits_in_ms,
            null::float8 as stepped_up_in_ms, null::float8 as idle_in_ms, null::bool as has_second_factor
       from integration where token_hash = ${token_hash} and is_active
     union all
@@ -136,14 +136,14 @@ async function findHolder(
     union all
     select 'terminal', k.terminal_token_id, coalesce(t.name, 'terminal ' || k.terminal_id),
            ${[...TERMINAL_RESOURCES]}::text[], array[coalesce(t.location_id, k.location_id)],
-           (extract(epoch from ${deliveryEnd} - clock_timestamp()) * 1000)::float8,
+           (extract(epoch from ${submissionEnd} - clock_timestamp()) * 1000)::float8,
            k.terminal_id, terminal_locations(k.terminal_id),
            to_char(k.limited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
            (extract(epoch from k.limited_at - clock_timestamp()) * 1000)::float8 + ${CLOCK_ALLOWANCE_MINUTES * 60_000}::int,
            null, null, null
       from terminal_token k left join terminal t using (terminal_id)
      where k.token_hash = ${token_hash} and k.revoked_at is null
-       and (k.limited_at is null or ${deliveryEnd} > clock_timestamp())`.execute(db);
+       and (k.limited_at is null or ${submissionEnd} > clock_timestamp())`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   const moment = (in_ms: number | null): number =>
@@ -161,7 +161,7 @@ async function findHolder(
       location_ids: row.location_ids,
       ...(row.terminal_id === null ? {} : { terminal_id: row.terminal_id }),
       ...(row.former_location_ids === null ? {} : { former_location_ids: row.former_location_ids }),
-      ...(row.limited_at === null ? {} : { delivery: deliveryOf(row.limited_at, moment(row.delivers_in_ms)) }),
+      ...(row.limited_at === null ? {} : { submission: submissionOf(row.limited_at, moment(row.submits_in_ms)) }),
       stepped_up_until_ms: moment(row.stepped_up_in_ms),
       must_enroll: is_second_factor_required && row.has_second_factor === false,
     },
@@ -170,11 +170,11 @@ async function findHolder(
 
 const CALLER_KINDS = { token: "integration", terminal: "terminal", bearer: "admin", session: "admin" } as const;
 
-/** A terminal's limited token ends `DELIVERY_DAYS` after it was limited. */
-const deliveryEnd = sql`(k.limited_at + make_interval(days => ${DELIVERY_DAYS}))`;
+/** A terminal's limited token ends `SUBMISSION_DAYS` after it was limited. */
+const submissionEnd = sql`(k.limited_at + make_interval(days => ${SUBMISSION_DAYS}))`;
 
 /** A limited token accepts documents made up to this moment of the register's clock. */
-function deliveryOf(limited_at: string, until_ms: number): Delivery {
+function submissionOf(limited_at: string, until_ms: number): Submission {
   return { until: Temporal.Instant.from(limited_at).add({ minutes: CLOCK_ALLOWANCE_MINUTES }), until_ms };
 }
 

@@ -26,7 +26,7 @@ export async function ensureWishlist(tx: Tx, customer_id: number): Promise<numbe
 }
 
 /** The customer of a wishlist. */
-export async function findWisher(tx: Tx, wishlist_id: number): Promise<number> {
+export async function findWishlistCustomer(tx: Tx, wishlist_id: number): Promise<number> {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from shop_data.wishlist where wishlist_id = ${wishlist_id}`.execute(tx);
   return only(rows).customer_id;

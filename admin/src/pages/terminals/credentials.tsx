@@ -10,7 +10,7 @@ import { useSave } from "../../parts/use-save.ts";
 
 type Credential = Answer<"GET /terminals/{id}/credentials">["items"][number];
 
-const COLORS = { active: "success", delivers: "warning" } as const;
+const COLORS = { active: "success", submits_only: "warning" } as const;
 
 /** The tokens that registers got when they enrolled at this terminal; each can be revoked. */
 export function Credentials(props: { readonly terminal_id: number; readonly mayManage: boolean }): ReactNode {
@@ -29,7 +29,7 @@ export function Credentials(props: { readonly terminal_id: number; readonly mayM
     );
   };
   const button = ({ credential_id, state, device_identifier }: Credential): ReactNode =>
-    state === "active" || state === "delivers" ? (
+    state === "active" || state === "submits_only" ? (
       <Button
         key="r"
         size="small"
@@ -81,15 +81,15 @@ export function Credentials(props: { readonly terminal_id: number; readonly mayM
 
 function State({ credential }: { readonly credential: Credential }): ReactNode {
   const translate = useTranslate();
-  const { state, limited_because, delivers_until } = credential;
-  const color = state === "active" || state === "delivers" ? COLORS[state] : "default";
+  const { state, limited_because, submits_until } = credential;
+  const color = state === "active" || state === "submits_only" ? COLORS[state] : "default";
   return (
     <>
       <Chip size="small" variant="outlined" color={color} label={translate(`tk.shops.credential_states.${state}`)} />
-      {state === "delivers" ? (
+      {state === "submits_only" ? (
         <Typography variant="body2" color="textSecondary">
-          {translate(`tk.shops.limited_because.${limited_because ?? ""}`)} · {translate("tk.shops.delivers_until")}{" "}
-          <Instant value={delivers_until} />
+          {translate(`tk.shops.limited_because.${limited_because ?? ""}`)} · {translate("tk.shops.submits_until")}{" "}
+          <Instant value={submits_until} />
         </Typography>
       ) : null}
     </>

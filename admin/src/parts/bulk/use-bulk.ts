@@ -1,7 +1,7 @@
 import { type Identifier, useListContext } from "react-admin";
 import { errorText } from "../text.ts";
 import { useSave } from "../use-save.ts";
-import { useTellOutcome } from "./use-tell-outcome.ts";
+import { useNotifyOutcome } from "./use-notify-outcome.ts";
 import { writeEach } from "./write-each.ts";
 
 /** Runs a command for each selected row. Refused rows stay selected. */
@@ -11,13 +11,13 @@ export function useBulk(): {
   readonly run: (write: (id: Identifier) => Promise<unknown>) => Promise<number>;
 } {
   const { selectedIds, onSelect } = useListContext();
-  const tell = useTellOutcome();
+  const notifyOutcome = useNotifyOutcome();
   const { save, isSaving } = useSave();
   const run = async (write: (id: Identifier) => Promise<unknown>): Promise<number> => {
     const outcome = await save(() => writeEach(selectedIds, write, errorText));
     if (outcome === undefined) return 0;
     onSelect([...outcome.refused]);
-    tell(outcome);
+    notifyOutcome(outcome);
     return outcome.done.length;
   };
   return { isBusy: isSaving, run };

@@ -173,7 +173,7 @@ export function startSender(options: SenderOptions): Sender {
     });
   }
 
-  async function judge(answer: Answer, row: OutboxRow): Promise<Decision> {
+  async function decisionOf(answer: Answer, row: OutboxRow): Promise<Decision> {
     refused_at = answer.status === 401 ? [...refused_at, clock.now()] : [];
     const facts = { random: random(), refused_at };
     const decision = decide(answer, row, facts);
@@ -256,7 +256,7 @@ export function startSender(options: SenderOptions): Sender {
     return true;
   }
 
-  async function deliver({ row, answers }: Job): Promise<void> {
+  async function sendJob({ row, answers }: Job): Promise<void> {
     try {
       let answer: Answer;
       try {
@@ -275,7 +275,7 @@ export function startSender(options: SenderOptions): Sender {
         };
         return await apply({ do: "park", error: fault }, row, unanswered("no_answer", message));
       }
-      await apply(await judge(answer, row), row, answer);
+      await apply(await decisionOf(answer, row), row, answer);
     } catch (error) {
       if (!waitsForStore(error)) failure ??= { error };
     } finally {
@@ -292,7 +292,7 @@ export function startSender(options: SenderOptions): Sender {
       if (!is_recovered) await store.write(["outbox"], recover, lock);
       is_recovered = true;
       const { jobs, next_at } = await take(now);
-      for (const job of jobs) void deliver(job);
+      for (const job of jobs) void sendJob(job);
       return next_at;
     } catch (error) {
       if (!waitsForStore(error)) throw error;

@@ -71,7 +71,7 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
 
   const current = (): Presence => ({ ...heard, delivery: options.delivery?.() ?? "running" });
 
-  const judge = (answer: Answer<HeartbeatAnswer>): typeof heard => {
+  const heardFrom = (answer: Answer<HeartbeatAnswer>): typeof heard => {
     if (answer.kind === "ok") {
       refused_at = [];
       const { is_active, inactive_reason, has_license, license_status } = answer.body;
@@ -103,7 +103,7 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
     const path = { terminalId: registration.terminal_id };
     const answer = await parts.client.call("POST /V1/pos/terminals/{terminalId}/heartbeat", { path, body });
     if (answer.kind === "aborted") return answer;
-    heard = judge(answer);
+    heard = heardFrom(answer);
     await options.onBeat?.(current(), answer);
     return answer;
   };

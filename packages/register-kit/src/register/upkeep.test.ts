@@ -59,7 +59,7 @@ describe("the upkeep of a register", () => {
     await upkeep.sender.end();
   });
 
-  test("a register whose token only delivers pulls nothing, and its refused orders wait for the next activation", async () => {
+  test("a register whose token only submits pulls nothing, and its refused orders wait for the next activation", async () => {
     for (const heartbeat of [
       () => ok({ is_active: false, inactive_reason: "code_regenerated", config_hash: null, has_license: true }),
       () => refusal(404, "Terminal with id %1 does not exist."),

@@ -16,7 +16,7 @@ await setting("newsletter/subscription/confirm", "1");
 await setting("general/store_information/name", "Tea & Co");
 
 const newEmail = (): string => `Ada.${randomUUID()}@shop.example`;
-const deliver = (): Promise<number> =>
+const sendMails = (): Promise<number> =>
   deps.jobs.runDue("send_newsletter_confirmation", ({ subscriber_id }) => sendConfirmation(deps, subscriber_id));
 const page = (method: "GET" | "POST", path: string, language = "en") =>
   call(method, path, { token: undefined, headers: { "accept-language": language } });
@@ -46,7 +46,7 @@ function linksTo(email: string): readonly string[] {
 
 async function mailedLink(email: string): Promise<string> {
   assert.deepEqual(await subscribe(email), { subscribed: false, status: "unconfirmed" });
-  assert.equal(await deliver(), 1);
+  assert.equal(await sendMails(), 1);
   const link = linksTo(email).at(-1);
   assert.ok(link);
   return link;
@@ -115,7 +115,7 @@ describe("a subscription that has to be confirmed", () => {
     assert.equal((await page("POST", first)).status, 404);
     await mailedLink(email.toUpperCase().replace("SHOP.EXAMPLE", "shop.example"));
     assert.deepEqual(await subscribe(email), { subscribed: false, status: "unconfirmed" });
-    assert.equal(await deliver(), 0, "a fourth is not sent");
+    assert.equal(await sendMails(), 0, "a fourth is not sent");
   });
 
   test("a subscription stays unconfirmed while mail fails, and the administration says how many wait", async () => {
@@ -130,7 +130,7 @@ describe("a subscription that has to be confirmed", () => {
       unconfirmed: Number(before["unconfirmed"]) + 1,
       unsent: Number(before["unsent"]) + 1,
     });
-    await deliver();
+    await sendMails();
     assert.equal((await count())["unsent"], before["unsent"]);
     const list = await call("GET", `/admin/api/newsletter-subscribers?filter[email]=${email}`, { token: admin });
     assert.ok(list.body.items[0].confirm_mailed_at);

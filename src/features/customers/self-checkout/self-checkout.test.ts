@@ -38,7 +38,7 @@ async function asked() {
   const customer_id = await newCustomer(app, { email });
   const { terminal_id, location_id } = await newTerminal(app.deps);
   assert.equal((await ask(email, terminal_id)).status, 200);
-  await app.deliver();
+  await app.sendMails();
   return { email, customer_id, terminal_id, location_id, code: app.codeFor(email) };
 }
 
@@ -56,7 +56,7 @@ describe("asking for a code", () => {
     assert.equal(known.headers["content-length"], "0");
     assert.equal(known.text, "");
     assert.deepEqual(bytesOf(known), bytesOf(unknown));
-    await app.deliver();
+    await app.sendMails();
   });
 
   test("a code is mailed to the address of the account only; without an account nothing is mailed", async () => {
@@ -68,7 +68,7 @@ describe("asking for a code", () => {
     await ask(stranger, terminal_id);
     await ask("no address at all", terminal_id);
     const before_it = app.recipients().length;
-    assert.equal(await app.deliver(), 3);
+    assert.equal(await app.sendMails(), 3);
     assert.deepEqual(app.recipients().slice(before_it), [email]);
     assert.match(app.codeFor(email), /^[0-9]{6}$/);
   });
@@ -85,7 +85,7 @@ describe("asking for a code", () => {
     const token = await app.newToken(["Vendor_Pos::locations"], [own.location_id]);
     assert.equal((await ask(newEmail(), own.terminal_id, { token })).status, 200);
     assert.equal((await ask(newEmail(), foreign.terminal_id, { token })).status, 404);
-    await app.deliver();
+    await app.sendMails();
   });
 
   test("a request for a code needs the resource of locations", async () => {
@@ -132,7 +132,7 @@ describe("asking for a code", () => {
       assert.equal(answer.status, 400);
       assert.deepEqual(answer.body, { message: "Too many requests. Please wait %1 minutes.", parameters: [10] });
     }
-    await app.deliver();
+    await app.sendMails();
   });
 
   test("a terminal gets 30 codes in ten minutes; a request refused for its address counts in neither limit", async () => {
@@ -147,7 +147,7 @@ describe("asking for a code", () => {
     const elsewhere = await newTerminal(app.deps);
     for (let i = 0; i < 3; i += 1) assert.equal((await ask(email, elsewhere.terminal_id)).status, 200);
     await sql`delete from one_time_code`.execute(app.deps.db);
-    await app.deliver();
+    await app.sendMails();
   });
 });
 
@@ -197,7 +197,7 @@ describe("signing in", () => {
     const { email, terminal_id, code } = await asked();
     const stranger = newEmail();
     await ask(stranger, terminal_id);
-    await app.deliver();
+    await app.sendMails();
     const known = await verify(email, terminal_id, wrongCode(code));
     const unknown = await verify(stranger, terminal_id, wrongCode(code));
     assert.equal(known.status, 401);
@@ -231,14 +231,14 @@ describe("signing in", () => {
     const { terminal_id } = await newTerminal(app.deps);
     await ask(email, terminal_id);
     assert.equal((await verify(email, terminal_id, "000000")).status, 401);
-    await app.deliver();
+    await app.sendMails();
     assert.equal((await verify(email, terminal_id, app.codeFor(email))).status, 200);
   });
 
   test("a newer code replaces the older one", async () => {
     const { email, terminal_id, code } = await asked();
     await ask(email, terminal_id);
-    await app.deliver();
+    await app.sendMails();
     const newer = app.codeFor(email);
     if (newer !== code) assert.equal((await verify(email, terminal_id, code)).status, 401);
     assert.equal((await verify(email, terminal_id, newer)).status, 200);
@@ -270,14 +270,14 @@ describe("signing in", () => {
     const { terminal_id } = await newTerminal(app.deps);
     const before_it = app.recipients().length;
     await ask(email, terminal_id);
-    await app.deliver();
+    await app.sendMails();
     assert.equal(app.recipients().length, before_it);
 
     await sql`insert into setting (scope, scope_id, path, value)
               values ('default', 0, 'customer/account_share/scope', '0')`.execute(app.deps.db);
     await app.deps.generations.poll();
     await ask(email, terminal_id);
-    await app.deliver();
+    await app.sendMails();
     const answer = await verify(email, terminal_id, app.codeFor(email));
     assert.deepEqual([answer.body.customer_id, answer.body.website_id], [customer_id, website_id]);
     await sql`delete from setting where path = 'customer/account_share/scope'`.execute(app.deps.db);

@@ -19,7 +19,7 @@ import { writeTasks } from "../../../shared/connector-tasks/commands.ts";
 import { wishTask } from "../../../shared/connector-tasks/rules.ts";
 import { findReachedCustomer } from "../../../shared/websites/reach.ts";
 import { findProductId } from "../../../shop-data/catalog/products.ts";
-import { ensureWishlist, findWish, findWisher, WISHES } from "../../../shop-data/wishlist/wishes.ts";
+import { ensureWishlist, findWish, findWishlistCustomer, WISHES } from "../../../shop-data/wishlist/wishes.ts";
 
 import type { WishFields } from "./schemas.ts";
 
@@ -59,8 +59,8 @@ export async function putWish(
     const values = { qty, description };
     const row =
       before === undefined
-        ? await insertAudited(tx, TABLE.wish, { wishlist_id, product_id, ...values }, administrator(caller))
-        : await updateAudited(tx, TABLE.wish, before, values, administrator(caller));
+        ? await insertAudited(tx, TABLE.wishlist_item, { wishlist_id, product_id, ...values }, administrator(caller))
+        : await updateAudited(tx, TABLE.wishlist_item, before, values, administrator(caller));
     await writeTasks(tx, wishTask(customer_id));
     return findListed(tx, WISHES, Number(row["wishlist_item_id"]));
   });
@@ -73,10 +73,10 @@ export async function removeWish(
   wishlist_item_id: number,
 ): Promise<true> {
   await inTransaction(db, async (tx) => {
-    const before = await lockAudited(tx, TABLE.wish, wishlist_item_id);
+    const before = await lockAudited(tx, TABLE.wishlist_item, wishlist_item_id);
     if (!before) throw noSuch("wish", wishlist_item_id);
-    const customer_id = await findWisher(tx, Number(before["wishlist_id"]));
-    await deleteAudited(tx, TABLE.wish, before, administrator(caller));
+    const customer_id = await findWishlistCustomer(tx, Number(before["wishlist_id"]));
+    await deleteAudited(tx, TABLE.wishlist_item, before, administrator(caller));
     await writeTasks(tx, wishTask(customer_id));
   });
   return true;

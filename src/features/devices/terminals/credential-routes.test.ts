@@ -38,9 +38,9 @@ describe("/admin/api/terminals/{id}/credentials", () => {
       [fresh.state, fresh.device_identifier, fresh.last_used_at, fresh.limited_at, fresh.revoked_at],
       ["active", till.device_identifier, null, null, null],
     );
-    assert.deepEqual([old.state, old.limited_because, old.revoked_at], ["delivers", "replaced", null]);
+    assert.deepEqual([old.state, old.limited_because, old.revoked_at], ["submits_only", "replaced", null]);
     assert.match(old.last_used_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    const days = Temporal.Instant.from(`${old.delivers_until.replace(" ", "T")}Z`).since(
+    const days = Temporal.Instant.from(`${old.submits_until.replace(" ", "T")}Z`).since(
       Temporal.Instant.from(`${old.limited_at.replace(" ", "T")}Z`),
     );
     assert.equal(days.total("hours"), 30 * 24);
@@ -71,7 +71,7 @@ describe("/admin/api/terminals/{id}/credentials", () => {
     assert.deepEqual(revoked, { old_value: id, new_value: null, change_source: "admin", ...origin });
   });
 
-  test("a revoked token delivers nothing, whatever changes on its terminal; a new code gives another token", async () => {
+  test("a revoked token submits nothing, whatever changes on its terminal; a new code gives another token", async () => {
     const till = await newEnrolled();
     const { credential_id } = await credentialOf(till);
     await admins("DELETE", `${till.terminal_id}/credentials/${credential_id}`);
@@ -102,7 +102,7 @@ describe("/admin/api/terminals/{id}/credentials", () => {
     const till = await newEnrolled();
     await admins("DELETE", String(till.terminal_id));
     const { credential_id, state } = await credentialOf(till);
-    assert.equal(state, "delivers");
+    assert.equal(state, "submits_only");
     assert.equal((await admins("DELETE", `${till.terminal_id}/credentials/${credential_id}`)).status, 200);
     assert.equal((await credentialOf(till)).state, "revoked");
   });

@@ -77,7 +77,7 @@ async function assertDeliversOnly(till: EnrolledTill, why: string, heard: Heard)
   assert.equal(closing.status, 200, `${why}: ${closing.text}`);
 }
 
-describe("a terminal's token is limited to delivery", () => {
+describe("a terminal's token is limited to submission", () => {
   const endings: readonly (readonly [
     because: string,
     heard: Heard,
@@ -102,7 +102,7 @@ describe("a terminal's token is limited to delivery", () => {
     ["unbound", 401, async (till) => activate({ code: (await newTill()).code, device: till.device_identifier })],
   ];
   for (const [index, [because, heard, end]] of endings.entries()) {
-    test(`a token is limited to delivery by a change that makes it "${because}" (${index + 1})`, async () => {
+    test(`a token is limited to submission by a change that makes it "${because}" (${index + 1})`, async () => {
       const till = await newEnrolled();
       assert.equal((await beat(till)).status, 200);
       assert.equal((await end(till)).status, 200);
@@ -114,7 +114,7 @@ describe("a terminal's token is limited to delivery", () => {
     });
   }
 
-  test("a token is limited when another device takes the terminal with a new code; each register delivers its own documents", async () => {
+  test("a token is limited when another device takes the terminal with a new code; each register submits its own documents", async () => {
     const old = await newEnrolled();
     const { body } = await admins("POST", `${old.terminal_id}/activation-code`);
     const device_identifier = newDevice();
@@ -127,15 +127,15 @@ describe("a terminal's token is limited to delivery", () => {
     assert.equal((await sendReceipt(fresh)).status, 200);
   });
 
-  test("a token is limited to delivery by the deletion of its terminal", async () => {
+  test("a token is limited to submission by the deletion of its terminal", async () => {
     const till = await newEnrolled();
     assert.equal((await admins("DELETE", String(till.terminal_id))).status, 200);
     await assertDeliversOnly(till, "deleted", 404);
     const listed = await admins("GET", `${till.terminal_id}/credentials`);
-    assert.deepEqual([listed.body.items[0].state, listed.body.items[0].limited_because], ["delivers", "deleted"]);
+    assert.deepEqual([listed.body.items[0].state, listed.body.items[0].limited_because], ["submits_only", "deleted"]);
   });
 
-  test("a register that enrols again on the same device delivers everything with its new token, and the old one stays limited", async () => {
+  test("a register that enrols again on the same device submits everything with its new token, and the old one stays limited", async () => {
     const till = await newEnrolled();
     await deactivate(till, till.token);
     assert.equal((await sendReceipt(till, { created_at: minutesAgo(-120) })).status, 401);
@@ -150,8 +150,8 @@ describe("a terminal's token is limited to delivery", () => {
   });
 });
 
-describe("delivery", () => {
-  test("a limited token delivers documents until an hour after its end; one without a time counts as made now", async () => {
+describe("submission", () => {
+  test("a limited token submits documents until an hour after its end; one without a time counts as made now", async () => {
     const till = await newEnrolled();
     await deactivate(till, till.token);
     for (const [minutes, status] of [
@@ -196,7 +196,7 @@ describe("delivery", () => {
     assert.deepEqual([again.status, again.body.receipt_id], [200, first.body.receipt_id]);
   });
 
-  test("a limited token delivers for 30 days, also when another limit follows the first", async () => {
+  test("a limited token submits for 30 days, also when another limit follows the first", async () => {
     const till = await newEnrolled();
     await admins("PUT", String(till.terminal_id), { is_active: false });
     await deps.pool.query(

@@ -64,7 +64,7 @@ describe("a terminal that was deleted", () => {
     ["the interface", "/rest/V1/pos/terminals/", integration],
     ["the administration", "/admin/api/terminals/", admin],
   ] as const) {
-    test(`a terminal deleted in ${surface} delivers with its own token and with an integration's`, async () => {
+    test(`a terminal deleted in ${surface} submits with its own token and with an integration's`, async () => {
       const till = await newEnrolled();
       assert.equal((await call("DELETE", `${path}${till.terminal_id}`, { token })).status, 200);
       for (const sender of [till.token, integration]) {
@@ -75,7 +75,7 @@ describe("a terminal that was deleted", () => {
     });
   }
 
-  test("a deleted terminal delivers documents until an hour after its deletion; one without a time counts as made now", async () => {
+  test("a deleted terminal submits documents until an hour after its deletion; one without a time counts as made now", async () => {
     const till = await newDeleted();
     for (const [minutes, status] of [
       [60 * 24 * 50, 200],
@@ -104,7 +104,7 @@ describe("a terminal that was deleted", () => {
     await assertReceipt(await sendReceipt(till, timeless, integration), 401);
   });
 
-  test("a deleted terminal delivers for 30 days; a job then removes its data", async () => {
+  test("a deleted terminal submits for 30 days; a job then removes its data", async () => {
     const till = await newDeleted();
     const fields = { created_at: minutesAgo(60 * 24 * 40) };
     const closing = { closed_at: fields.created_at.replace("Z", "+00:00") };
@@ -181,7 +181,7 @@ describe("a terminal that was deleted", () => {
     ["past its end", "update license set license_expires_at = now() - interval '10 days' where license_id = $1"],
     ["unlinked", "update terminal set license_id = null where license_id = $1"],
   ] as const) {
-    test(`a deleted terminal whose licence was ${why} delivers closings and no receipts`, async () => {
+    test(`a deleted terminal whose licence was ${why} submits closings and no receipts`, async () => {
       const till = await newEnrolled();
       await deps.pool.query(change, [till.license_id]);
       await remove(till);
@@ -263,7 +263,7 @@ describe("a terminal that was deleted", () => {
     assert.equal((await beat(till)).status, 404);
   });
 
-  test("a deleted terminal delivers at its last location and at earlier ones, to tokens that reach them", async () => {
+  test("a deleted terminal submits at its last location and at earlier ones, to tokens that reach them", async () => {
     const till = await newEnrolled();
     const [last, other] = [await newLocation(), await newLocation()];
     const moved = await call("PUT", `/admin/api/terminals/${till.terminal_id}`, {
@@ -286,7 +286,7 @@ describe("a terminal that was deleted", () => {
     assert.equal((await sendReceipt({ ...till, location_id: other })).status, 401);
   });
 
-  test("the location of a deleted terminal can be deleted, before and after it, and the terminal still delivers", async () => {
+  test("the location of a deleted terminal can be deleted, before and after it, and the terminal still submits", async () => {
     for (const isLocationFirst of [true, false]) {
       const till = await newEnrolled();
       if (!isLocationFirst) await remove(till);

@@ -26,7 +26,7 @@ const newEmail = (): string => `${randomUUID()}@example.org`;
 /** Asks for a code for the receipt and reads it from the mail. */
 async function codeFor(receipt_id: number, email: string): Promise<string> {
   assert.deepEqual(await requestClaim(app.deps, { receipt_id, email }), { kind: "sent" });
-  await app.deliver();
+  await app.sendMails();
   return app.codeFor(email);
 }
 
@@ -254,7 +254,7 @@ describe("asking for a code", () => {
     for (const email of [known, stranger]) {
       assert.deepEqual(await requestClaim(app.deps, { receipt_id, email }), { kind: "sent" });
     }
-    await app.deliver();
+    await app.sendMails();
     assert.deepEqual(app.recipients().slice(-2).toSorted(), [known, stranger].toSorted());
   });
 
@@ -279,7 +279,7 @@ describe("asking for a code", () => {
     const outcome = await requestClaim(app.deps, { receipt_id, email: newEmail() });
     assert.ok(outcome.kind === "limited" && outcome.wait_seconds > 590 && outcome.wait_seconds <= 600);
     await sql`delete from one_time_code where settled_at is null`.execute(app.deps.db);
-    await app.deliver();
+    await app.sendMails();
   });
 
   test("a request for a code is answered with an error when no mail can be sent", async () => {

@@ -28,7 +28,7 @@ export interface ReceiptWriter {
    * Like `insert`, for a terminal deleted after the receipt, up to 30 days ago, with an active PRO
    * licence at the deletion.
    */
-  readonly deliver: (row: ReceiptRow) => Promise<Inserted | undefined>;
+  readonly insertOfDeleted: (row: ReceiptRow) => Promise<Inserted | undefined>;
   readonly drain: () => Promise<void>;
 }
 
@@ -111,12 +111,12 @@ export function openReceiptWriter(
       },
     });
   const insert = storing(INSERT);
-  const deliver = storing(DELIVER);
+  const insertOfDeleted = storing(INSERT_OF_DELETED);
   return {
     insert: (row) => insert(row),
-    deliver: (row) => deliver(row),
+    insertOfDeleted: (row) => insertOfDeleted(row),
     drain: async () => {
-      await Promise.all([insert.drain(), deliver.drain()]);
+      await Promise.all([insert.drain(), insertOfDeleted.drain()]);
     },
   };
 }
@@ -172,7 +172,7 @@ const INSERT = statementsOf(
      where t.terminal_id = ${elementOf("terminal_id")}::int`,
 );
 
-const DELIVER = statementsOf(
+const INSERT_OF_DELETED = statementsOf(
   "insert-receipts-of-deleted-terminals",
   `
     select d.had_pro_license and d.kept_until > clock_timestamp()

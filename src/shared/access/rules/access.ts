@@ -40,7 +40,7 @@ export const TERMINAL_RESOURCES: readonly (typeof RESOURCES)[number][] = [
 ];
 
 /** Days for which a limited token may send the register's remaining documents. */
-export const DELIVERY_DAYS = 30;
+export const SUBMISSION_DAYS = 30;
 
 /** Maximum minutes that a register's clock may be ahead of the server's. */
 export const CLOCK_ALLOWANCE_MINUTES = 60;

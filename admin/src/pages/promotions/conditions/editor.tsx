@@ -54,7 +54,7 @@ export function ConditionsInput({ source, subject }: ConditionsInputProps): Reac
             group={tree ?? newGroup()}
             subject={subject}
             attributes={attributes}
-            tellsFaults={fieldState.invalid}
+            showsFaults={fieldState.invalid}
             // Without a condition, stores an empty value, which the platform reads as "always".
             onChange={(next) => field.onChange((next.conditions ?? []).length === 0 ? null : next)}
           />
@@ -77,13 +77,13 @@ interface GroupEditorProps {
   readonly group: Group;
   readonly subject: Subject;
   readonly attributes: readonly ConditionAttribute[];
-  readonly tellsFaults: boolean;
+  readonly showsFaults: boolean;
   readonly onChange: (group: Group) => void;
   /** Absent for the outermost group. */
   readonly onRemove?: () => void;
 }
 
-function GroupEditor({ group, subject, attributes, tellsFaults, onChange, onRemove }: GroupEditorProps): ReactNode {
+function GroupEditor({ group, subject, attributes, showsFaults, onChange, onRemove }: GroupEditorProps): ReactNode {
   const words = useWordsOf("conditions");
   const nodes = group.conditions ?? [];
   const set = (conditions: readonly Node[]): void => onChange({ ...group, conditions });
@@ -133,7 +133,7 @@ function GroupEditor({ group, subject, attributes, tellsFaults, onChange, onRemo
             key={index}
             leaf={node}
             attributes={attributes}
-            tellsFaults={tellsFaults}
+            showsFaults={showsFaults}
             onChange={(next) => replace(index, next)}
             onRemove={() => remove(index)}
           />
@@ -143,7 +143,7 @@ function GroupEditor({ group, subject, attributes, tellsFaults, onChange, onRemo
             group={node}
             subject={subject}
             attributes={attributes}
-            tellsFaults={tellsFaults}
+            showsFaults={showsFaults}
             onChange={(next) => ((next.conditions ?? []).length === 0 ? remove(index) : replace(index, next))}
             onRemove={() => remove(index)}
           />

@@ -10,19 +10,19 @@ interface LeafRowProps {
   readonly leaf: Leaf;
   readonly attributes: readonly ConditionAttribute[];
   /** Whether the row shows the error of its comparison. */
-  readonly tellsFaults: boolean;
+  readonly showsFaults: boolean;
   readonly onChange: (leaf: Leaf) => void;
   readonly onRemove: () => void;
 }
 
 /** A comparison: attribute, operator and value. */
-export function LeafRow({ leaf, attributes, tellsFaults, onChange, onRemove }: LeafRowProps): ReactNode {
+export function LeafRow({ leaf, attributes, showsFaults, onChange, onRemove }: LeafRowProps): ReactNode {
   const words = useWordsOf("conditions");
   const known = attributes.find(({ code }) => code === leaf.attribute_name);
   const kind = known?.kind ?? "text";
   const sensible: readonly string[] = OPERATORS_OF[kind];
   const operators = OPERATORS.filter((one) => sensible.includes(one) || one === leaf.operator);
-  const fault = tellsFaults ? faultOf(leaf, kind === "number") : undefined;
+  const fault = showsFaults ? faultOf(leaf, kind === "number") : undefined;
   const pick = (attribute_name: string): void => {
     const [first = "=="] = OPERATORS_OF[attributes.find(({ code }) => code === attribute_name)?.kind ?? "text"];
     onChange({ ...leaf, attribute_name, operator: first, value: valueOf(leaf.value, "") });

@@ -15,9 +15,9 @@ export interface Exchange {
   /** The server's answer; empty for lists and pages that no rule reads. */
   readonly answer: string;
   /** The status that the register got; null when its connection ended without an answer. */
-  readonly delivered: number | null;
+  readonly received: number | null;
   /** The answer as the register got it. */
-  readonly delivered_text: string;
+  readonly received_text: string;
   /** The server's time as the register was shown it; null without an answer. ISO 8601. */
   readonly shown_time: string | null;
   readonly retry_after_seconds: number | null;

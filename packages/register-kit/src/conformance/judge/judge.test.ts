@@ -14,8 +14,8 @@ function exchangeOf(rest: Pick<Exchange, "at_ms" | "step" | "method" | "path"> &
     request: Buffer.alloc(0),
     status: 200,
     answer: "",
-    delivered: 200,
-    delivered_text: "{}",
+    received: 200,
+    received_text: "{}",
     shown_time: null,
     retry_after_seconds: null,
     ...rest,
@@ -76,12 +76,12 @@ describe("the judge", { concurrency: true }, () => {
     });
   }
 
-  test("the judge names the step, what it asked for and what was delivered, and the price, rate or tax", async () => {
+  test("the judge names the step, what it asked for and what was received, and the price, rate or tax", async () => {
     const plays: readonly (readonly [habits: Partial<Habits>, sentence: RegExp])[] = [
-      [{ swallows_fourth: true }, /The step "sell" asks for 10 sales; delivered: 8\./],
-      [{ never_refunds: true }, /The step "sell" asks for 1 refunds; delivered: 0\./],
-      [{ doubles_rates: true }, /MUG has the tax rate 42 of tax class 2; delivered: 21 % of tax class 2\./],
-      [{ triples_prices: true }, /MUG has the price 30\.00; delivered: 10\.00\./],
+      [{ swallows_fourth: true }, /The step "sell" asks for 10 sales; received: 8\./],
+      [{ never_refunds: true }, /The step "sell" asks for 1 refunds; received: 0\./],
+      [{ doubles_rates: true }, /MUG has the tax rate 42 of tax class 2; received: 21 % of tax class 2\./],
+      [{ triples_prices: true }, /MUG has the price 30\.00; received: 10\.00\./],
     ];
     const shown = await Promise.all(
       plays.map(async ([habits, sentence]) => ({ sentence, text: certificateText((await play(habits)).certificate) })),
@@ -101,7 +101,7 @@ describe("the judge", { concurrency: true }, () => {
       step: "offline",
       method: "POST",
       path: "/rest/V1/orders",
-      delivered: null,
+      received: null,
     });
     assert.equal(resultOf([beat(0, "sell"), outage, beat(400_000, "back")]), "passed");
   });

@@ -76,8 +76,8 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
         path,
         status: null,
         answer: "",
-        delivered: null,
-        delivered_text: "",
+        received: null,
+        received_text: "",
         shown_time: null,
         retry_after_seconds: null,
         ...rest,
@@ -95,8 +95,8 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
         const shown_time = shownTime(undefined, step);
         record({
           request: body,
-          delivered: status,
-          delivered_text: text,
+          received: status,
+          received_text: text,
           shown_time,
           retry_after_seconds: retry_after_seconds ?? null,
         });
@@ -118,8 +118,8 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
         request: body,
         status: answer.status,
         answer: is_kept ? answer.body.toString("utf8") : "",
-        delivered: is_lost ? null : answer.status,
-        delivered_text: is_lost || !is_kept ? "" : shown.toString("utf8"),
+        received: is_lost ? null : answer.status,
+        received_text: is_lost || !is_kept ? "" : shown.toString("utf8"),
         shown_time: is_lost ? null : shown_time,
         retry_after_seconds: Number.isFinite(retry_after) ? retry_after : null,
       });

@@ -53,7 +53,7 @@ function isOwnTerminal(
  *   token.
  */
 export async function heartbeat(deps: DevicesDeps, caller: Caller, input: Static<typeof HeartbeatInput>) {
-  const limited = caller.delivery === undefined ? undefined : await findLimitedToken(deps.db, caller.id);
+  const limited = caller.submission === undefined ? undefined : await findLimitedToken(deps.db, caller.id);
   if (limited !== undefined) return limitedHeartbeat(deps, caller, input, limited.device_identifier);
   const known = deps.terminals.peek(input.terminalId);
   const entry = isOwnTerminal(known, caller, input) ? known : await findOwnTerminal(deps, caller, input);

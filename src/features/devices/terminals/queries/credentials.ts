@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Static } from "typebox";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { DELIVERY_DAYS } from "../../../../shared/access/rules/access.ts";
+import { SUBMISSION_DAYS } from "../../../../shared/access/rules/access.ts";
 import { sameDevice } from "../../../../shared/resources/queries/devices.ts";
 import type { LimitedBecause } from "../rules/credentials.ts";
 import { type ActivationInput, REPEAT_MINUTES } from "../rules/terminals.ts";
@@ -12,11 +12,11 @@ import type { StoredTerminal } from "./rows.ts";
 type StoredCredential = Omit<Static<typeof Credentials>["items"][number], "state"> & { readonly has_ended: boolean };
 type Holder = Pick<StoredTerminal, "terminal_id" | "location_id" | "name">;
 
-const delivery_end = sql`(k.limited_at + make_interval(days => ${DELIVERY_DAYS}))`;
+const submission_end = sql`(k.limited_at + make_interval(days => ${SUBMISSION_DAYS}))`;
 
 const SELECT = sql`k.terminal_token_id as credential_id, k.device_identifier, k.created_at, u.last_used_at, k.limited_at,
-  k.limited_because, case when k.revoked_at is null then ${delivery_end} end as delivers_until,
-  coalesce(${delivery_end} <= clock_timestamp(), false) as has_ended, k.revoked_at`;
+  k.limited_because, case when k.revoked_at is null then ${submission_end} end as submits_until,
+  coalesce(${submission_end} <= clock_timestamp(), false) as has_ended, k.revoked_at`;
 
 /** Terminal of the tokens; the data of a deleted terminal come from its tokens. */
 export async function findCredentialHolder(db: Db | Tx, terminal_id: number): Promise<Holder | undefined> {

@@ -3,7 +3,7 @@ import type { Db, Stored, Tx } from "../../../../runtime/database.ts";
 import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
-import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../shared/access/rules/access.ts";
+import { CLOCK_ALLOWANCE_MINUTES, SUBMISSION_DAYS } from "../../../../shared/access/rules/access.ts";
 import { sameDevice } from "../../../../shared/resources/queries/devices.ts";
 import { deviceKey } from "../../../../shared/resources/rules.ts";
 import { overrideColumns, selectOverrides } from "../../locations/queries.ts";
@@ -135,7 +135,7 @@ export async function keepForDelivery(tx: Tx, terminal_id: number): Promise<void
     insert into deleted_terminal (terminal_id, location_id, had_pro_license, documents_until, kept_until)
     select t.terminal_id, t.location_id, coalesce(is_active_pro(l), false),
            clock_timestamp() + make_interval(mins => ${CLOCK_ALLOWANCE_MINUTES}),
-           clock_timestamp() + make_interval(days => ${DELIVERY_DAYS})
+           clock_timestamp() + make_interval(days => ${SUBMISSION_DAYS})
       from terminal t left join license l using (license_id)
      where t.terminal_id = ${terminal_id}`.execute(tx);
 }

@@ -40,5 +40,5 @@ export function credentialState(token: {
 }) {
   if (token.revoked_at !== null) return "revoked";
   if (token.limited_at === null) return "active";
-  return token.has_ended ? "ended" : "delivers";
+  return token.has_ended ? "ended" : "submits_only";
 }

@@ -65,8 +65,8 @@ export async function syncReceipt(
     if (inserted) return newReceipt(deps, row, inserted);
     const standing = await findStanding(deps.db, row);
     if (standing === "unlicensed") throw licenseRequired(row.terminal_id);
-    const delivered = standing === "delivers" ? await deps.receipts.deliver(row) : undefined;
-    if (delivered) return newReceipt(deps, row, delivered);
+    const late = standing === "submits" ? await deps.receipts.insertOfDeleted(row) : undefined;
+    if (late) return newReceipt(deps, row, late);
     const stored = await applyRepeat(deps, caller, row, standing);
     if (stored) return stored;
     if (standing === "gone") throw licenseRequired(row.terminal_id);

@@ -4,10 +4,10 @@ import type { ReceiptRow } from "../rules.ts";
 
 /**
  * Status of the terminal of a receipt that was not inserted. `licensed`: it has an active PRO
- * licence. `delivers`: it had one when it was deleted, after the receipt and up to 30 days ago.
+ * licence. `submits`: it had one when it was deleted, after the receipt and up to 30 days ago.
  * `gone`: any other deleted or unknown terminal.
  */
-export type Standing = "licensed" | "unlicensed" | "delivers" | "gone";
+export type Standing = "licensed" | "unlicensed" | "submits" | "gone";
 
 export async function findStanding(
   db: Db,
@@ -19,7 +19,7 @@ export async function findStanding(
                 when exists (select from terminal where terminal_id = ${terminal_id}) then 'unlicensed'
                 when exists (select from deleted_terminal
                               where terminal_id = ${terminal_id} and had_pro_license and kept_until > clock_timestamp()
-                                and documents_until >= coalesce(${created_at}::timestamptz, clock_timestamp())) then 'delivers'
+                                and documents_until >= coalesce(${created_at}::timestamptz, clock_timestamp())) then 'submits'
                 else 'gone' end as standing`.execute(db);
   return rows[0]?.standing ?? "gone";
 }

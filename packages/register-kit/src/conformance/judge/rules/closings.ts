@@ -8,7 +8,7 @@ export const closing_accepted: Rule = {
   examine: ({ exchanges }) => {
     const closings = Map.groupBy(closingsOf(exchanges), ({ report_id }) => report_id);
     const failures = [...closings]
-      .filter(([, posts]) => !posts.some(({ exchange }) => exchange.delivered === 200))
+      .filter(([, posts]) => !posts.some(({ exchange }) => exchange.received === 200))
       .map(([report_id]) => `The closing ${report_id} was never accepted.`);
     return verdict(closings.size, failures, `Closings accepted: ${closings.size}.`);
   },

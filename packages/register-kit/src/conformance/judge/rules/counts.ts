@@ -6,12 +6,12 @@ const NONE: Rings = { sales: 0, refunds: 0 };
 
 export const sales_counted: Rule = {
   name: "sales_counted",
-  demand: "The register delivers the sales and refunds that each step asks for, neither fewer nor more.",
+  demand: "The register submits the sales and refunds that each step asks for, neither fewer nor more.",
   examine: ({ exchanges }) => {
-    const delivered = new Set(
-      receiptsOf(exchanges).flatMap(({ exchange, sale_id }) => (exchange.delivered === 200 ? [sale_id] : [])),
+    const received = new Set(
+      receiptsOf(exchanges).flatMap(({ exchange, sale_id }) => (exchange.received === 200 ? [sale_id] : [])),
     );
-    const sales = firstReceiptsOf(exchanges).filter(({ sale_id }) => delivered.has(sale_id));
+    const sales = firstReceiptsOf(exchanges).filter(({ sale_id }) => received.has(sale_id));
     // Documents rung up while the server was unreachable, or without a licence, may be posted in
     // the next step.
     const askedIn = new Map<string, string>();
@@ -35,5 +35,5 @@ export const sales_counted: Rule = {
 };
 
 function differing(step: string, what: string, asked: number, found: number): string[] {
-  return asked === found ? [] : [`The step "${step}" asks for ${asked} ${what}; delivered: ${found}.`];
+  return asked === found ? [] : [`The step "${step}" asks for ${asked} ${what}; received: ${found}.`];
 }

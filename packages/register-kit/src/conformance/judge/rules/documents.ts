@@ -2,7 +2,7 @@ import { closingsOf, type Exchange, receiptsOf } from "../exchange.ts";
 import { type Rule, verdict } from "../finding.ts";
 import { isDocument } from "../steps.ts";
 
-const wasTaken = ({ delivered }: Exchange): boolean => delivered === 200;
+const wasTaken = ({ received }: Exchange): boolean => received === 200;
 
 /** Returns a document's key, on any route. */
 function keyOf(exchange: Exchange): string | undefined {
@@ -36,7 +36,7 @@ export const repeats_identical: Rule = {
     let lost = 0;
     for (const [key, posts] of documents) {
       for (const [index, post] of posts.entries()) {
-        if (post.delivered !== null) continue;
+        if (post.received !== null) continue;
         lost += 1;
         const next = posts[index + 1];
         if (next === undefined) failures.push(`The ${key} was not posted again.`);
@@ -122,7 +122,7 @@ export const older_module: Rule = {
   demand: "A module before 1.4.0 gets no field and no closing that came with 1.4.0.",
   examine: ({ exchanges }) => {
     const pulled = exchanges.find(
-      ({ step, path, delivered }) => step === "older_module" && path.endsWith("/config") && delivered === 200,
+      ({ step, path, received }) => step === "older_module" && path.endsWith("/config") && received === 200,
     );
     if (pulled === undefined) return { result: "not_seen", seen: ["The register did not pull the older version."] };
     // A sale that was rung up before the pull may have the fields of its time.

@@ -13,8 +13,8 @@ const exchangeOf = (method: string, path: string, request: unknown, answer: unkn
   request: Buffer.from(request === undefined ? "" : JSON.stringify(request)),
   status: 200,
   answer: "",
-  delivered: 200,
-  delivered_text: JSON.stringify(answer),
+  received: 200,
+  received_text: JSON.stringify(answer),
   shown_time: null,
   retry_after_seconds: null,
 });
@@ -136,7 +136,7 @@ describe("prices and taxes of a register", () => {
     test(`the judge accepts ${what}`, () => {
       assert.deepEqual(examined(line, receipt, shop), {
         result: "passed",
-        seen: ["Lines at the delivered price and rate: 1."],
+        seen: ["Lines at the received price and rate: 1."],
       });
     });
   }
@@ -150,27 +150,27 @@ describe("prices and taxes of a register", () => {
     ["a fixed product tax", { sku: "kiln_fee", price: 4, tax_rate: 0, tax_amount: 0 }],
   ];
   for (const [what, line, receipt] of others) {
-    test(`the judge does not count ${what} as a line at the delivered price and rate`, () => {
+    test(`the judge does not count ${what} as a line at the received price and rate`, () => {
       assert.deepEqual(examined(line, receipt), { result: "not_seen", seen: [] });
     });
   }
 
   const wrong: readonly (readonly [what: string, sentence: RegExp, line: Json, receipt?: Json, shop?: Shop])[] = [
-    ["another rate", /MUG has the tax rate 42 of tax class 2; delivered: 21 % of tax class 2\.$/, { tax_rate: 42 }],
+    ["another rate", /MUG has the tax rate 42 of tax class 2; received: 21 % of tax class 2\.$/, { tax_rate: 42 }],
     [
       "the rate of another class",
       /BOTH has the tax rate 21 of tax class 7; .* 14\.975 %/,
       { sku: "BOTH", tax_class_id: 7 },
     ],
-    ["another class of the product", /of tax class 7; delivered: 21 % of tax class 2/, { tax_class_id: 7 }],
+    ["another class of the product", /of tax class 7; received: 21 % of tax class 2/, { tax_class_id: 7 }],
     ["the rate of another address", /has the tax rate 21 .* 6 %/, {}, {}, { location: BELGIUM }],
     ["no rate", /MUG has no tax_rate/, { tax_rate: undefined }],
     ["no tax for a walk-in", /has the tax rate 0 /, { tax_rate: 0, tax_amount: 0 }],
-    ["another tax", /MUG has 4\.20 tax; delivered: 21 %, which is 2\.10\.$/, { tax_amount: 4.2 }],
+    ["another tax", /MUG has 4\.20 tax; received: 21 %, which is 2\.10\.$/, { tax_amount: 4.2 }],
     ["more tax than without its discount", /has 2\.52 tax/, { discount_amount: 5, tax_amount: 2.52 }],
     [
       "a triple price",
-      /MUG has the price 30\.00; delivered: 10\.00\.$/,
+      /MUG has the price 30\.00; received: 10\.00\.$/,
       { price: 30, base_unit_price: 30, tax_amount: 6.3 },
     ],
     ["a lower price", /has the price 9\.99/, { price: 9.99 }],
@@ -184,7 +184,7 @@ describe("prices and taxes of a register", () => {
     ["a customer's price for a walk-in", /has the price 6\.00/, { price: 6 }],
     [
       "the catalogue's price with another tax inside",
-      /has the price 10\.00; delivered: 8\.76/,
+      /has the price 10\.00; received: 8\.76/,
       { tax_rate: 6 },
       {},
       { location: BELGIUM, price_includes_tax: true },
@@ -194,7 +194,7 @@ describe("prices and taxes of a register", () => {
     ["an amount that is no number", /Sale S cannot be read/, { price: "ten" }],
     ["no items that are lines", /Sale S cannot be read/, { sku: undefined, qty: undefined }],
     ["a created_at that is no time", /Sale S cannot be read/, {}, { created_at: "noon" }],
-    ["another currency", /Sale S is in USD; delivered: EUR/, {}, { currency: "USD" }],
+    ["another currency", /Sale S is in USD; received: EUR/, {}, { currency: "USD" }],
   ];
   for (const [what, sentence, line, receipt, shop] of wrong) {
     test(`the judge refuses ${what}`, () => {

@@ -8,18 +8,18 @@ import { PERCENT_DIGITS } from "../../../tax/tables.ts";
 import { recordOf } from "../../json.ts";
 import { firstReceiptsOf, type PostedReceipt } from "../exchange.ts";
 import { type Rule, verdict } from "../finding.ts";
-import { skuKey, type DeliveredFacts, type DeliveredShop, readDelivered } from "../delivered.ts";
+import { skuKey, type ReceivedFacts, type ReceivedShop, readReceived } from "../received.ts";
 
 /** Sharing tax among lines moves at most one minor unit. */
 const SHARED_MINOR = 1n;
 
 export const prices_and_taxes: Rule = {
   name: "prices_and_taxes",
-  demand: "Lines have the prices and tax rates that the server delivered; an override and a discount are stated.",
+  demand: "Lines have the prices and tax rates that the server sent; an override and a discount are stated.",
   examine: ({ exchanges }) => {
     const receipts = firstReceiptsOf(exchanges);
     if (receipts.length === 0) return { result: "not_seen", seen: [] };
-    const facts = readable(() => readDelivered(exchanges));
+    const facts = readable(() => readReceived(exchanges));
     if (typeof facts === "string") return { result: "not_seen", seen: [facts] };
     if (facts.shops.length === 0 || facts.products.size === 0) {
       const seen = ["The register did not read the configuration, the tax rates and the catalogue through the judge."];
@@ -27,13 +27,13 @@ export const prices_and_taxes: Rule = {
     }
     const lines = receipts.flatMap((receipt) => linesOf(receipt, facts));
     const failures = lines.flatMap(({ failure }) => failure ?? []);
-    const as_delivered = lines.filter(({ is_as_delivered }) => is_as_delivered).length;
-    return verdict(as_delivered, failures, `Lines at the delivered price and rate: ${as_delivered}.`);
+    const as_received = lines.filter(({ is_as_received }) => is_as_received).length;
+    return verdict(as_received, failures, `Lines at the received price and rate: ${as_received}.`);
   },
 };
 
 /** Returns what the server answered, or why it cannot be read: that is not the register's fault. */
-function readable(read: () => DeliveredFacts): DeliveredFacts | string {
+function readable(read: () => ReceivedFacts): ReceivedFacts | string {
   try {
     return read();
   } catch (error) {
@@ -45,7 +45,7 @@ function readable(read: () => DeliveredFacts): DeliveredFacts | string {
 interface Judged {
   readonly failure?: string;
   /** Whether price and rate are those of the catalogue and the shop, without an exemption. */
-  readonly is_as_delivered: boolean;
+  readonly is_as_received: boolean;
 }
 
 /** A line of a receipt. Amounts are magnitudes: goods that come back cost what they did. */
@@ -68,36 +68,36 @@ interface Circumstances {
   readonly treatment: Treatment;
   readonly today: string;
   /** The customer groups that the buyer may be of. */
-  readonly groupsIn: (shop: DeliveredShop) => readonly number[];
+  readonly groupsIn: (shop: ReceivedShop) => readonly number[];
   readonly is_return: boolean;
   readonly has_customer: boolean;
   /** Whether the server knows the tax fields of lines. */
   readonly has_tax_fields: boolean;
 }
 
-function linesOf({ exchange, sale_id, receipt }: PostedReceipt, facts: DeliveredFacts): Judged[] {
+function linesOf({ exchange, sale_id, receipt }: PostedReceipt, facts: ReceivedFacts): Judged[] {
   const items = Array.isArray(receipt["items"]) ? (receipt["items"] as readonly unknown[]) : [];
   const name = `Sale ${sale_id}`;
   try {
     const circumstances = circumstancesOf(receipt, exchange.step, facts);
     const { currency } = circumstances;
     if (currency !== (facts.currency ?? currency))
-      return [{ failure: `${name} is in ${currency}; delivered: ${facts.currency}.`, is_as_delivered: false }];
+      return [{ failure: `${name} is in ${currency}; received: ${facts.currency}.`, is_as_received: false }];
     return items.map((item) => {
       const line = lineOf(recordOf(item) ?? {}, currency);
-      const { is_as_delivered, failure } = judged(line, circumstances, facts);
-      return { is_as_delivered, ...(failure === undefined ? {} : { failure: `${name}: ${line.sku} ${failure}` }) };
+      const { is_as_received, failure } = judged(line, circumstances, facts);
+      return { is_as_received, ...(failure === undefined ? {} : { failure: `${name}: ${line.sku} ${failure}` }) };
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return [{ failure: `${name} cannot be read: ${error.message}`, is_as_delivered: false }];
+    return [{ failure: `${name} cannot be read: ${error.message}`, is_as_received: false }];
   }
 }
 
 function circumstancesOf(
   receipt: PostedReceipt["receipt"],
   step: string,
-  { timezone }: Pick<DeliveredFacts, "timezone">,
+  { timezone }: Pick<ReceivedFacts, "timezone">,
 ): Circumstances {
   const created_at = Temporal.Instant.from(textOf(receipt["created_at"]));
   const has_customer = textOf(receipt["customer_name"]) !== "" || textOf(receipt["customer_email"]) !== "";
@@ -144,18 +144,17 @@ interface Expected {
   readonly rate: string;
 }
 
-function judged(line: Line, circumstances: Circumstances, facts: DeliveredFacts): Judged {
+function judged(line: Line, circumstances: Circumstances, facts: ReceivedFacts): Judged {
   const { currency, treatment, has_tax_fields } = circumstances;
   const money = (minor: bigint): string => formatMoney(minor, currency);
-  if (has_tax_fields && line.rate === undefined) return { failure: "has no tax_rate.", is_as_delivered: false };
+  if (has_tax_fields && line.rate === undefined) return { failure: "has no tax_rate.", is_as_received: false };
   const is_other = facts.other_skus.has(skuKey(line.sku));
-  if (is_other && (line.rate ?? "0") === "0") return { is_as_delivered: false };
+  if (is_other && (line.rate ?? "0") === "0") return { is_as_received: false };
   const rows = facts.products.get(skuKey(line.sku)) ?? (is_other ? [otherProduct(line)] : []);
-  if (rows.length === 0)
-    return { failure: "is no product of the catalogue that was delivered.", is_as_delivered: false };
+  if (rows.length === 0) return { failure: "is no product of the catalogue that was received.", is_as_received: false };
   const all = rows.flatMap((row) => expectedOf(row, line, circumstances, facts));
   const refuse = (what: string, values: readonly string[]): Judged => {
-    return { failure: `${what}; delivered: ${[...new Set(values)].join(" or ")}.`, is_as_delivered: false };
+    return { failure: `${what}; received: ${[...new Set(values)].join(" or ")}.`, is_as_received: false };
   };
   const of_rate = all.filter(
     ({ rate, tax_class_id }) =>
@@ -169,7 +168,7 @@ function judged(line: Line, circumstances: Circumstances, facts: DeliveredFacts)
   if (of_price.length === 0) {
     const is_override =
       line.base_minor !== line.unit_minor && of_rate.some(({ base_minor }) => base_minor === line.base_minor);
-    if (is_override) return { is_as_delivered: false };
+    if (is_override) return { is_as_received: false };
     const values = of_rate.map(({ unit_minor }) => money(unit_minor));
     return refuse(`has the price ${money(line.unit_minor)}`, values);
   }
@@ -179,7 +178,7 @@ function judged(line: Line, circumstances: Circumstances, facts: DeliveredFacts)
       ? line.tax_minor <= tax_minor + SHARED_MINOR
       : magnitudeOf(line.tax_minor - tax_minor) <= SHARED_MINOR);
   if (of_price.some(fits))
-    return { is_as_delivered: treatment === "standard" && rows.some(({ price }) => price !== null) };
+    return { is_as_received: treatment === "standard" && rows.some(({ price }) => price !== null) };
   const values = of_price.map(({ rate, tax_minor = 0n }) => `${rate} %, which is ${money(tax_minor)}`);
   return refuse(`has ${money(line.tax_minor)} tax`, values);
 }
@@ -200,7 +199,7 @@ function otherProduct({ sku, tax_class_id }: Line): CartProduct {
   };
 }
 
-function expectedOf(product: CartProduct, line: Line, circumstances: Circumstances, facts: DeliveredFacts): Expected[] {
+function expectedOf(product: CartProduct, line: Line, circumstances: Circumstances, facts: ReceivedFacts): Expected[] {
   const { currency, treatment, today, groupsIn, is_return, has_customer } = circumstances;
   const answers = has_customer ? (facts.customer_prices.get(skuKey(product.sku)) ?? []) : [];
   // Goods that come back cost what they did in a larger sale, which may have reached a tier.

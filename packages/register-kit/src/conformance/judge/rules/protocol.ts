@@ -19,10 +19,10 @@ export const activation_survives: Rule = {
   name: "activation_survives",
   demand: "A register whose activation got no answer becomes active all the same.",
   examine: ({ exchanges }) => {
-    const lost = exchanges.find((exchange) => isActivation(exchange) && exchange.delivered === null);
+    const lost = exchanges.find((exchange) => isActivation(exchange) && exchange.received === null);
     if (lost === undefined) return { result: "not_seen", seen: [] };
     const beat = exchanges.find(
-      (exchange) => isHeartbeat(exchange) && exchange.at_ms > lost.at_ms && exchange.delivered === 200,
+      (exchange) => isHeartbeat(exchange) && exchange.at_ms > lost.at_ms && exchange.received === 200,
     );
     const failures = beat === undefined ? ["No heartbeat was accepted after the lost answer."] : [];
     return verdict(1, failures, "Its heartbeats are accepted.");
@@ -35,7 +35,7 @@ export const configuration_first: Rule = {
   examine: ({ exchanges }) => {
     const [first] = receiptsOf(exchanges);
     if (first === undefined) return { result: "not_seen", seen: [] };
-    const pulled = exchanges.find((exchange) => isTerminalConfig(exchange) && exchange.delivered === 200);
+    const pulled = exchanges.find((exchange) => isTerminalConfig(exchange) && exchange.received === 200);
     const failures =
       pulled === undefined || pulled.at_ms > first.exchange.at_ms
         ? ["The first receipt came before the configuration was pulled."]
@@ -48,7 +48,7 @@ export const heartbeats: Rule = {
   name: "heartbeats",
   demand: `While the server is in reach, there is a heartbeat at least every ${HEARTBEAT_SECONDS_MAX} seconds.`,
   examine: ({ exchanges }) => {
-    const beats = exchanges.filter((exchange) => isHeartbeat(exchange) && exchange.delivered === 200);
+    const beats = exchanges.filter((exchange) => isHeartbeat(exchange) && exchange.received === 200);
     const failures = beats.flatMap((beat, index) => {
       const next = beats[index + 1]?.at_ms ?? exchanges.at(-1)?.at_ms ?? beat.at_ms;
       const gap_seconds = seconds(next - beat.at_ms);
@@ -70,7 +70,7 @@ export const offline_sales: Rule = {
     const accepted = (part: readonly Exchange[]): Set<string> =>
       new Set(
         receiptsOf(part)
-          .filter(({ exchange }) => exchange.delivered === 200)
+          .filter(({ exchange }) => exchange.received === 200)
           .map(({ sale_id }) => sale_id),
       );
     const before = accepted(exchanges.slice(0, offline));
@@ -86,7 +86,7 @@ export const license_wait: Rule = {
   demand: `Without a licence the register keeps its receipts and asks at most ${REFUSED_POSTS_A_MINUTE_MAX} times a minute.`,
   examine: ({ exchanges }) => {
     const refused = receiptsOf(exchanges).filter(
-      ({ exchange }) => exchange.step === "no_license" && exchange.delivered === 401,
+      ({ exchange }) => exchange.step === "no_license" && exchange.received === 401,
     );
     const failures: string[] = [];
     const busiest = Math.max(
@@ -98,7 +98,7 @@ export const license_wait: Rule = {
     );
     if (busiest > REFUSED_POSTS_A_MINUTE_MAX) failures.push(`It posted ${busiest} times within a minute.`);
     for (const sale_id of new Set(refused.map((each) => each.sale_id))) {
-      const later = receiptsOf(exchanges).some((each) => each.sale_id === sale_id && each.exchange.delivered === 200);
+      const later = receiptsOf(exchanges).some((each) => each.sale_id === sale_id && each.exchange.received === 200);
       if (!later) failures.push(`Sale ${sale_id} did not arrive after the licence was back.`);
     }
     return verdict(
@@ -114,7 +114,7 @@ export const retry_after: Rule = {
   demand: "A request that was refused with Retry-After is not repeated before.",
   examine: ({ exchanges }) => {
     const refused = exchanges.filter(
-      ({ delivered, retry_after_seconds }) => delivered === 503 && retry_after_seconds === RETRY_AFTER_SECONDS,
+      ({ received, retry_after_seconds }) => received === 503 && retry_after_seconds === RETRY_AFTER_SECONDS,
     );
     const failures = refused.flatMap((exchange) => {
       const next = exchanges.find(
@@ -152,10 +152,10 @@ export const hash_obeyed: Rule = {
     let changes = 0;
     const failures: string[] = [];
     for (const [index, exchange] of exchanges.entries()) {
-      if (exchange.delivered !== 200) continue;
+      if (exchange.received !== 200) continue;
       if (isTerminalConfig(exchange)) known = hashOfConfig(exchange) ?? known;
       if (!isHeartbeat(exchange)) continue;
-      const hash = recordOf(parsed(exchange.delivered_text))?.["config_hash"];
+      const hash = recordOf(parsed(exchange.received_text))?.["config_hash"];
       if (typeof hash !== "string" || known === undefined || hash === known) continue;
       changes += 1;
       known = hash;
@@ -168,8 +168,8 @@ export const hash_obeyed: Rule = {
   },
 };
 
-function hashOfConfig({ delivered_text }: Exchange): string | undefined {
-  const text = parsed(delivered_text);
+function hashOfConfig({ received_text }: Exchange): string | undefined {
+  const text = parsed(received_text);
   const hash = typeof text === "string" ? recordOf(parsed(text))?.["config_hash"] : undefined;
   return typeof hash === "string" ? hash : undefined;
 }

@@ -10,11 +10,11 @@ import { parsed } from "../json.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Taxes and settings as one pair of answers gave them. */
-export type DeliveredShop = Omit<CartTables, "today">;
+export type ReceivedShop = Omit<CartTables, "today">;
 
 /** What a register was told about prices and taxes. An answer that came twice counts once. */
-export interface DeliveredFacts {
-  readonly shops: readonly DeliveredShop[];
+export interface ReceivedFacts {
+  readonly shops: readonly ReceivedShop[];
   /** Each state of each product, by `skuKey`. */
   readonly products: ReadonlyMap<string, readonly CartProduct[]>;
   /** The prices of customers, by `skuKey`. */
@@ -30,10 +30,10 @@ export interface DeliveredFacts {
 /** A SKU as receipts carry it, in lower case. */
 export const skuKey = (sku: string): string => storable(sku).toLowerCase();
 
-export function readDelivered(exchanges: readonly Exchange[]): DeliveredFacts {
+export function readReceived(exchanges: readonly Exchange[]): ReceivedFacts {
   const answers = <T>(path: RegExp): T[] => {
-    const given = exchanges.filter((each) => each.delivered === 200 && path.test(each.path));
-    return [...new Set(given.map(({ delivered_text }) => delivered_text))].map((text) => parsed(text) as T);
+    const given = exchanges.filter((each) => each.received === 200 && path.test(each.path));
+    return [...new Set(given.map(({ received_text }) => received_text))].map((text) => parsed(text) as T);
   };
   const configs = answers<string>(/^\/rest\/V1\/pos\/terminals\/\d+\/config$/).map(
     (text) => parsed(text) as Pick<TerminalConfig, "config" | "location" | "resolved_config">,

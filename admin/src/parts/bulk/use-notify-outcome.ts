@@ -6,7 +6,7 @@ import type { Outcome } from "./write-each.ts";
  * Says how many rows were written. With refused rows the notification gives the reasons, and stays
  * until it is closed.
  */
-export function useTellOutcome(): (outcome: Outcome<unknown>) => void {
+export function useNotifyOutcome(): (outcome: Outcome<unknown>) => void {
   const notify = useNotify();
   const translate = useTranslate();
   const things = useThings();
