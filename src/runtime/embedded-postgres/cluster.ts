@@ -100,7 +100,7 @@ export async function restoreCluster(
 }
 
 /**
- * Fills a directory and renames it to the cluster. Answers false when another cluster is there by
+ * Fills a directory and renames it to the cluster. Returns false when another cluster is there by
  * then.
  */
 async function moveCluster({ base, cluster, user }: Folders, fill: (draft: string) => Promise<void>): Promise<boolean> {

@@ -119,7 +119,7 @@ export async function isDiskFull(cluster: string): Promise<boolean> {
 
 /**
  * Creates the 0700 directory of the socket, owned by PostgreSQL's user: next to the cluster, or
- * under the temporary folder when that path is too long for a socket. Answers its path.
+ * under the temporary folder when that path is too long for a socket. Returns its path.
  *
  * @throws Error when the directory exists but belongs to another user or is open to others.
  */

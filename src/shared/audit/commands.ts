@@ -18,7 +18,7 @@ export const SUBMIT = "Vendor_Pos::locations";
 
 /**
  * Stores all of a batch of field changes or none (interface §4.6). Adds ids that an entry leaves
- * out from the token. Answers true.
+ * out from the token. Returns true.
  *
  * @throws ApiError 400 as `storedEntries`; 401 when one entry is of a location or terminal that the
  *   token does not write for, or of a terminal that never was at the entry's location.

@@ -16,7 +16,7 @@ export interface UnsentCode extends Pick<Stored<"one_time_code">, "subject_id" |
   readonly receipt_location_id: number | null;
 }
 
-/** Inserts a row for a new code, replacing the earlier code. Answers its id. */
+/** Inserts a row for a new code, replacing the earlier code. Returns its id. */
 export async function replaceCode(tx: Tx, key: CodeKey, email: string | null): Promise<number> {
   const { rows } = await sql<{ code_id: number }>`
     insert into one_time_code (purpose, email_key, subject_id, email, expires_at)

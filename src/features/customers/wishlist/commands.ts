@@ -66,7 +66,7 @@ export async function putWish(
   });
 }
 
-/** Takes a wish off its wishlist. Answers true. */
+/** Takes a wish off its wishlist. Returns true. */
 export async function removeWish(
   { db }: Pick<CustomersDeps, "db">,
   caller: Caller,

@@ -157,7 +157,7 @@ async function saveAttributes(tx: Tx, entity_id: number, custom: CustomAttribute
   }
 }
 
-/** Deletes a product with its prices. Answers true. */
+/** Deletes a product with its prices. Returns true. */
 export async function removeProduct(deps: SharedDeps, sku: string): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
     await requireNotOwned(tx, "products");

@@ -147,7 +147,7 @@ async function requireLinks(tx: Tx, { customer_class_ids, product_class_ids, rat
 }
 
 /**
- * Deletes a tax class that neither products nor customer groups nor rules have. Answers true.
+ * Deletes a tax class that neither products nor customer groups nor rules have. Returns true.
  *
  * @throws ApiError 404, 400 could-not-delete.
  */
@@ -158,7 +158,7 @@ export async function removeTaxClass(deps: SharedDeps, caller: Caller, id: numbe
 }
 
 /**
- * Deletes a tax rate that no rule has. Answers true.
+ * Deletes a tax rate that no rule has. Returns true.
  *
  * @throws ApiError 404, 400 could-not-delete.
  */
@@ -168,7 +168,7 @@ export async function removeTaxRate(deps: SharedDeps, caller: Caller, id: number
   });
 }
 
-/** Deletes a tax rule. Answers true. @throws ApiError 404. */
+/** Deletes a tax rule. Returns true. @throws ApiError 404. */
 export async function removeTaxRule(deps: SharedDeps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax rule", id);
 }

@@ -20,7 +20,7 @@ export async function insertStoreGroup(
 }
 
 /**
- * Inserts a store view; the first of a group becomes its default. Answers the view as it is stored.
+ * Inserts a store view; the first of a group becomes its default. Returns the view as it is stored.
  */
 export async function insertStore(
   tx: Tx,

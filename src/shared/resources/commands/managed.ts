@@ -111,7 +111,7 @@ export async function updateManaged<Input>(
 }
 
 /**
- * Deletes a row. Answers true.
+ * Deletes a row. Returns true.
  *
  * @throws ApiError 404, 400 could-not-delete.
  */

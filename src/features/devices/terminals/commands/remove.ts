@@ -15,7 +15,7 @@ import { settleCredentials } from "./settle-credentials.ts";
 
 /**
  * Deletes a terminal. Its receipts, its closings and the history of its devices stay; documents
- * that it made before are accepted for 30 days. Answers true.
+ * that it made before are accepted for 30 days. Returns true.
  */
 export async function deleteTerminal(deps: DevicesDeps, caller: Caller, terminal_id: number): Promise<true> {
   await changeCached(deps, async (tx) => {
@@ -32,7 +32,7 @@ export async function deleteTerminal(deps: DevicesDeps, caller: Caller, terminal
 }
 
 /**
- * Releases a terminal's device; the code that it was activated with stays used. Answers true.
+ * Releases a terminal's device; the code that it was activated with stays used. Returns true.
  *
  * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's
  *   token.

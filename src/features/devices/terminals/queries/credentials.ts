@@ -47,7 +47,7 @@ export async function findCredentials(db: Db, terminal_id: number): Promise<Stor
   return rows;
 }
 
-/** Stores a token; the terminal must be locked and have no full one. Answers its id. */
+/** Stores a token; the terminal must be locked and have no full one. Returns its id. */
 export async function insertCredential(
   tx: Tx,
   token: { terminal_id: number; location_id: number; device_identifier: string; token_hash: string },

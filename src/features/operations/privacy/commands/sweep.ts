@@ -8,7 +8,7 @@ const SALES_AT_ONCE = 200;
 
 /**
  * Erases sales of erased persons that registers send later, such as after a day offline. Sales
- * after the erasure stay: a returning person is a customer again. Answers the number of receipts
+ * after the erasure stay: a returning person is a customer again. Returns the number of receipts
  * and orders.
  */
 export async function sweepLateSales(deps: OperationsDeps): Promise<number> {

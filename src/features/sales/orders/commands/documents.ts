@@ -66,7 +66,7 @@ export async function createInvoice(
   });
 }
 
-/** Captures an open invoice. Answers true. */
+/** Captures an open invoice. Returns true. */
 export async function captureInvoice(deps: SalesDeps, caller: Caller, invoice_id: number): Promise<true> {
   return writeDocument(deps.db, "Invoice", async (tx) => {
     const { invoice } = await heldInvoice(tx, caller, invoice_id);

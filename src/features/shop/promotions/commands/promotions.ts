@@ -69,7 +69,7 @@ export async function updateRule(
   });
 }
 
-/** Deletes a cart price rule with its coupons and uses. Answers true. */
+/** Deletes a cart price rule with its coupons and uses. Returns true. */
 export function deleteRule(deps: SharedDeps, caller: Caller, rule_id: number): Promise<true> {
   return remove(deps, caller, RULES, "ruleId", rule_id);
 }
@@ -121,7 +121,7 @@ export async function updateCoupon(
   });
 }
 
-/** Deletes a coupon with its uses. Answers true. */
+/** Deletes a coupon with its uses. Returns true. */
 export function deleteCoupon(deps: SharedDeps, caller: Caller, coupon_id: number): Promise<true> {
   return remove(deps, caller, COUPONS, "couponId", coupon_id);
 }
