@@ -3,7 +3,7 @@ import { readFileSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { OTHER_SOURCES } from "../src/main/build-admin.ts";
-import { AUDIT_DOOR, imports, ROOT, shown, type Source, sources } from "./source-files.ts";
+import { imports, ROOT, shown, type Source, sources } from "./source-files.ts";
 
 interface Layer {
   readonly feature: string;
@@ -59,8 +59,6 @@ const SQL = new Set(["kysely", "pg"]);
 const isSql = (target: string): boolean => SQL.has(target);
 const isHttp = (target: string): boolean => target === "fastify" || target === "node:http";
 const TABLE_TYPES = "src/runtime/database-types.ts";
-/** The file with statements over any simple table, which owns no table itself. */
-const TABLE_TOOLS = "src/shared/resources/queries/listed.ts";
 
 describe("layers", () => {
   test("the sources and their imports are found", () => {
@@ -94,7 +92,7 @@ describe("layers", () => {
     assert.deepEqual(
       violations("commands", (target, of_target, own) => {
         if (isSql(target) || isHttp(target)) return true;
-        if (of_target === undefined || target === AUDIT_DOOR || target === TABLE_TOOLS) return false;
+        if (of_target === undefined) return false;
         return (
           /^(routes|jobs)$/.test(of_target.layer) ||
           (of_target.feature !== own.feature && of_target.layer === "queries")

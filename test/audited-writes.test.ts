@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
 import { SECRET_COLUMNS } from "../src/shared/resources/queries/secrets.ts";
-import { AUDITED, type AuditedTable } from "../src/shared/audit/queries/write.ts";
+import { AUDITED, type AuditedTable } from "../src/shared/audit/write.ts";
 import { auditAccounts } from "./audited-writes/accounts.ts";
 import { openBook } from "./audited-writes/book.ts";
 import { auditGoods } from "./audited-writes/goods.ts";

@@ -40,4 +40,4 @@ export const imports: readonly Import[] = sources.flatMap((from) =>
 export const shown = ({ from, target }: Import): string => `${from.path} imports ${target}`;
 
 /** The only file by which features write audited tables. */
-export const AUDIT_DOOR = "src/shared/audit/queries/write.ts";
+export const AUDIT_DOOR = "src/shared/audit/write.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { settingFiles } from "../../scripts/setting-texts.ts";
 import { RESOURCES } from "../../src/shared/access/rules/access.ts";
-import { AUDITED } from "../../src/shared/audit/queries/write.ts";
+import { AUDITED } from "../../src/shared/audit/write.ts";
 import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
 import { EVENT_NAMES } from "../../src/shared/events/rules/deliveries.ts";
 import reactAdmin from "ra-language-english";

@@ -2,7 +2,7 @@ import { deleteTierPrice } from "../../shop-data/catalog/save.ts";
 import { importFiles } from "../../features/operations/import/commands.ts";
 import { isKindName } from "../../features/operations/import/rules/kinds.ts";
 import type { ConnectorsDeps } from "../deps.ts";
-import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
+import { administrator, insertChanges } from "../../shared/audit/write.ts";
 import { writeTasks } from "../../shared/connector-tasks/commands.ts";
 import { customerTask } from "../../shared/connector-tasks/rules.ts";
 import { noSuch } from "../../shared/resources/commands/managed.ts";

@@ -1,5 +1,5 @@
 import type { ConnectorsDeps } from "../deps.ts";
-import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
+import { administrator, insertChanges } from "../../shared/audit/write.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { withinTime } from "../../runtime/within-time.ts";
 import { lockConnector } from "../queries/administration.ts";

@@ -1,6 +1,6 @@
 import type { ConnectorsDeps } from "../deps.ts";
 import { KIND_NAMES } from "../../features/operations/import/rules/kinds.ts";
-import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
+import { administrator, insertChanges } from "../../shared/audit/write.ts";
 import { connectorSecretContext } from "../../shared/connector-tasks/rules.ts";
 import { doneBy, recordSecurityEvent } from "../../shared/security-events/commands/record.ts";
 import { checkTarget } from "../../runtime/guarded-request.ts";

@@ -1,5 +1,5 @@
 import type { ConnectorsDeps } from "../deps.ts";
-import { administrator, insertChanges } from "../../shared/audit/queries/write.ts";
+import { administrator, insertChanges } from "../../shared/audit/write.ts";
 import { noSuch } from "../../shared/resources/commands/managed.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { SharedDeps } from "../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import { insertAudited } from "../audit/queries/write.ts";
+import { insertAudited } from "../audit/write.ts";
 import { hasAdminUser, lockFirstAdmin } from "./caller-reader.ts";
 import { problemText } from "../../web-api/errors/errors.ts";
 import { passwordProblem } from "./rules/access.ts";

@@ -10,7 +10,7 @@ import { areTerminalsThere } from "../access/commands/terminals-there.ts";
 import { recordExport } from "../security-events/commands/record.ts";
 import { adminCriteria } from "../../web-api/search/admin.ts";
 import { listEntries } from "./queries/list.ts";
-import { insertEntries } from "./queries/write.ts";
+import { insertEntries } from "./write.ts";
 import { type CsvEntry, storedEntries, zulu } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import { type Actor, insertChanges } from "../audit/queries/write.ts";
+import { type Actor, insertChanges } from "../audit/write.ts";
 import { auditedEvent, loggedEvent, SECURITY_EVENTS, type WrittenEvent } from "./rules.ts";
 import { openSampler } from "./sampler.ts";
 

@@ -7,14 +7,14 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { noSuch } from "../../../shared/resources/commands/managed.ts";
-import { findListed } from "../../../shared/resources/queries/listed.ts";
+import { findListed } from "../../../shared/resources/listed.ts";
 import {
   deleteAudited,
   insertAudited,
   lockAudited,
   updateAudited,
   administrator,
-} from "../../../shared/audit/queries/write.ts";
+} from "../../../shared/audit/write.ts";
 import { writeTasks } from "../../../shared/connector-tasks/commands.ts";
 import { wishTask } from "../../../shared/connector-tasks/rules.ts";
 import { findReachedCustomer } from "../../../shared/websites/reach.ts";

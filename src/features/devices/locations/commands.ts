@@ -2,17 +2,11 @@ import type { DevicesDeps } from "../deps.ts";
 import { changeCached } from "../../../runtime/generations.ts";
 import { couldNotSave, noSuchId, problem, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation, reachesTerminal, type TerminalAndLocation } from "../../../web-api/route.ts";
-import {
-  actorOf,
-  deleteAudited,
-  insertAudited,
-  lockAudited,
-  updateAudited,
-} from "../../../shared/audit/queries/write.ts";
+import { actorOf, deleteAudited, insertAudited, lockAudited, updateAudited } from "../../../shared/audit/write.ts";
 import { recordSecretChanges } from "../../../shared/security-events/commands/record.ts";
 import { checkOrderStatus } from "../../../shared/configuration/commands/save-checks.ts";
 import { changedOverrides } from "../../../shared/configuration/overrides.ts";
-import { findListed, takeId } from "../../../shared/resources/queries/listed.ts";
+import { findListed, takeId } from "../../../shared/resources/listed.ts";
 import { ADMIN_LOCATIONS, findLocationByCode, type StoredLocation } from "./queries.ts";
 import { checkLocation } from "./rules.ts";
 import type { LocationValues } from "./schemas.ts";

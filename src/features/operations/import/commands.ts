@@ -7,7 +7,7 @@ import { sqlStateOf, type Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../../web-api/route.ts";
-import { insertChanges, actorOf } from "../../../shared/audit/queries/write.ts";
+import { insertChanges, actorOf } from "../../../shared/audit/write.ts";
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,

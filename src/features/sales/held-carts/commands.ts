@@ -1,6 +1,6 @@
 import { canonicalEmail } from "../../../runtime/mail-address.ts";
 import type { SalesDeps } from "../deps.ts";
-import { insertChanges, actorOf } from "../../../shared/audit/queries/write.ts";
+import { insertChanges, actorOf } from "../../../shared/audit/write.ts";
 import { getSetting } from "../../../shared/configuration/registry/registry.ts";
 import { resolveSetting } from "../../../shared/configuration/resolution.ts";
 import { scopeOfTerminal } from "../../../shared/configuration/snapshot.ts";

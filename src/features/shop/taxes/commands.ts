@@ -6,7 +6,7 @@ import { requireNotOwned } from "../../../shared/connector-tasks/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotDelete, couldNotSave, invalidValue, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { actorOf, insertChanges } from "../../../shared/audit/queries/write.ts";
+import { actorOf, insertChanges } from "../../../shared/audit/write.ts";
 import { fieldChanges } from "../../../shared/audit/rules.ts";
 import { defaultStoreScope, readSetting, scopeOfWebsite } from "../../../shared/configuration/snapshot.ts";
 import {

@@ -2,7 +2,7 @@ import type { SharedDeps } from "../../deps.ts";
 import { csrfTokenOf, hashToken, newAccessToken } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { lockAudited, updateAudited } from "../../audit/queries/write.ts";
+import { lockAudited, updateAudited } from "../../audit/write.ts";
 import { recordSecurityEvent } from "../../security-events/commands/record.ts";
 import { DETAILS } from "../../security-events/rules.ts";
 import { enqueueNotice } from "./notices.ts";

@@ -2,7 +2,7 @@ import type { SharedDeps } from "../../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { noSuch } from "../../resources/commands/managed.ts";
-import { lockAudited, updateAudited, administrator } from "../../audit/queries/write.ts";
+import { lockAudited, updateAudited, administrator } from "../../audit/write.ts";
 import { recordSecurityEvent } from "../../security-events/commands/record.ts";
 import { DETAILS } from "../../security-events/rules.ts";
 import { findOwnAccount } from "../queries/accounts.ts";

@@ -7,7 +7,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { noSuch } from "../../resources/commands/managed.ts";
-import { lockAudited, updateAudited, administrator } from "../../audit/queries/write.ts";
+import { lockAudited, updateAudited, administrator } from "../../audit/write.ts";
 import { recordSecurityEvent } from "../../security-events/commands/record.ts";
 import { DETAILS } from "../../security-events/rules.ts";
 import { deleteAdminTokensOf, deleteOtherAdminTokens } from "../caller-reader.ts";

@@ -6,7 +6,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, noSuchId } from "../../../web-api/errors/errors.ts";
 import type { JsonNode } from "../../../web-api/json/json.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { insertChanges, administrator } from "../../audit/queries/write.ts";
+import { insertChanges, administrator } from "../../audit/write.ts";
 import { doneBy, recordSecurityEvent } from "../../security-events/commands/record.ts";
 import type { AuditedChange } from "../../audit/rules.ts";
 import { lockSettings, settingContext, writeSetting } from "../configuration-reader.ts";

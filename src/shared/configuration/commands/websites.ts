@@ -4,7 +4,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { checkTexts } from "../../resources/rules.ts";
-import { insertChanges, administrator } from "../../audit/queries/write.ts";
+import { insertChanges, administrator } from "../../audit/write.ts";
 import { fieldChanges } from "../../audit/rules.ts";
 import { insertStore, insertStoreGroup, insertWebsite, lockStoreGroup, lockWebsite } from "../queries/websites.ts";
 import { checkCode } from "../rules/websites.ts";

@@ -9,7 +9,7 @@ import type { ListAnswer } from "../../../web-api/list/answer.ts";
 import type { Caller, RequestContext } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { type Managed, noSuch } from "../../resources/commands/managed.ts";
-import { insertChanges, administrator } from "../../audit/queries/write.ts";
+import { insertChanges, administrator } from "../../audit/write.ts";
 import { doneBy, recordSecurityEvent } from "../../security-events/commands/record.ts";
 import {
   deliveriesOf,

@@ -11,8 +11,8 @@ import {
   lockAudited,
   updateAudited,
   administrator,
-} from "../../audit/queries/write.ts";
-import { findListed, missingLocations } from "../queries/listed.ts";
+} from "../../audit/write.ts";
+import { findListed, missingLocations } from "../listed.ts";
 
 type Row = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { afterCommit, inTransaction } from "../../../runtime/transaction.ts";
 import type { RowPage } from "../../../web-api/list/rows.ts";
 import type { Caller, RequestContext } from "../../../web-api/route.ts";
 import type { RowStream } from "../../../web-api/list/row-stream.ts";
-import { AUDITED } from "../../audit/queries/write.ts";
+import { AUDITED } from "../../audit/write.ts";
 import { SECURITY_EVENTS, type SecurityEvent } from "../rules.ts";
 import { insertEvent, type Log, logEvent, type SecurityEvents } from "../security-event-writer.ts";
 

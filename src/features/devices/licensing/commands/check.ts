@@ -2,7 +2,7 @@ import type { DevicesDeps } from "../../deps.ts";
 import { problemText } from "../../../../web-api/errors/errors.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import { type Actor, lockAudited, updateAudited } from "../../../../shared/audit/queries/write.ts";
+import { type Actor, lockAudited, updateAudited } from "../../../../shared/audit/write.ts";
 import { isSameDevice } from "../../../../shared/resources/rules.ts";
 import type { LicensingOutcome } from "../licensing.ts";
 import {

@@ -7,7 +7,7 @@ import { hashToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, tooManyRequests, unauthorized } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
-import { updateAudited, actorOf } from "../../../../shared/audit/queries/write.ts";
+import { updateAudited, actorOf } from "../../../../shared/audit/write.ts";
 import { readInt, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { deviceKey } from "../../../../shared/resources/rules.ts";
 import { activateLicense, storedRefusal } from "../../licensing/commands/licenses.ts";

@@ -1,7 +1,7 @@
 import type { DevicesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { insertChanges, originOf, actorOf } from "../../../../shared/audit/queries/write.ts";
+import { insertChanges, originOf, actorOf } from "../../../../shared/audit/write.ts";
 import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
 import { insertCredential, limitCredentials, restoreCredential } from "../queries/credentials.ts";
 import type { StoredTerminal } from "../queries/rows.ts";

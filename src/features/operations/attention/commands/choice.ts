@@ -1,5 +1,5 @@
 import type { OperationsDeps } from "../../deps.ts";
-import { administrator, insertChanges } from "../../../../shared/audit/queries/write.ts";
+import { administrator, insertChanges } from "../../../../shared/audit/write.ts";
 import { fieldChanges } from "../../../../shared/audit/rules.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";

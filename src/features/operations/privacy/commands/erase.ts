@@ -7,7 +7,7 @@ import type { OperationsDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, unavailable } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { insertChanges, administrator } from "../../../../shared/audit/queries/write.ts";
+import { insertChanges, administrator } from "../../../../shared/audit/write.ts";
 import { writeTasks } from "../../../../shared/connector-tasks/commands.ts";
 import { erasureTask, orderTask } from "../../../../shared/connector-tasks/rules.ts";
 import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";

@@ -7,7 +7,7 @@ import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import { type Caller, holds, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { adminTotals, type ListTotals } from "../../../../web-api/list/totals.ts";
-import { insertChanges } from "../../../../shared/audit/queries/write.ts";
+import { insertChanges } from "../../../../shared/audit/write.ts";
 import { originNamedBy } from "../../../../shared/audit/rules.ts";
 import {
   type AdminClosing,

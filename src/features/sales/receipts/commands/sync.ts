@@ -6,7 +6,7 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
 import { unauthorized, unavailable } from "../../../../web-api/errors/errors.ts";
 import { type Caller, completeIds, requireOwnDocument } from "../../../../web-api/route.ts";
 import { areTerminalsThere } from "../../../../shared/access/commands/terminals-there.ts";
-import { insertChanges } from "../../../../shared/audit/queries/write.ts";
+import { insertChanges } from "../../../../shared/audit/write.ts";
 import { originNamedBy } from "../../../../shared/audit/rules.ts";
 import { publishLinkedReceipts } from "../../../../shared/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";

@@ -5,13 +5,7 @@ import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { couldNotSave, noSuchEntity, problem } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import {
-  deleteAudited,
-  insertAudited,
-  lockAudited,
-  updateAudited,
-  actorOf,
-} from "../../../../shared/audit/queries/write.ts";
+import { deleteAudited, insertAudited, lockAudited, updateAudited, actorOf } from "../../../../shared/audit/write.ts";
 import { reachesCustomer } from "../../../../shared/websites/reach.ts";
 import { requireGroups, requireWebsites } from "../../../../shared/websites/scopes.ts";
 import {

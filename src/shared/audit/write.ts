@@ -1,11 +1,11 @@
-import { SHOP_DATA_TABLES } from "../../../shop-data/audited.ts";
+import { SHOP_DATA_TABLES } from "../../shop-data/audited.ts";
 import { sql } from "kysely";
-import type { Tables } from "../../../runtime/database-types.ts";
-import { only, type Tx } from "../../../runtime/database.ts";
-import { requireNotOwned } from "../../connector-tasks/queries.ts";
-import type { Caller } from "../../../web-api/route.ts";
-import { type AuditedChange, fieldChanges, type Origin, textOrNull, withoutPath } from "../rules.ts";
-import type { AuditEntryValues } from "../schemas.ts";
+import type { Tables } from "../../runtime/database-types.ts";
+import { only, type Tx } from "../../runtime/database.ts";
+import { requireNotOwned } from "../connector-tasks/queries.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { type AuditedChange, fieldChanges, type Origin, textOrNull, withoutPath } from "./rules.ts";
+import type { AuditEntryValues } from "./schemas.ts";
 
 /** Audited tables: only the functions below may write them. */
 export type AuditedTable = keyof typeof AUDITED;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Db, only, type Tx } from "../../../runtime/database.ts";
-import type { ListSource } from "../../../web-api/list/search-list.ts";
+import { type Db, only, type Tx } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
 
 export async function findListed(
   tx: Db | Tx,
