@@ -5,7 +5,7 @@ import type { ReceiptWriter } from "./receipts/receipt-writer.ts";
 
 export interface SalesDeps extends SharedDeps {
   readonly receipts: ReceiptWriter;
-  /** Evaluates closings, long ones in worker threads. */
+  /** Evaluates closings, those with many documents in worker threads. */
   readonly evaluator: Evaluator;
   /** Renders PDFs in worker threads. */
   readonly pdf: PdfRenderer;

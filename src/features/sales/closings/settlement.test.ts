@@ -17,7 +17,7 @@ const URL = "/admin/api/register-reports";
 const MISMATCH = { sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" } };
 
 async function close(members: Record<string, unknown> = {}): Promise<string> {
-  // A register of its own: the sample receipts have the same numbers.
+  // Each closing needs its own register: the sample receipts have the same numbers.
   const till = await newTill(shop);
   const ids = newIds(2);
   await arrive(receiptsOf(ids, till));

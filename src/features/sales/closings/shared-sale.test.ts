@@ -19,8 +19,8 @@ const { deps } = shop;
 const till = await newTill(shop);
 
 /**
- * A sale of one session, and its refund in the next one under the same sale_id, each with its
- * closing.
+ * Returns a sale of one session and its refund in the next session under the same sale_id, each
+ * with its closing.
  */
 function saleAndRefund() {
   const [sale_id, session, later] = [randomUUID(), randomUUID(), randomUUID()];
@@ -38,7 +38,10 @@ function saleAndRefund() {
   return { sale, refund, first, second };
 }
 
-/** The receipts that a closing has: of its documents, and of its session without a document. */
+/**
+ * Returns the receipts of a closing: those of its documents, and those of its session that no
+ * document lists.
+ */
 async function receiptsOf({ report_id }: { readonly report_id: string }): Promise<unknown> {
   const { rows } = await deps.pool.query(
     `select array(select receipt_id from closing_document where report_id = $1) as listed,

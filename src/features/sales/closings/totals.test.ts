@@ -61,7 +61,7 @@ const figures = fc.record({
   }),
 });
 
-/** An amount as registers write it that make refunds, or the tenders of refunds, negative. */
+/** Makes an amount negative, as some registers write refunds and the tenders of refunds. */
 const negative = (text: string): string => `-${text.replace("-", "")}`;
 const mapped = (row: object, isTurned: (name: string) => boolean): object =>
   Object.fromEntries(
@@ -84,12 +84,12 @@ const styled = fc.tuple(figures, fc.boolean(), fc.boolean()).map(([members, refu
 }));
 
 const countable = (report: object) => countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root));
-/** Totals of the database in the format of `sumsOf`. */
+/** Converts totals from the database to the format of `sumsOf`. */
 const plain = ({ location_name: _name, ...day }: NamedDayFigures & DayTotals): DayTotals => ({
   ...day,
   ...sumsOf([day]),
 });
-/** An amount without the zeros at its end, which the database adds. */
+/** Removes the trailing zeros of an amount, which the database adds. */
 const short = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 const plainLocation = ({
   location_name: _name,
@@ -101,7 +101,7 @@ const plainLocation = ({
   net_sales_incl_tax: short(location.net_sales_incl_tax),
   days: location.days.map(({ business_date, net_sales_incl_tax }) => [business_date, short(net_sales_incl_tax)]),
 });
-/** The totals of days per location and currency. */
+/** Returns the totals of days per location and currency. */
 function locationsOf(days: readonly DayTotals[]): Omit<LocationFigures, "location_name">[] {
   const groups = [...Map.groupBy(days, ({ location_id, currency }) => `${location_id}|${currency}`).values()];
   return groups
@@ -120,7 +120,7 @@ function locationsOf(days: readonly DayTotals[]): Omit<LocationFigures, "locatio
     })
     .toSorted((a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1));
 }
-/** The figures of the locations of all pages, by location and currency. */
+/** Lists the figures of the locations on all pages, by location and currency. */
 const listAllLocations = async (caller: typeof CALLER, period: TotalsPeriod) =>
   (await listLocationFigures(deps.db, caller, period, { page: 1, size: 1_000 })).rows.toSorted(
     (a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1),

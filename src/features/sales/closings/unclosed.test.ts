@@ -39,7 +39,7 @@ async function sessions(query: string): Promise<Record<string, unknown>[]> {
   return answer.body.items;
 }
 
-/** Sessions computed from receipts and closings, without the index. */
+/** Computes the sessions from receipts and closings, without the index. */
 const PLAIN_SESSIONS = `
   select min(register_session_id) as register_session_id, terminal_id, min(terminal_name) as terminal_name, location_id,
          min(location_name) as location_name, currency, count(*)::int as receipts,
@@ -51,7 +51,10 @@ const PLAIN_SESSIONS = `
    group by lower(register_session_id), terminal_id, location_id, currency
   having max(created_at) >= clock_timestamp() - make_interval(days => $1)`;
 
-/** Sorts rows: a session of several terminals, locations or currencies has several. */
+/**
+ * Sorts rows as texts, since a session of several terminals, locations or currencies has several
+ * rows.
+ */
 function sorted(rows: readonly Record<string, unknown>[]): string[] {
   const names = Object.keys(rows[0] ?? {}).toSorted();
   return rows.map((row) => JSON.stringify(names.map((name) => row[name]))).toSorted();
@@ -112,7 +115,7 @@ describe("sessions without a closing", () => {
               .subtract({ hours: each.hours_ago })
               .toString({ smallestUnit: "second" });
             const report = closingOf(till, { session_id: id, closed_at, opened_at: "2020-01-01T00:00:00Z" });
-            // A session is closed once; a second closing of it is refused.
+            // A session is closed once; the service refuses a second closing.
             if ((await submit(app, report)).status === 200) reports.push(report.report_id);
           }
         }

@@ -9,8 +9,8 @@ import { reconcileReceipts } from "./commands/reconcile.ts";
 
 const RECEIPTS = 20_000;
 /**
- * Maximum receipts that are read: far fewer than all, and far more than closings of three documents
- * need.
+ * Maximum number of receipts that may be read: far fewer than all, and far more than closings of
+ * three documents need.
  */
 const READ_MAX = 2_000;
 
@@ -22,12 +22,15 @@ test("storing and evaluating a closing reads few receipts, although the planner 
   const { database } = filled;
   await storeReceipts(filled, sales(RECEIPTS));
   await filled.close();
-  // As with the statistics of a time when the table was small: to read it whole looks cheap.
+  // Simulates outdated statistics: the planner takes index look-ups for expensive.
   await queryOnce(database.owner_url, `alter database ${databaseName(database.owner_url)} set random_page_cost = 200`);
   const shop = await openApp({ database });
   const till = await newTill(shop);
 
-  /** Rows of the table that statements have read, in any way, once their counters are flushed. */
+  /**
+   * Returns how many rows of the receipt table statements have read. Closing the shop flushes the
+   * counters.
+   */
   const rowsRead = async (): Promise<number> => {
     await shop.close();
     const [row] = await queryOnce<{ rows: number }>(

@@ -48,11 +48,12 @@ export async function listHeldCarts(deps: SalesDeps, caller: Caller, terminal_id
 }
 
 /**
- * Holds a cart, new or under its next version. A repeat of the last save returns the stored cart.
+ * Saves a cart as held: a new cart, or the next version of a stored one. A repeat of the last save
+ * returns the stored cart.
  *
  * @throws ApiError 400 for a full location or a document that is not an object; 401 for another
- *   terminal's token; 404 for a cart that the register does not see; 409 when the cart has changed
- *   or another register took it.
+ * terminal's token; 404 for a cart that the register does not see; 409 when the cart has changed or
+ * another register took it.
  */
 export async function saveHeldCart(
   deps: SalesDeps,
@@ -117,7 +118,11 @@ export async function takeHeldCart(
   });
 }
 
-/** Deletes a held cart. @throws ApiError as `saveHeldCart`. */
+/**
+ * Deletes a held cart.
+ *
+ * @throws ApiError as `saveHeldCart`.
+ */
 export async function deleteHeldCart(
   deps: SalesDeps,
   caller: Caller,
@@ -151,8 +156,8 @@ async function requireAsker(deps: SalesDeps, caller: Caller, terminal_id: number
 }
 
 /**
- * The calling terminal with its location and its setting; undefined when it does not exist or the
- * caller does not reach it.
+ * Returns the calling terminal with its location and whether it shares carts. Undefined when the
+ * terminal does not exist or the caller does not reach it.
  */
 async function findAsker(deps: SalesDeps, caller: Caller, terminal_id: number): Promise<Asker | undefined> {
   const known = (await deps.terminals.find(terminal_id)) ?? (await deps.terminals.findAfresh(terminal_id));
@@ -171,8 +176,8 @@ async function findAsker(deps: SalesDeps, caller: Caller, terminal_id: number): 
 }
 
 /**
- * Writes a change to the audit log. Without the cart's name, which may be a person's: the log is
- * not erased.
+ * Writes a change to the audit log. The cart's name is left out: it may be a person's, and the log
+ * is not erased.
  */
 async function note(
   tx: Tx,

@@ -245,7 +245,7 @@ describe("held carts are limited", () => {
     for (const fields of [{ document: null }, { document: undefined }, { document: { a: 1 } }]) {
       assert.equal((await save(own, { fields })).status, 400, JSON.stringify(fields));
     }
-    // The length is that of the request, in which the four quotes are escaped.
+    // The limit counts the characters of the request, in which the four quotes are escaped.
     const filled = (length: number): string => `{"a":"${"x".repeat(length - 12)}"}`;
     assert.equal((await save(own, { document: filled(DOCUMENT_CHARACTERS_MAX + 1) })).status, 400);
     const id = await held(own, { document: filled(DOCUMENT_CHARACTERS_MAX) });

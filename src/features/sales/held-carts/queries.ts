@@ -10,12 +10,12 @@ import {
   TAKEN_DAYS,
 } from "./rules.ts";
 
-/** Locks a cart, also before it exists. Call it before `lockLocationCarts`. */
+/** Locks the id of a cart, even before the cart is stored. Call it before `lockLocationCarts`. */
 export async function lockCart(tx: Tx, held_cart_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held cart ${held_cart_id}`}, 0))`.execute(tx);
 }
 
-/** Locks the carts of a location against additions, so that their number is exact. */
+/** Prevents new carts in a location until the commit, so that they can be counted exactly. */
 export async function lockLocationCarts(tx: Tx, location_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held carts of ${location_id}`}, 0))`.execute(tx);
 }
@@ -28,7 +28,7 @@ export async function findCart(tx: Tx, held_cart_id: string): Promise<StoredCart
   return rows[0];
 }
 
-/** Carts that the register sees and may take, the oldest first. */
+/** Lists the carts that the register sees and may take, the oldest first. */
 export async function listCarts(db: Db, { terminal_id, location_id, shares }: Asker): Promise<ListedCart[]> {
   const { rows } = await sql<ListedCart>`
     select held_cart_id, location_id, terminal_id, is_shared, version, name, grand_total, currency, customer_id,
@@ -41,8 +41,8 @@ export async function listCarts(db: Db, { terminal_id, location_id, shares }: As
 }
 
 /**
- * Deletes the taken carts of a location except the newest `CARTS_MAX`, which a repeated take may
- * ask for.
+ * Deletes the taken carts of a location except the newest `CARTS_MAX`. A repeated take may still
+ * ask for those.
  */
 export async function deleteTakenCarts(tx: Tx, location_id: number): Promise<void> {
   await sql`
@@ -58,7 +58,7 @@ export async function countCarts(tx: Tx, location_id: number): Promise<number> {
   return only(rows).count;
 }
 
-/** Inserts a cart, or holds the stored one with this content under its next version. */
+/** Inserts a cart, or saves the content as the next version of the stored cart. */
 export async function storeCart(
   tx: Tx,
   held_cart_id: string,
@@ -81,7 +81,9 @@ export async function storeCart(
   return only(rows);
 }
 
-/** Marks a held cart as taken. Of concurrent calls one succeeds; the others get undefined. */
+/**
+ * Marks a held cart as taken. One of several concurrent calls succeeds; the others get undefined.
+ */
 export async function takeCart(
   tx: Tx,
   held_cart_id: string,

@@ -5,16 +5,16 @@ import { ApiError, invalidValue, noSuchEntity } from "../../../web-api/errors/er
 
 export const RESOURCE = "Vendor_Pos::locations";
 export const DOCUMENT_CHARACTERS_MAX = 65_536;
-/** Maximum held carts of a location. */
+/** Maximum number of held carts in a location. */
 export const CARTS_MAX = 200;
-/** Days from the last save of a cart to its deletion. */
+/** Days after its last save until a held cart is deleted. */
 export const HELD_DAYS = 7;
-/** Days from the take of a cart to its deletion, at the latest. */
+/** Maximum days after a cart was taken until it is deleted. */
 export const TAKEN_DAYS = 1;
 
 export type StoredCart = Stored<"held_cart">;
 
-/** A cart of the list: without its document. */
+/** A held cart in a list, without its document. */
 export type ListedCart = Omit<
   StoredCart,
   "customer_email" | "document" | "taken_at" | "taken_by_terminal_id" | "take_id"
@@ -36,15 +36,19 @@ export interface Asker {
 }
 
 /**
- * Whether the register sees the cart: its own wherever it is now, and shared ones of its location
- * while it shares too.
+ * Returns whether the register sees the cart. It sees its own carts wherever it is now, and the
+ * shared carts of its location while it shares carts too.
  */
 export function sees({ terminal_id, location_id, shares }: Asker, cart: StoredCart): boolean {
   if ([cart.terminal_id, cart.taken_by_terminal_id].includes(terminal_id)) return true;
   return cart.location_id === location_id && shares && cart.is_shared;
 }
 
-/** @throws ApiError 400 unless the text is a UUID. */
+/**
+ * Returns the text unchanged.
+ *
+ * @throws ApiError 400 unless it is a UUID.
+ */
 export function readUuid(field: string, text: string): string {
   if (!isUuid(text)) throw invalidValue(field, text);
   return text.toLowerCase();
@@ -78,7 +82,11 @@ export function decideSave(stored: StoredCart, version: number, content: CartCon
   return "update";
 }
 
-/** @throws ApiError 409 when the stored cart has another version. */
+/**
+ * Requires that the stored cart has this version.
+ *
+ * @throws ApiError 409 when it has another one.
+ */
 export function requireVersion(stored: StoredCart, version: number): void {
   if (stored.version !== version) {
     throw new ApiError("held_cart_changed", { outcome: "version_stale", version: stored.version });

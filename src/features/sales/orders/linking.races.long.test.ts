@@ -45,8 +45,8 @@ async function orderOf(sale: string): Promise<string | null> {
 }
 
 /**
- * Runs as the owner of the tables: the service's role may neither create triggers nor lock rows for
- * a test.
+ * Runs statements as the owner of the tables: the service's role may neither create triggers nor
+ * lock rows for a test.
  */
 async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: shop.database.owner_url });
@@ -68,12 +68,13 @@ test(`${PAIRS} orders and their receipts at once over two nodes, in either order
       assert.equal(answer.status, 200, answer.text);
     };
     const receipt = async (): Promise<void> => {
-      // An order takes longer than a receipt.
+      // Storing an order takes longer than storing a receipt, so the receipt waits longer.
       await sleep(Math.random() * 60);
       const answer = await sync(index % 3 === 0 ? shop : second, sale);
       assert.equal(answer.status, 200, answer.text);
     };
-    // A quarter has its order first for certain, a quarter its receipt; the others race.
+    // In a quarter of the pairs the order comes first, in a quarter the receipt; in the others both
+    // race.
     if (index % 4 === 0) await order().then(receipt);
     else if (index % 4 === 1) await receipt().then(order);
     else await Promise.all([order(), receipt()]);
@@ -158,7 +159,7 @@ test("a closing counts the credit memo that names a refund's receipt, whichever 
     });
     assert.equal(status, 200, text);
   };
-  // The credit memo becomes what the receipt paid back: little, so that the order stays open.
+  // The receipt's small amount leaves the order open: the credit memo gets that amount.
   const members = { sale_type: "refund", original_order_increment_id: order.increment_id, grand_total: 1 };
   const skus: string[] = order.items.map(({ sku }: { sku: string }) => sku);
 
@@ -225,7 +226,8 @@ test("an order link that a sweep could not make is made by the next one, though 
   const sale = randomUUID();
   await post(shop, sampleOrder(ofSale(sale)));
   await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale, order_increment_id: null }]);
-  // A receipt of three hours later, so that the sale's order and receipt are not among the newest.
+  // A receipt dated three hours later makes the sale's order and receipt older than the newest
+  // ones.
   await deps.pool.query(
     `insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
      values ($1, $1, '', clock_timestamp() + interval '3 hours')`,
@@ -255,7 +257,8 @@ test("an order is placed while its receipt is locked, after a short wait only", 
   const order = await asOwner(async (owner) => {
     await owner.query("begin");
     await owner.query("select from pos.receipt where pos_order_id = $1 for update", [sale]);
-    // The row stays locked until the answer arrives: without a timeout, the two would deadlock.
+    // The receipt stays locked until the order is answered: without a lock timeout both would wait
+    // for ever.
     const answer = await post(shop, sampleOrder(ofSale(sale)));
     await owner.query("rollback");
     return answer;

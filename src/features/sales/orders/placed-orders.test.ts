@@ -26,7 +26,7 @@ test("an order of a register takes five statements, however many lines it has", 
     const answer = await post(app, { ...order, billing_address: { city: "Delft", street: ["Markt 3"] } }, till);
     assert.equal(answer.status, 200, answer.text);
   };
-  // The first order reads what is not in memory yet.
+  // The first order fills the caches, which takes more statements.
   await placeWith(1);
   for (const lines of [1, 40]) {
     const statements = await statementsOf(() => placeWith(lines));

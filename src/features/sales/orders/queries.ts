@@ -8,14 +8,17 @@ import type { Totalled } from "../../../web-api/list/totals.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
 import { isTill } from "./rules.ts";
 
-/** Condition for the orders that a caller may access, as `reachesOrder`; undefined for all. */
+/**
+ * Returns the condition for the orders that a caller may access, as `reachesOrder`; undefined when
+ * the caller may access all.
+ */
 function withinReach(caller: Caller): RawBuilder<boolean> | undefined {
   const own = withinLocations(caller, sql<number | null>`o.location_id`);
   if (!isTill(caller)) return own && sql<boolean>`(o.location_id is null or ${own})`;
   return sql<boolean>`(o.pos_sale_id is not null and ${own ?? sql`true`})`;
 }
 
-/** Condition for invoices or credit memos of orders that a caller may access. */
+/** Returns the condition for invoices or credit memos of orders that a caller may access. */
 function ofOrdersWithinReach(caller: Caller): RawBuilder<boolean> | undefined {
   const within = withinReach(caller);
   return within && stored.ofOrders(within);
@@ -23,7 +26,7 @@ function ofOrdersWithinReach(caller: Caller): RawBuilder<boolean> | undefined {
 
 export const LISTED_ORDERS: ListSource = { ...listing.LISTED_ORDERS, reach: withinReach };
 
-/** The sums below the administration's list, per currency. */
+/** Sums per currency that the administration shows under its list of orders. */
 export const TOTALLED_ORDERS: Totalled = {
   source: LISTED_ORDERS,
   currency: sql`o.order_currency_code`,
@@ -50,7 +53,7 @@ export interface ListedOrder {
   readonly is_sandbox: boolean;
 }
 
-/** Finds an order as it is listed, with its sale. */
+/** Finds an order with its sale, as the list shows it. */
 export async function findListedOrder(db: Db, order_id: number, caller: Caller): Promise<ListedOrder | undefined> {
   const { from, select } = LISTED_ORDERS;
   const { rows } = await sql<ListedOrder>`
@@ -59,18 +62,19 @@ export async function findListedOrder(db: Db, order_id: number, caller: Caller):
   return rows[0];
 }
 
-/** Invoices or credit memos of one order, the oldest first. */
+/** Lists the invoices or credit memos of one order, the oldest first. */
 export async function listDocuments(db: Db, { from, select }: ListSource, order_id: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${select} from ${from} where d.order_id = ${order_id} order by d.entity_id`.execute(db);
   return rows;
 }
 
-/** Maximum receipts that are listed for one order. */
+/** Maximum number of receipts listed for one order. */
 const RECEIPTS_MAX = 100;
 
 /**
- * The receipts of an order's sale, and those that name the order by its number; the newest first.
+ * Lists the receipts of an order's sale and those that name the order by its number, the newest
+ * first.
  */
 export async function listReceiptsOfOrder(
   db: Db,

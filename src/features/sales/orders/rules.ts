@@ -3,15 +3,15 @@ import { ApiError, couldNotSave, problem, unauthorized } from "../../../web-api/
 import { type Caller, holds, writesAt } from "../../../web-api/route.ts";
 import { type ConfigurationSnapshot, DEFAULT_SCOPE, readBool } from "../../../shared/configuration/snapshot.ts";
 
-/** Permission for all orders. */
+/** Permission to write all orders. */
 export const MANAGE = "Platform_Sales::manage";
-/** Permission for orders with a sale of the token's locations. */
+/** Permission to write orders that have a sale of the token's locations. */
 export const TILL = "Vendor_Pos::orders";
 
 /** Maximum characters of a sale id in a closing's document; a receipt allows 64. */
 export const SALE_ID_CHARACTERS_MAX = 255;
 
-/** Whether the caller has only the limited permission `TILL`. */
+/** Returns whether the caller has only the limited permission `TILL`. */
 export function isTill(caller: Caller): boolean {
   return !holds(caller, MANAGE);
 }
@@ -22,17 +22,17 @@ interface SaleAndLocation {
 }
 
 /**
- * Whether the caller may write an order, and be answered it. A token bound to locations may access
- * their orders, a terminal's own also those of the terminal's former locations; with
- * Platform_Sales::manage also orders without a location. With Vendor_Pos::orders alone, only orders
- * with a sale.
+ * Returns whether the caller may read and write an order. A token bound to locations may access
+ * their orders; a terminal's own token also those of the terminal's former locations. With
+ * Platform_Sales::manage it may also access orders without a location, with Vendor_Pos::orders
+ * alone only orders with a sale.
  */
 export function reachesOrder(caller: Caller, { pos_sale_id, location_id }: SaleAndLocation): boolean {
   if (isTill(caller)) return pos_sale_id !== null && writesAt(caller, location_id);
   return location_id === null || writesAt(caller, location_id);
 }
 
-/** The error for a write to an order that the caller may not access. */
+/** Returns the error for a write to an order that the caller may not access. */
 export function orderIsElsewhere(): ApiError {
   return unauthorized([MANAGE]);
 }
@@ -58,20 +58,24 @@ export function locationOfNewOrder(
 }
 
 /**
- * Whether an order is of a sandbox: by its location, without one by the caller's, which are
- * sandboxes all or none.
+ * Returns whether an order belongs to a sandbox. Its location decides; without one, the caller's
+ * locations do, which are all sandboxes or none.
  */
 export function isOfSandbox(caller: Caller, location_id: number | null, sandbox_ids: readonly number[]): boolean {
   const location_ids = location_id === null ? caller.location_ids : [location_id];
   return location_ids.some((id) => sandbox_ids.includes(id));
 }
 
-/** The platform's error for an unknown order, invoice or credit memo; it contains no id. */
+/** Returns the platform's error for an unknown order, invoice or credit memo; it contains no id. */
 export function noSuchEntity(): ApiError {
   return new ApiError("entity_missing");
 }
 
-/** @throws ApiError with the reason for a refused save; any other error as it is. */
+/**
+ * Converts a refused save to the error of the interface; throws any other error unchanged.
+ *
+ * @throws ApiError with the reason of the refusal.
+ */
 export function throwRefusedSave(error: unknown): never {
   throw error instanceof OrderRefused
     ? couldNotSave("order", problem("order_refused", { reason: error.message }))
@@ -84,7 +88,9 @@ export function documentRefused(document: "Invoice" | "Creditmemo", error: unkno
   return new ApiError("order_document_refused", { document, reason: error.message });
 }
 
-/** Whether orders take their goods from stock, and cancellations and refunds return them. */
+/**
+ * Returns whether orders take their goods from stock, and cancellations and refunds return them.
+ */
 export function subtractsStock(snapshot: ConfigurationSnapshot): boolean {
   return readBool(snapshot, "cataloginventory/options/can_subtract", DEFAULT_SCOPE);
 }

@@ -25,7 +25,7 @@ async function newProduct(qty: number | string): Promise<Product> {
   return answer.body;
 }
 
-/** The stored quantities, as exact text. */
+/** Returns the stored quantities of products as exact texts. */
 async function stockOf(...products: readonly Product[]): Promise<string[]> {
   const { rows } = await deps.pool.query<{ qty: string }>(
     "select trim_scale(qty)::text as qty from shop_data.product where entity_id = any($1::int[]) order by entity_id",

@@ -338,7 +338,7 @@ describe("a credit memo of a till's refund", () => {
     return rows[0];
   }
 
-  /** Refunds one piece; the receipt comes before the request or after it. */
+  /** Refunds one piece. The receipt arrives before the request or after it. */
   async function refundPiece(
     { entity_id, item_id }: { entity_id: number; item_id: number },
     { paid, first, currency }: { paid: number; first: boolean; currency?: string },
@@ -356,7 +356,8 @@ describe("a credit memo of a till's refund", () => {
 
     test(`a credit memo is what the till paid back, ${order_of_events}, and the last one what is left`, async () => {
       const order = await soldThirds();
-      // Two tills without a connection each refund the first piece: 3.70, not 3.70 and 3.69.
+      // Two offline tills each refund the first piece, so 3.70 is paid twice instead of 3.70 and
+      // 3.69.
       const memos = [
         await refundPiece(order, { paid: 3.7, first }),
         await refundPiece(order, { paid: -3.7, first }),
@@ -410,7 +411,7 @@ describe("a credit memo of a till's refund", () => {
       refundOf(order.entity_id, sale, till, [{ order_item_id: order.item_id, qty: 1 }]),
     ]);
     assert.equal((await memoOf(sale))?.["grand_total"], 3.6);
-    // Sets the credit memo to its amount before the adjustment.
+    // Resets the credit memo to its amount before the adjustment, as after a crash.
     await deps.pool.query(
       `with memo as (update shop_data.sales_creditmemo set grand_total = 3.7, updated_at = clock_timestamp()
                       where pos_sale_id = $1 returning order_id)

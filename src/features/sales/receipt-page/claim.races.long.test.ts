@@ -80,8 +80,8 @@ test("an order that is saved while its receipt is claimed ends with the receipt'
     const claim = confirmClaim(app.deps, { ...receipt, email, code: CODE }).finally(() => {
       claim_ms = performance.now() - started;
     });
-    // The code is verified for most of a claim: the order comes ever later, from before the lock to
-    // after the claim.
+    // Verifying the code takes most of the time of a claim. Each round places the order later, from
+    // before the claim's lock to after the claim.
     await sleep((claim_ms * round) / (LATE_ROUNDS * 0.75));
     await place(app, { extension_attributes: { pos_sale_id: receipt.sale_id } });
     assert.equal((await claim).kind, "claimed");

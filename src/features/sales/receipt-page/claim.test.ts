@@ -23,7 +23,7 @@ after(async () => {
 
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
-/** Asks for a code for the receipt and reads it from the mail. */
+/** Requests a code for the receipt and reads it from the mail. */
 async function codeFor(receipt_id: number, email: string): Promise<string> {
   assert.deepEqual(await requestClaim(app.deps, { receipt_id, email }), { kind: "sent" });
   await app.sendMails();

@@ -27,8 +27,8 @@ after(async () => {
 });
 
 /**
- * A receipt as a shopper gets it, on each of the ways: blanks and line breaks, which layouts put
- * anywhere, left out.
+ * The page, the PDF and the mail of a receipt as texts without blanks and line breaks, which depend
+ * on the layout.
  */
 interface Seen {
   readonly page: string;
@@ -41,7 +41,7 @@ const squeeze = (text: string): string => text.normalize("NFKC").toLowerCase().r
 
 let visitors = 0;
 
-/** Posts a receipt over REST, and opens its page, its PDF and the mail of it. */
+/** Posts a receipt over REST, and opens its page, its PDF and its mail. */
 async function seen(receipt: Record<string, unknown>): Promise<Seen> {
   const stored = await service.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
   assert.equal(stored.status, 200, stored.text.slice(0, 500));
@@ -81,7 +81,7 @@ function shows({ page, pdf, mail, mail_text }: Seen, texts: readonly string[]): 
 }
 
 describe("every kind of receipt, posted by a register, is on the page, in the PDF and in the mail", () => {
-  /** Texts that identify the kind on every output. */
+  /** Texts by which a reader recognizes the kind of a receipt on every output. */
   const CALLED: Readonly<Record<SampleName, readonly string[]>> = {
     sale: ["R-2026-1001", "Sourdough loaf, whole wheat", "31.45", "000000123", "21%", "22.45", "31"],
     sale_from_columns: ["R-2026-1001", "Bread knife with olive wood handle", "31.45", "40.00", "8.55"],
@@ -182,7 +182,9 @@ describe("markup in any field is text on the page, in the mail and in the PDF", 
     '"><img src=x onerror=alert(1)>',
     "{{7*7777777}}<%= 7*7777777 %>${7*7777777}",
   ];
-  /** Values with a format of their own: numbers, flags, times and keys. */
+  /**
+   * Fields with a fixed format, such as numbers, flags, times and keys, which cannot hold any text.
+   */
   const TYPED = new Set(
     "sale_id pos_order_id terminal_id location_id staff_id subtotal tax_amount discount_amount grand_total created_at receipt_token amount_tendered change_due is_tax_exempt sale_type layaway_kind receipt_model".split(
       " ",

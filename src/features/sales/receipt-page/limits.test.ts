@@ -48,7 +48,7 @@ async function newPath(): Promise<string> {
   return `/pos/receipt/${body.receipt_token}`;
 }
 
-/** Counts the accepted visits among consecutive ones. */
+/** Makes consecutive visits and counts the accepted ones. */
 async function countVisits(path: string, times: number, of: (time: number) => Visit): Promise<number> {
   let passed = 0;
   for (let time = 0; time < times; time += 1) {

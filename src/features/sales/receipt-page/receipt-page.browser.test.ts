@@ -108,7 +108,7 @@ async function onPaper(t: TestContext, shop: Shop): Promise<void> {
 }
 
 async function mailed(t: TestContext, shop: Shop): Promise<void> {
-  // Forms work without a script; the whole journey is made without one.
+  // The whole journey runs without scripts, since the forms must work without them.
   const { page, complaints } = await openTab(t, shop, { ...PHONE, javaScriptEnabled: false });
   const url = await newPage(shop);
   await page.goto(url);
@@ -169,7 +169,7 @@ async function claimed(t: TestContext, shop: Shop): Promise<void> {
   assert.equal(await page.locator(`form[action*="/claim"]`).count(), 0);
 }
 
-/** Runs the worker's job, and reads the code from the mail. */
+/** Runs the worker's job and reads the code from the mail. */
 async function codeFor({ smtp, service: { deps } }: Shop, address: string): Promise<string> {
   const { rows } = await deps.pool.query<{ code_id: number }>("select max(code_id) as code_id from one_time_code");
   await sendCode(deps, rows[0]?.code_id ?? 0);

@@ -38,7 +38,9 @@ interface Visit {
 
 let address = 0;
 
-/** Sends a request as a browser does, from a new client unless `from` names one. */
+/**
+ * Sends a request as a browser does. Each request comes from a new client unless `from` names one.
+ */
 async function visit(method: string, url: string, { from, body, headers }: Visit = {}): Promise<Answer> {
   address += 1;
   const response = await service.app.inject({

@@ -5,7 +5,7 @@ import type { ErrorPage } from "./render/page-extras.ts";
 import { languageFor } from "./texts/texts.ts";
 
 interface Refused {
-  /** The original URL. */
+  /** The URL as the client requested it. */
   readonly url: string;
   readonly accept_language: string | undefined;
   readonly public_url: string | undefined;

@@ -40,7 +40,7 @@ before(async () => {
 
 after(() => service.close());
 
-/** Reads the shop data that a register pulls. */
+/** Reads the shop data as a register pulls it. */
 async function readShop(): Promise<RegisterShop> {
   const path = `/rest/V1/pos/terminals/${terminal.terminal_id}`;
   const config = await service.call("GET", `${path}/config`);
@@ -52,7 +52,10 @@ async function readShop(): Promise<RegisterShop> {
   };
 }
 
-/** Composes a receipt as the register that posts it, and from the row that the service stores. */
+/**
+ * Composes the document of a receipt twice: as the register that posts it, and from the row that
+ * the service stores.
+ */
 async function bothDocuments(fields: Record<string, unknown>) {
   const { terminal_id, location_id } = terminal;
   const text = JSON.stringify({ receipt: { ...fields, terminal_id, location_id } });

@@ -10,7 +10,7 @@ const { call, deps } = app;
 const { token } = await newAdministrator(app);
 const till = await newTerminal(deps);
 
-/** Stores a receipt whose customer is written in JSON exactly so. */
+/** Stores a receipt with exactly this JSON source text as the customer's name. */
 async function sell(customer_name: string): Promise<number> {
   const receipt = JSON.stringify(sampleReceipt(till, { customer_name: "@", customer_email: null }));
   const body = `{"receipt":${receipt.replace('"@"', () => customer_name)}}`;

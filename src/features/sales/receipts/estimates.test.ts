@@ -20,14 +20,15 @@ before(async () => {
   await owner.end();
 });
 
-/** Rows that the planner expects of a look-up. */
+/** Returns the number of rows that the planner expects for a condition. */
 async function expected(condition: string): Promise<number> {
   const { rows } = await deps.pool.query<Record<string, string>>(`explain select from receipt r where ${condition}`);
   const [, count] = /rows=(\d+)/.exec(rows[0]?.["QUERY PLAN"] ?? "") ?? assert.fail();
   return Number(count);
 }
 
-// A statement that expects more reads all receipts of a register for the few of a session.
+// If the planner expected more, it would read all receipts of a register to find those of one
+// session.
 test("the planner knows how few receipts a session and a sale have", async () => {
   const session = await expected(
     "lower(r.register_session_id) = lower(md5('7')) and r.register_session_id is not null",

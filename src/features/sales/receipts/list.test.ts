@@ -106,7 +106,8 @@ describe("the administration's list of receipts", () => {
       filters: fc.uniqueArray(fc.constantFrom(...FILTERS), {
         minLength: 1,
         maxLength: 3,
-        // One condition of a kind on a column: a later one of the same name replaces it.
+        // A later condition of the same name would replace the earlier one, so each name is used
+        // once.
         selector: ([filter]) => filter.split("=")[0],
       }),
       order: fc.constantFrom(...ORDERS),

@@ -12,7 +12,7 @@ const { deps, call } = shop;
 const { token } = await newAdministrator(shop);
 const post = receiptPoster(shop);
 
-/** Adds a location that sold in these hours of these weeks back; hour 0 ends now. */
+/** Adds a location that sold in the given hours, as many weeks ago. Hour 0 ends now. */
 async function newShop(weeks: readonly number[], hours: readonly number[], fields: object = {}): Promise<number> {
   const body = { name: "Shop", code: randomUUID(), ...fields };
   const { status, text, body: made } = await call("POST", "/admin/api/locations", { token, body });

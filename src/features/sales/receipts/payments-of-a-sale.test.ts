@@ -9,7 +9,7 @@ const testApp = await openApp();
 const till = await newTerminal(testApp.deps);
 const post = receiptPoster(testApp);
 
-/** Stores a receipt with these fields and answers its id. */
+/** Stores a receipt with these fields and returns its id. */
 async function stored(fields: object): Promise<number> {
   const answer = await post(sampleReceipt(till, { ...fields }));
   assert.equal(answer.status, 200, answer.text);

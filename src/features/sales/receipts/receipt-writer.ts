@@ -11,30 +11,28 @@ import { SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 export interface Inserted {
   readonly receipt_id: number;
   readonly created_at: string;
-  /** The order of the sale, when it was stored before the receipt. */
+  /** Number of the sale's order, when the order was stored before the receipt. */
   readonly order_increment_id?: string;
 }
 
 export interface ReceiptWriter {
   /**
-   * Stores a new receipt of a terminal with an active PRO licence and resolves after the commit.
+   * Stores a new receipt of a terminal with an active PRO licence, and resolves after the commit.
    * Receipts that arrive together share one statement.
    *
-   * @returns undefined when the row was not stored: no licence, or the sale or the token is known
-   *   already.
+   * @returns undefined when the row was not stored: without a licence, or when the sale or the
+   * token is already known.
    */
   readonly insert: (row: ReceiptRow) => Promise<Inserted | undefined>;
   /**
-   * Like `insert`, for a terminal deleted after the receipt, up to 30 days ago, with an active PRO
-   * licence at the deletion.
+   * Stores a receipt, as `insert`, of a terminal that was deleted after the receipt, up to 30 days
+   * ago, and had an active PRO licence then.
    */
   readonly insertOfDeleted: (row: ReceiptRow) => Promise<Inserted | undefined>;
   readonly drain: () => Promise<void>;
 }
 
-/**
- * Called once per committed statement with its rows; returns the orders that these receipts got.
- */
+/** Called with the rows of each committed statement; returns the orders that these receipts got. */
 type OnStored = (
   rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id" | "register_session_id" | "terminal_id">)[],
 ) => Promise<ReadonlyMap<number, string>>;
@@ -44,10 +42,13 @@ interface InsertedRow extends Inserted {
   readonly pos_order_id: string;
 }
 
-/** Maximum size of a shared statement; a larger receipt is stored alone. */
+/**
+ * Maximum rows and bytes of a statement that stores several receipts. A larger receipt is stored
+ * alone.
+ */
 const BATCH_ROWS_MAX = 32;
 const BATCH_BYTES_MAX = 256 * 1024;
-/** Two, so that the next batch is read and bound while the database stores one. */
+/** Maximum batches at once: while the database stores one, the next is read and bound. */
 const BATCHES_MAX = 2;
 
 export function openReceiptWriter(
@@ -70,14 +71,14 @@ export function openReceiptWriter(
       size_of: bytesOf,
       run: async (rows) => {
         onBatch(rows.length);
-        // Only the first of two posts of one sale is in a statement: a join could store either of
-        // them.
+        // A statement contains only the first of two posts of one sale, because a join could store
+        // either.
         const bySale = new Map<string, ReceiptRow>();
         for (const row of rows) {
           const sale = row.pos_order_id.toLowerCase();
           if (!bySale.has(sale)) bySale.set(sale, row);
         }
-        // Sorted the same way on every node, so that statements with the same sales cannot
+        // Every node sorts the sales in the same way, so that statements with the same sales cannot
         // deadlock.
         const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
         const { name, text } = statements[eventsOf(await subscriptions.read())];
@@ -102,10 +103,10 @@ export function openReceiptWriter(
         return rows.map((row) => inserted.get(row));
       },
       // After a lost connection the commit is uncertain. The statement is idempotent, so it is
-      // retried.
+      // repeated.
       onFailure: (error) => {
         const state = sqlStateOf(error) ?? "";
-        // 40: a deadlock in which PostgreSQL cancelled this statement.
+        // Codes with 40 include a deadlock, in which PostgreSQL cancelled this statement.
         if (isConnectionLoss(error) || state.startsWith("40")) return "repeat";
         return /^(2[23]|54)/.test(state) ? "one-by-one" : "fail";
       },
@@ -153,16 +154,18 @@ interface Statement {
   readonly text: string;
 }
 
-/** Insert statements, by the receipts of which they write an event as well. */
+/** Insert statements by the receipts for which they also write an event. */
 type Statements = Readonly<Record<ReceiptsOf | "none", Statement>>;
 
-/** The receipts of which a webhook gets an event. */
+/** Returns for which receipts a webhook gets an event. */
 function eventsOf({ live, sandbox }: Subscribed): keyof Statements {
   if (sandbox.has(RECEIPT_STORED)) return live.has(RECEIPT_STORED) ? "any" : "sandbox";
   return live.has(RECEIPT_STORED) ? "live" : "none";
 }
 
-/** Notes stored receipts for the sums of days and sessions (features/sales/trading-day). */
+/**
+ * SQL that lists stored receipts for the sums of days and sessions (features/sales/trading-day).
+ */
 const NOTE = "insert into pos.uncounted_receipt (receipt_id) select receipt_id from stored";
 
 const INSERT = statementsOf(
@@ -203,9 +206,9 @@ function statementsOf(name: string, license: string): Statements {
 }
 
 /**
- * Reads each column from its array by the row's index: `unnest` of all arrays materializes rows for
- * every column, which took a quarter of the statement's time. An expression reads the licence, so
- * that the planner uses the key for any number of rows.
+ * Builds the statement that inserts receipts. It reads each column from its array by the row's
+ * index: `unnest` of all arrays took a quarter of the statement's time. An expression reads the
+ * licence, so that the planner uses the key for any number of rows.
  */
 function insertStatement(license: string): string {
   const values = INSERTED_COLUMNS.map((column) => {

@@ -23,7 +23,7 @@ describe("a repeated post", () => {
   test("a repeated receipt is answered with the stored row and writes nothing, a thousand times", async () => {
     const receipt = sampleReceipt(till, { receipt_token: newReceiptToken() });
     const first = await post(receipt);
-    // Every row that a repeat could change, with its version.
+    // Reads the version of every row that a repeat could change.
     const versions = async () =>
       (
         await deps.pool.query(
@@ -133,7 +133,7 @@ describe("a repeat that changes", () => {
     timestamp: ["2026-03-01 09:30:00", "2026-03-02 10:45:00"],
   };
   const ITEM = { sku: "TEA", name: "Tea", qty: 1, price: 12.1, row_total: 12.1 };
-  /** First and later value of columns whose type does not determine them. */
+  /** Original and repeated values of columns whose type does not determine them. */
   const NAMED: Readonly<Record<string, () => readonly [first: unknown, other: unknown]>> = {
     sale_id: () => [randomUUID(), randomUUID()],
     pos_order_id: () => [randomUUID(), randomUUID()],
@@ -150,7 +150,10 @@ describe("a repeat that changes", () => {
     other_till = await newTerminal(deps);
   });
 
-  /** A receipt with every field of the interface, and another with a different value in each. */
+  /**
+   * Returns a receipt with every field of the interface, and another with a different value in
+   * each.
+   */
   function receiptAndOther(): readonly [Record<string, unknown>, Record<string, unknown>] {
     const pairs = FIELDS.map((field) => {
       const named = NAMED[field]?.();
@@ -193,7 +196,8 @@ describe("a repeat that changes", () => {
       const isNoted = field !== "receipt_token" && field !== "receipt_id";
       assert.equal(await notes(receipt_id), isNoted ? 1 : 0, "the audit log records the difference");
 
-      // A post needs the licensed terminal. Without one key of the sale, the other key finds it.
+      // A post must name its licensed terminal. Without one of the two keys of the sale, the other
+      // key finds it.
       const { [field]: _left_out, ...less } = receipt;
       for (const poorer of [less, { ...receipt, [field]: null }]) {
         const answer = await post(poorer);
@@ -263,7 +267,7 @@ describe("a sale", () => {
     const receipt_token = randomBytes(20).toString("hex");
     assert.equal((await post(sampleReceipt(till, { receipt_token }))).status, 200);
     const good = Array.from({ length: 10 }, () => sampleReceipt(till));
-    // All eleven share one statement: only the database sees the stolen token.
+    // All eleven receipts share one statement, and only the database sees that the token is taken.
     const [bad, ...answers] = await Promise.all([
       post(sampleReceipt(till, { receipt_token })),
       ...good.map((receipt) => post(receipt)),

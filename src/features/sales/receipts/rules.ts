@@ -16,35 +16,35 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly sale_id: string | null;
   readonly terminal_id: number | null;
   readonly location_id: number | null;
-  /** ISO 8601 in UTC, as sent; null when the database's time is to be stored. */
+  /** ISO 8601 in UTC, as sent; null when the database sets its own time. */
   readonly created_at: string | null;
   readonly order_increment_id: string | null;
   readonly register_session_id: string | null;
   readonly receipt_token: string;
-  /** JSON string token of the receipt's document. */
+  /** The receipt model as a JSON string in source text. */
   readonly receipt_model: string | null;
-  /** Null until it is stored. */
+  /** Null until the receipt is stored. */
   readonly receipt_id: null;
   /** Canonical JSON text of the items. */
   readonly items: string;
-  /** SHA-256 over everything that a repeat must not change, hex. */
+  /** SHA-256, as hex, of everything that a repeat must not change. */
   readonly content_hash: string;
-  /** Whether the register sent the token, so that it may belong to another receipt. */
+  /** True when the register sent the token, so that it may belong to another receipt. */
   readonly is_token_sent: boolean;
 };
 
 const INDEXED = ["receipt_number", "order_increment_id", "register_session_id"] as const;
 const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 
-/** What a repeat may change, and what the server adds: no part of the compared content. */
+/** Columns that are not compared: what a repeat may change, and what the server adds. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(["receipt_token", "order_increment_id", "is_token_sent"]);
 
 /**
- * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is
+ * Completes what a register sent. pos_order_id defaults to sale_id, and a missing token becomes
  * `new_token`.
  *
  * @throws ApiError 400 could-not-save for a missing or too long id, a too long number and a
- *   malformed token.
+ * malformed token.
  */
 export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptRow {
   const sale_id = filled(sent.sale_id);
@@ -78,12 +78,13 @@ function checkLength(name: string, text: string | null, characters_max: number):
 
 const NOTHING_SENT = Object.fromEntries(["receipt_id", ...SENT_COLUMNS].map((column) => [column, null]));
 /**
- * SHA-256 over the names and values that a register sent, hex. A member without a value counts as
- * absent, so a member that the schema gets later changes no stored hash.
+ * Returns the SHA-256, as hex, of the names and values that a register sent. A member without a
+ * value counts as absent, so that a later member of the schema changes no stored hash.
  */
 function contentHash(row: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(row).filter((name) => !NOT_COMPARED.has(name) && isSent(row[name]));
-  // The length of each value is part of the text, so that two receipts cannot produce the same one.
+  // The text contains the length of each value, so that two different receipts cannot give the same
+  // text.
   let text = "";
   for (const name of names.sort()) {
     const value = row[name];
@@ -97,7 +98,7 @@ function isSent(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-/** Changes of a repeated post: at most the token and, if missing, the order. */
+/** Changes that a repeated post makes: at most the token and a missing order. */
 export interface RepeatChanges {
   readonly receipt_token?: string;
   readonly order_increment_id?: string;
@@ -133,8 +134,8 @@ export interface RepeatDifference {
 }
 
 /**
- * Compares a repeat with the stored receipt. A stored order number never changes; another one is
- * recorded (interface §8).
+ * Returns the differences between a repeat and the stored receipt. A stored order number never
+ * changes; a different one is recorded (interface §8).
  */
 export function differencesOf(
   stored: StoredForRepeat & { readonly content_hash: string },
@@ -153,8 +154,9 @@ export function differencesOf(
 }
 
 /**
- * The total of a repeat that is not the stored one: it is another sale under the same id, which is
- * not stored. Undefined for the same total, and for a repeat without one.
+ * Returns the total of a repeat when it differs from the stored total. It is then another sale
+ * under the same id, which is not stored. Undefined for the same total, and for a repeat without
+ * one.
  */
 export function otherTotal(
   stored: { readonly grand_total: string | null },
@@ -169,17 +171,16 @@ export function otherTotal(
 export const KNOWN_MODEL_VERSION = "1";
 
 /**
- * Returns the schema version of a receipt model from its JSON string token; undefined when the
- * model has no version. Searches the text instead of parsing it, so that the register does not wait
- * for a document that is not printed yet.
+ * Returns the schema version of a receipt model from its JSON source text; undefined when the model
+ * has none. Searches the text instead of parsing it, so that the register waits less.
  */
 export function modelVersion(token: string): string | undefined {
   return /\\"schema_version\\"\s*:\s*(\d{1,9})/.exec(token)?.[1];
 }
 
 /**
- * The error for a terminal without an active licence: registers keep the receipt queued until a
- * heartbeat reports one.
+ * Returns the error for a terminal without an active licence. Registers keep the receipt queued
+ * until a heartbeat reports a licence.
  */
 export function licenseRequired(terminal_id: number | null): ApiError {
   return new ApiError("license_required", { id: terminal_id ?? 0 });

@@ -19,10 +19,13 @@ import {
   Clearable,
 } from "../../../web-api/schema.ts";
 
-/** A text whose refused characters are replaced: no sale is refused for a character of a name. */
+/**
+ * A text in which unsupported characters are replaced: no sale is refused because of a character in
+ * a name.
+ */
 const Shown = () => Text({ is_replaced: true });
 
-/** A line of a receipt; members that a register does not send stay absent. */
+/** A line of a receipt. Members that a register does not send stay absent. */
 export const ReceiptItem = Type.Object({
   sku: Clearable(Shown()),
   name: Clearable(Shown()),
@@ -40,15 +43,18 @@ export const ReceiptItem = Type.Object({
 export const ReceiptItems = Type.Array(ReceiptItem);
 
 export const SALE_ID_CHARACTERS_MAX = 64;
-/** An entry of an index holds 2,704 bytes, and a character has up to four. */
+/**
+ * Maximum characters of an indexed text: an index entry holds 2,704 bytes, and a character takes up
+ * to four.
+ */
 export const INDEXED_CHARACTERS_MAX = 600;
 const SaleId = () => CheckedText({ characters_max: SALE_ID_CHARACTERS_MAX });
 const Indexed = () => CheckedText({ characters_max: INDEXED_CHARACTERS_MAX, is_replaced: true });
 
 /**
  * Members of a receipt that a register may send, in the order of the response (interface §2.10).
- * Binding, the insert statement, the answer and the list's columns are all made from this one
- * table.
+ * The request, the insert statement, the response and the columns of the list are all made from
+ * this table.
  */
 export const SENT = {
   sale_id: SaleId(),
@@ -110,7 +116,7 @@ export type SentColumn = keyof typeof SENT;
 
 export const SENT_COLUMNS = Object.keys(SENT) as SentColumn[];
 
-/** PostgreSQL types of the kinds that a receipt has; `verbatim` and `json` hold source text. */
+/** PostgreSQL types of the kinds of members. `verbatim` and `json` hold source text. */
 export const SQL_TYPES: Readonly<Record<Exclude<Kind, "amount">, string>> = {
   int: "int",
   bool: "boolean",
@@ -127,7 +133,7 @@ export function sqlTypeOf(column: SentColumn): string {
   return SQL_TYPES[kind];
 }
 
-/** A receipt in a request; the wrapper key is `receipt`. */
+/** A receipt as a request contains it, in the member `receipt`. */
 export const ReceiptInput = Type.Object({
   receipt_id: ServerOwned(Int()),
   ...(Object.fromEntries(SENT_COLUMNS.map((column) => [column, Clearable(SENT[column])])) as {
@@ -148,8 +154,8 @@ const BEFORE_ITEMS = SENT_COLUMNS.slice(0, SENT_COLUMNS.indexOf("raw_payload"));
 const AFTER_ITEMS = SENT_COLUMNS.slice(BEFORE_ITEMS.length);
 
 /**
- * Columns that may be megabytes: the administration's list leaves them out, and patterns are not
- * matched against them.
+ * Columns that may hold megabytes. The administration's list leaves them out, and searches by
+ * pattern skip them.
  */
 export const LONG = new Set<string>([
   "raw_payload",
@@ -181,7 +187,7 @@ export const ListedReceipt = Type.Object({
   is_sandbox: Bool({ description: "Of a sandbox: no figure counts it." }),
 });
 
-/** A receipt in an answer: every field of the interface, absent ones as null. */
+/** A receipt in a response: every field of the interface, absent ones as null. */
 export const Receipt = Type.Object({
   receipt_id: Int({ wide: true }),
   ...Object.fromEntries(BEFORE_ITEMS.map((column) => [column, answerMember(column)])),

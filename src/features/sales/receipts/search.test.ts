@@ -135,7 +135,7 @@ describe("the search for receipts", () => {
     const { receipt_id } = (await post(sampleReceipt(till, { customer_email }))).body;
     for (const [email, name] of [
       [String.raw`"\u0000\ud800"`, String.raw`"\\ud83d \ud83d\ude00 \ude00"`],
-      // The halves are adjacent, but the first one is text after an escaped backslash.
+      // The surrogates are adjacent, but the first one is plain text after an escaped backslash.
       [String.raw`"\\ud83d\ude00"`, String.raw`"\ud83d\\\ude00"`],
       [String.raw`"\\\ud83d\\\ude00"`, String.raw`"\\u0000\u0000"`],
     ] as const) {

@@ -3,7 +3,7 @@ import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../..
 
 const Currency = Nullable(Text({ description: "ISO 4217." }));
 
-/** The newest day with receipts (docs/domain/figures.md). */
+/** Figures of the newest day with receipts (docs/domain/figures.md). */
 export const TradingDay = Type.Object({
   time_zone: Text({ description: "IANA name of the zone of the location, else of the default store." }),
   currency: Text({ description: "Base currency of the location, else of the default store." }),

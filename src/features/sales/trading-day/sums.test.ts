@@ -36,7 +36,7 @@ async function get(path: string, node = app) {
 
 const rows = (text: string) => queryOnce(database.owner_url, text);
 
-/** A small generator of numbers that gives the same ones in each run. */
+/** Returns a generator of random numbers that gives the same numbers in each run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -58,7 +58,7 @@ function splitInTwo(cents: number) {
   return { grand_total: cents / 100, payment_method: "pos_split", split_payments: JSON.stringify(parts) };
 }
 
-/** A receipt of the last nine days, in each way in which it may be paid. */
+/** Returns a random receipt of the last nine days, paid in any of the possible ways. */
 function anyReceipt(pick: (below: number) => number, of: readonly Till[]): Record<string, unknown> {
   const any = <T>(list: readonly T[]): T | undefined => list[pick(list.length)];
   const till = any(of) ?? second;
@@ -90,7 +90,9 @@ async function post(node: typeof app, receipt: Record<string, unknown>): Promise
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** What the rows say, in SQL of its own: figures by quarter of an hour and location. */
+/**
+ * Computes the figures by quarter of an hour and location from the receipts, with SQL of its own.
+ */
 const DAYS_BY_ROWS = `
   select to_timestamp(floor(extract(epoch from created_at) / 900) * 900) as quarter, location_id, currency,
          count(*)::int as receipts,
@@ -104,7 +106,7 @@ const DAYS_BY_ROWS = `
 const DAYS_BY_SUMS = `
   select quarter, location_id, currency, sum(receipts)::int as receipts, trim_scale(sum(net_sales)) as net_sales
     from pos.sales_sum where not is_all group by 1, 2, 3 order by 1, 2, 3`;
-/** Receipts without parts, credit and layaway. */
+/** Condition for receipts without parts, credit and layaway. */
 const PLAIN = "coalesce(split_payments, applied_credits, layaway_kind, credit_due) is null";
 const allTogether = (where: string) => `
   select quarter, currency, method, is_terminal, sum(receipts)::int as receipts, sum(net_sales)::text as net_sales,

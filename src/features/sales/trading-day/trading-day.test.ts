@@ -11,7 +11,10 @@ const { token } = await newAdministrator(app, ["Vendor_Pos::receipts"]);
 const here = await newTerminal(deps);
 const there = await newTerminal(deps);
 
-/** An instant as registers send it: days before today's noon in UTC, plus minutes. */
+/**
+ * Returns an instant in the format of registers: some days before today's noon in UTC, plus
+ * minutes.
+ */
 async function at(days_ago: number, minutes = 0): Promise<string> {
   const { rows } = await deps.pool.query<{ at: string }>(
     `select to_char(date_trunc('day', clock_timestamp() at time zone 'UTC') + interval '12 hours'

@@ -9,8 +9,8 @@ import { jobHandlers } from "../../../main/worker.ts";
 const SESSIONS = 20;
 const RECEIPTS = 20_000;
 /**
- * Maximum receipts that are read: the newest 1,000 twice for the best sellers, those of one
- * location, and few more.
+ * Maximum number of receipts that may be read: the newest 1,000 twice for the best sellers, those
+ * of one location, and a few more.
  */
 const READ_MAX = 2_500;
 
@@ -20,7 +20,7 @@ test("the day and its locations read sums and few receipts, although the planner
   const { token } = await newAdministrator(filled);
   const tills = [];
   for (let n = 0; n < SESSIONS; n += 1) tills.push(await newTerminal(deps));
-  // Two hours ago and before, so that the quarter of an hour that is compared has none.
+  // All receipts are at least two hours old, so that the last compared quarter of an hour has none.
   await queryOnce(
     database.owner_url,
     `with sold as (
@@ -34,7 +34,7 @@ test("the day and its locations read sums and few receipts, although the planner
   );
   await jobHandlers(deps).count_receipts({});
   await filled.close();
-  // As with the statistics of a time when the tables were small: to read them whole looks cheap.
+  // Simulates outdated statistics: the planner takes index look-ups for expensive.
   await queryOnce(database.owner_url, `alter database ${databaseName(database.owner_url)} set random_page_cost = 200`);
   const receiptsRead = async (): Promise<number> => {
     const [row] = await queryOnce<{ rows: number }>(

@@ -37,21 +37,29 @@ import type { AttributeInput, CategoryInput } from "./schemas.ts";
 
 type Row = Record<string, unknown>;
 
-/** @throws ApiError 404, which contains no SKU, as on the platform. */
+/**
+ * Returns a product by its SKU.
+ *
+ * @throws ApiError 404, which contains no SKU, as on the platform.
+ */
 export async function readProduct(db: Db | Tx, sku: string): Promise<Row> {
   const product = await findProduct(db, sku);
   if (product === undefined) throw new ApiError("product_not_found");
   return product;
 }
 
-/** @throws ApiError 404. */
+/**
+ * Returns a product attribute by its code.
+ *
+ * @throws ApiError 404.
+ */
 export async function readAttribute(db: Db | Tx, code: string): Promise<StoredAttribute> {
   const attribute = await findAttribute(db, code);
   if (attribute === undefined) throw new ApiError("attribute_not_found", { code });
   return attribute;
 }
 
-/** Members of a request that are columns of the same name. */
+/** Members of a product in requests that are stored in columns of the same name. */
 const COLUMNS = ["name", "attribute_set_id", "price", "status", "visibility", "type_id", "weight"] as const;
 
 /**
@@ -88,7 +96,7 @@ function ownColumns(product: ProductValues): Row {
 
 type CustomAttributes = NonNullable<ProductValues["custom_attributes"]>;
 
-/** Custom attributes in requests that are columns of the product. */
+/** Readers of the custom attributes that are stored in columns of the product. */
 const SPECIAL: Readonly<Record<string, (code: string, json: string | null) => unknown>> = {
   special_price: attributeAmount,
   special_from_date: attributeDay,
@@ -109,7 +117,11 @@ function specialColumns(custom: CustomAttributes): Row {
   );
 }
 
-/** @param store - default website of a new product. */
+/**
+ * Saves the websites, categories and tier prices of a product.
+ *
+ * @param store - default website of a new product.
+ */
 async function saveParts(tx: Tx, entity_id: number, product: ProductValues, store?: StoreScope): Promise<void> {
   const { website_ids, category_links } = product.extension_attributes ?? {};
   if (website_ids !== undefined) {
@@ -168,7 +180,7 @@ export async function removeProduct(deps: SharedDeps, sku: string): Promise<true
 }
 
 const INPUTS = new Set(["text", "textarea", "date", "boolean", "select", "multiselect", "price", "weee"]);
-/** Reserved codes: members or columns of products. */
+/** Codes that attributes may not have, because products have such members or columns. */
 const TAKEN = new Set([
   "sku",
   "name",
@@ -228,7 +240,11 @@ export async function renameAttribute(
   });
 }
 
-/** Creates a category. @throws ApiError 400 could-not-save. */
+/**
+ * Creates a category.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export async function createCategory(deps: SharedDeps, input: Partial<Static<typeof CategoryInput>>): Promise<Row> {
   const { parent_id = null, name = "", is_active = true, position = 0 } = input;
   checkTexts("category", { name }, ["name"]);

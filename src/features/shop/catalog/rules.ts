@@ -8,14 +8,18 @@ import { type ProductInput, SKU_CHARACTERS_MAX } from "./schemas.ts";
 
 export type ProductValues = Static<typeof ProductInput>;
 
-/** Id that means all customer groups in the platform's tier prices. */
+/** Customer group id that means all groups in the platform's tier prices. */
 export const ALL_GROUPS = 32_000;
 
 const AMOUNT = /^\d{1,16}(\.\d{1,4})?$/;
-/** An amount below 100 million: quantities and tax per unit. */
+/** Pattern of an amount below 100 million, for quantities and tax per unit. */
 const SMALL_AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 
-/** Validates a product's own members. @throws ApiError 400 could-not-save. */
+/**
+ * Validates the members of a product itself, without its parts.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function checkProduct(product: ProductValues): void {
   const { sku, name, price, status, visibility, weight } = product;
   requireText("product", "sku", sku, SKU_CHARACTERS_MAX);
@@ -29,7 +33,7 @@ export function checkProduct(product: ProductValues): void {
     throw refused(problem("field_negative", { field: "weight" }));
 }
 
-/** The error for a product that cannot be saved, with the reason. */
+/** Returns the error for a product that cannot be saved, with the reason. */
 export function refused(reason: Problem) {
   return couldNotSave("product", reason);
 }
@@ -67,8 +71,8 @@ export function tierRows(tiers: NonNullable<ProductValues["tier_prices"]>): Tier
 }
 
 /**
- * Returns the value of a custom attribute as text; several values are separated by commas. Null
- * removes it.
+ * Returns the value of a custom attribute as text, several values separated by commas. Null removes
+ * the attribute.
  *
  * @throws ApiError 400 could-not-save.
  */
@@ -81,7 +85,7 @@ export function attributeText(attribute_code: string, json: string | null): stri
   return text === "" ? null : text;
 }
 
-/** A JSON null in the request is passed as null, everything else as JSON text. */
+/** Parses a custom attribute's JSON text. A JSON null in the request arrives as null. */
 function rootOf(json: string | null): JsonNode {
   return json === null ? null : parseJson(Buffer.from(json)).root;
 }
@@ -101,7 +105,11 @@ function scalar(attribute_code: string, node: JsonNode): string {
   return text;
 }
 
-/** Returns the decimal text of a custom attribute, or null. @throws ApiError 400 could-not-save. */
+/**
+ * Returns the amount in a custom attribute as decimal text, or null.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function attributeAmount(attribute_code: string, json: string | null): string | null {
   const text = attributeText(attribute_code, json);
   if (text !== null && !AMOUNT.test(text))
@@ -110,7 +118,7 @@ export function attributeAmount(attribute_code: string, json: string | null): st
 }
 
 /**
- * Returns the day of a custom attribute, or null. Ignores the time that the platform appends.
+ * Returns the day in a custom attribute, or null. Ignores the time that the platform appends.
  *
  * @throws ApiError 400 could-not-save.
  */
@@ -124,8 +132,8 @@ export function attributeDay(attribute_code: string, json: string | null): strin
 /**
  * Parses the rows of a fixed product tax.
  *
- * @throws ApiError 400 could-not-save; in the platform's words for two rows of one website, country
- *   and state.
+ * @throws ApiError 400 could-not-save; two rows of one website, country and state get the
+ * platform's own message.
  */
 export function fixedTaxes(attribute_code: string, json: string | null): FixedTax[] {
   const node = rootOf(json);

@@ -81,7 +81,7 @@ const ProductSent = {
   custom_attributes: Type.Optional(Type.Array(CustomAttribute)),
 };
 
-/** A product in a request: an absent member keeps its value. */
+/** A product in a request. An absent member keeps its stored value. */
 export const ProductInput = Type.Object({ ...ProductSent, ...unusedMembers("product", ProductSent) });
 
 const TierPrice = Type.Object({
@@ -91,7 +91,7 @@ const TierPrice = Type.Object({
   extension_attributes: Type.Object({ percentage_value: Type.Optional(Decimal()), website_id: Int() }),
 });
 
-/** A product as the platform shows it. */
+/** A product in the platform's shape. */
 export const Product = Type.Object({
   id: Int(),
   sku: Text(),

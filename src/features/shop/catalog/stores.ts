@@ -4,7 +4,7 @@ import type { StoreConfig, StoreGroup, StoreView, StoreWebsite } from "./schemas
 
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id);
 
-/** Lists websites as the platform does: the administration is number 0. */
+/** Lists websites as the platform does, with the administration as number 0. */
 export function listWebsites({ websites }: ConfigurationSnapshot): Static<typeof StoreWebsite>[] {
   return byId([
     { id: 0, code: "admin", name: "Admin", default_group_id: 0 },
@@ -48,7 +48,7 @@ export function listStoreViews({ stores }: ConfigurationSnapshot): Static<typeof
 /**
  * Lists the settings of each store view that clients of the platform need at startup.
  *
- * @param codes - only these store views; all when empty.
+ * @param codes - codes of the listed store views; empty for all.
  */
 export function listStoreConfigs(
   snapshot: ConfigurationSnapshot,

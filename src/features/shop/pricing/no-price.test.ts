@@ -19,7 +19,7 @@ const special = { attribute_code: "special_price", value: "5" };
 const half = { customer_group_id: ALL_GROUPS, qty: 1, extension_attributes: { percentage_value: 50, website_id: 0 } };
 const ten = { customer_group_id: ALL_GROUPS, qty: 10, value: 4, extension_attributes: { website_id: 0 } };
 
-/** A product without a price, whose special price, tiers and rules would lower one. */
+/** Creates a product without a price, whose special price, tiers and rules would lower one. */
 const priceless = () => product({ price: null, custom_attributes: [special], tier_prices: [half, ten] });
 
 const delivered = async (id: number) => (await follow(app, newFollower())).products.get(id);

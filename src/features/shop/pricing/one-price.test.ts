@@ -10,7 +10,7 @@ const app = await openApp();
 const { call, deps } = app;
 const { product, customer, rule, pricesOf } = sampleCatalog(app);
 
-/** Group 0 is that of walk-ins. */
+/** Ids of the tested customer groups; 0 is the group of walk-ins. */
 const GROUPS = [0, 1, 2, 3];
 const ALL_GROUPS = 32_000;
 const PRODUCTS = 150;
@@ -59,7 +59,7 @@ interface Cached {
 
 const units = (amount: number | string): bigint => parseStoredAmount(String(amount));
 
-/** Computes the price of a piece as a register does from its pulled data. In ten-thousandths. */
+/** Computes the price of a piece in ten-thousandths, as a register does from its pulled data. */
 function cachedPrice(cached: Cached, rule_prices: ReadonlyMap<string, number>, group: number): bigint {
   const attribute = (code: string) => cached.custom_attributes.find((each) => each.attribute_code === code)?.value;
   const base = units(cached.price);
@@ -73,7 +73,7 @@ function cachedPrice(cached: Cached, rule_prices: ReadonlyMap<string, number>, g
     const { percentage_value } = extension_attributes;
     if (percentage_value === undefined) prices.push(units(value));
     else {
-      // A percentage is rounded half up to cents.
+      // A price from a percentage is rounded half up to cents.
       const exact = base * (1_000_000n - units(percentage_value));
       prices.push(((exact + 50_000_000n) / 100_000_000n) * 100n);
     }
@@ -141,7 +141,7 @@ test("a walk-in, a signed-in customer and a register offline pay the same for on
         cachedPrice(cached, rule_prices, group),
         `${sku} of group ${group}: ${JSON.stringify(cached)}`,
       );
-      // A price for all groups also applies to a walk-in.
+      // A price that all groups have also applies to a walk-in.
       const isForAll = cached.tier_prices.every(({ customer_group_id }) => customer_group_id === ALL_GROUPS);
       const of_rules = GROUPS.map((each) => rule_prices.get(`${cached.id} ${each}`));
       if (isForAll && new Set(of_rules).size === 1) assert.equal(online, cachedPrice(cached, rule_prices, 0), sku);

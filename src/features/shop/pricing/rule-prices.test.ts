@@ -53,7 +53,9 @@ describe("an operator", () => {
   });
 });
 
-/** Computes in units of 1 / 10^10, so that a percentage is exact. */
+/**
+ * Applies a rule to a price. The result is in units of 1 / 10^10, in which a percentage is exact.
+ */
 function applied(action: string, price: bigint, amount: bigint): bigint {
   const scale = 1_000_000n;
   if (action === "to_fixed") return (amount < price ? amount : price) * scale;
@@ -61,7 +63,7 @@ function applied(action: string, price: bigint, amount: bigint): bigint {
   return price * (action === "to_percent" ? amount : scale - amount);
 }
 
-/** Ten-thousandths, rounded half away from zero to whole hundredths. */
+/** Rounds half away from zero to whole cents. The result is in ten-thousandths. */
 function toCents(value: bigint): bigint {
   const cent = 100_000_000n;
   const magnitude = value < 0n ? -value : value;

@@ -13,7 +13,11 @@ const CHOICES = {
   simple_free_shipping: ["0", "1", "2"],
 } as const;
 
-/** Validates a cart price rule before a save. @throws ApiError 400 could-not-save. */
+/**
+ * Validates a cart price rule before a save.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function checkRule(rule: RuleValues): void {
   requireText("rule", "name", rule.name);
   for (const [field, allowed] of Object.entries(CHOICES)) {
@@ -43,7 +47,11 @@ export function checkRule(rule: RuleValues): void {
   }
 }
 
-/** Validates a coupon before a save. @throws ApiError 400 could-not-save. */
+/**
+ * Validates a coupon before a save.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function checkCoupon(coupon: CouponValues): void {
   requireText("coupon", "code", coupon.code);
   if (coupon.code !== coupon.code?.trim()) throw couldNotSave("coupon", problem("field_has_blanks", { field: "code" }));

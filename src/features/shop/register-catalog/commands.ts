@@ -25,11 +25,11 @@ import {
 type Product = Static<typeof RegisterCatalog>["items"][number];
 
 /**
- * Lists the products of a website that changed after a revision. A revision is assigned to a change
- * once it is committed, so a change that commits later gets a higher one and no cursor skips it.
+ * Lists the products of a website that changed after a revision. A change gets its revision after
+ * its commit, so a later commit has a higher revision and no cursor skips it.
  *
  * @throws ApiError 400 for a website that is unknown or not the caller's, a negative revision and a
- *   page size out of its range.
+ * page size out of its range.
  */
 export async function readCatalog(
   deps: SharedDeps,
@@ -89,7 +89,7 @@ export async function readPromotions(
 ) {
   if (after < 0) throw invalidValue("changedAfter", after);
   const website = await requireReadWebsite(deps, reader.caller, websiteId);
-  // Read before the rows: newer rows are then requested again at the next call.
+  // The state is read before the rows, so that the next call requests newer rows again.
   const state = await currentState(deps);
   const head = {
     highest_revision: state.promotions_revision,
@@ -100,12 +100,14 @@ export async function readPromotions(
   return { items, coupons: await streamRegisterCoupons(deps, website, reader), unchanged: false, ...head };
 }
 
-/** Assigns revisions to all committed changes, also when no register reads them. */
+/** Assigns revisions to all committed changes, even when no register reads them. */
 export async function assignAllRevisions({ db }: Pick<SharedDeps, "db">): Promise<void> {
   while (await assignRevisions(db));
 }
 
-/** The state with a revision for the oldest committed changes. */
+/**
+ * Returns the state of the catalogue, after assigning revisions to the oldest committed changes.
+ */
 async function currentState({ db, named }: Pick<SharedDeps, "db" | "named">): Promise<CatalogState> {
   const state = await findState(named);
   if (!state.is_pending) return state;

@@ -55,7 +55,7 @@ test("a change that is rolled back is in no read, and a write of a product does 
     await client.query("rollback");
   });
   await inClient(async (client) => {
-    // A read that holds the revisions for long.
+    // Simulates a read that holds the lock on revisions for long.
     await client.query("begin");
     await client.query("select shop_data.assign_catalog_revisions(10)");
     assert.equal((await saveProduct(app, { ...named("meanwhile"), sku: body.sku, price: 4 })).status, 200);
@@ -87,7 +87,7 @@ function named(name: string) {
   return { sku: newSku(), name, price: 10 };
 }
 
-/** A writer's change of one of a few products, identified by their number. */
+/** One change by a writer to one of a few products, which are numbered. */
 type Step = readonly [kind: (typeof KINDS)[number], product: number, value: number];
 const KINDS = ["save", "save", "tier", "no tiers", "leave", "return", "delete", "link"] as const;
 
@@ -108,7 +108,9 @@ const STATEMENTS: Readonly<Record<(typeof KINDS)[number], string>> = {
      on conflict (category_id, product_id) do update set position = excluded.position`,
 };
 
-/** A transaction of a writer, how long it stays open, and whether it commits. */
+/**
+ * A random transaction of a writer: its changes, how long it stays open, and whether it commits.
+ */
 const transaction = fc.record({
   steps: fc.array(
     fc.tuple(fc.constantFrom(...KINDS), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 99 })),
@@ -125,7 +127,8 @@ async function runWriter(transactions: readonly Transaction[], run: number): Pro
       await client.query("begin");
       try {
         const skuOf = (product: number): string => `random-${run}-${product}`;
-        // Writers that take their products one by one would deadlock, and wait a second each time.
+        // All products are locked in one order, because writers that lock them one by one would
+        // deadlock and wait a second each time.
         await client.query("select from shop_data.product where sku = any($1::text[]) order by entity_id for update", [
           steps.map(([, product]) => skuOf(product)),
         ]);
@@ -136,7 +139,8 @@ async function runWriter(transactions: readonly Transaction[], run: number): Pro
         await client.query(is_committed ? "commit" : "rollback");
       } catch (error) {
         await client.query("rollback");
-        // A writer met a product that another one has just deleted, or waits in a circle with it.
+        // Expected failures: another writer has just deleted the product, or both wait for each
+        // other.
         if (!["23503", "40P01"].includes((error as pg.DatabaseError).code ?? "")) throw error;
       }
     }

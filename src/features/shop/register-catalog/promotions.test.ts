@@ -24,7 +24,7 @@ interface Promotions {
 const read = (query = ""): Promise<Promotions> => ok("GET", `/rest/V1/pos/promotions${query}`);
 const here = { website_ids: [1], customer_group_ids: [0, 1], is_active: true };
 
-/** A day of the website's time zone, so many days from today. */
+/** Returns the day that is `days` after today in the website's time zone. */
 async function day(days: number): Promise<string> {
   const { rows } = await deps.pool.query<{ day: string }>(
     "select ((clock_timestamp() at time zone 'Europe/Amsterdam')::date + $1::int)::text as day",
@@ -33,7 +33,7 @@ async function day(days: number): Promise<string> {
   return rows[0]?.day ?? "";
 }
 
-/** Revision that the last answer had, from which the next read starts. */
+/** Revision in the last response, which the next read starts from. */
 let cursor = 0;
 async function isNew(): Promise<boolean> {
   const answer = await read(`?changedAfter=${cursor}`);

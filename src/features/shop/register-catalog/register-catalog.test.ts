@@ -294,7 +294,7 @@ describe("categories", () => {
     await deps.pool.query("update shop_data.category set position = position + 1");
     const later = (await readOn(next.highest_revision)).body;
     assert.equal(later.items.length, next.items.length);
-    // A cursor that is behind only by changes of categories catches up without a product.
+    // A cursor that lacks only changes of categories catches up without getting a product.
     const passed = await read(`changedAfter=${catalog.highest_revision}`);
     assert.deepEqual([passed.items, passed.removed, passed.highest_revision], [[], [], later.highest_revision]);
     await deps.pool.query("delete from shop_data.category where entity_id = $1", [body.id]);

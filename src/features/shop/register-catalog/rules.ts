@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns the id of a register's catalogue: it changes after a restore, and with settings that
+ * Returns the id of a register's catalogue. It changes after a restore, and with settings that
  * change all rows without a revision.
  */
 export function catalogIdOf(stored_id: string, parts: readonly (string | number)[]): string {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Rule } from "../promotions/schemas/promotions.ts";
 import { Bool, Decimal, Int, Nullable, Text, Timestamp, nameSchemas, jsonOf } from "../../../web-api/schema.ts";
 
-/** Maximum products of one answer. */
+/** Maximum number of products in a response. */
 export const PAGE_SIZE_MAX = 1_000;
 
 const ChangedAfter = Type.Optional(

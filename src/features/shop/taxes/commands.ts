@@ -37,7 +37,8 @@ type RateInput = Static<typeof TaxRateInput>;
 type RuleInput = Static<typeof TaxRuleInput>;
 
 /**
- * List, entity of unknown ids, column with the name in the audit log, and import kind of each kind.
+ * Properties of each kind of record: its list, the name of its id in errors, the column with its
+ * name in the audit log, and its kind in imports.
  */
 const KINDS = {
   "tax class": { source: TAX_CLASSES, id: "taxClassId", name: "class_name", imported: "tax-classes" },
@@ -48,8 +49,8 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /**
- * A record to save: `id` is undefined for a new row; a merged one keeps members that the input
- * omits.
+ * A record to save. `id` is undefined for a new record. With `is_merged`, members that the input
+ * omits keep their values.
  */
 export interface Saved<Input> {
   readonly id: number | undefined;
@@ -74,7 +75,11 @@ export async function saveTaxClass(deps: SharedDeps, caller: Caller, saved: Save
   });
 }
 
-/** Creates a tax rate, or replaces the one with this id. @throws ApiError 404, 400. */
+/**
+ * Creates a tax rate, or replaces the one with this id.
+ *
+ * @throws ApiError 404, 400.
+ */
 export async function saveTaxRate(deps: SharedDeps, caller: Caller, saved: Saved<RateInput>): Promise<Row> {
   return save(deps, caller, "tax rate", saved, storedRate, writeRate);
 }
@@ -94,9 +99,9 @@ export async function saveTaxRule(deps: SharedDeps, caller: Caller, saved: Saved
 }
 
 /**
- * Validates, locks and writes a row, and records its changes.
+ * Validates, locks and writes a record, and adds its changes to the audit log.
  *
- * @returns the row as its list shows it.
+ * @returns the record as its list shows it.
  */
 async function save<Input extends object, Values>(
   deps: SharedDeps,
@@ -147,7 +152,7 @@ async function requireLinks(tx: Tx, { customer_class_ids, product_class_ids, rat
 }
 
 /**
- * Deletes a tax class that neither products nor customer groups nor rules have. Returns true.
+ * Deletes a tax class that no product, customer group or rule uses. Returns true.
  *
  * @throws ApiError 404, 400 could-not-delete.
  */
@@ -158,7 +163,7 @@ export async function removeTaxClass(deps: SharedDeps, caller: Caller, id: numbe
 }
 
 /**
- * Deletes a tax rate that no rule has. Returns true.
+ * Deletes a tax rate that no rule uses. Returns true.
  *
  * @throws ApiError 404, 400 could-not-delete.
  */
@@ -168,7 +173,11 @@ export async function removeTaxRate(deps: SharedDeps, caller: Caller, id: number
   });
 }
 
-/** Deletes a tax rule. Returns true. @throws ApiError 404. */
+/**
+ * Deletes a tax rule. Returns true.
+ *
+ * @throws ApiError 404.
+ */
 export async function removeTaxRule(deps: SharedDeps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax rule", id);
 }
@@ -191,10 +200,11 @@ async function remove(
 }
 
 /**
- * Everything a register calculates taxes with: classes, rates, rules, the class of each customer
- * group, and the address that applies when neither the location nor the customer gives one.
+ * Returns everything that a register calculates taxes with: classes, rates, rules, the class of
+ * each customer group, and the default address for sales without an address of the location or
+ * customer.
  *
- * @param website_id - 0: the default website.
+ * @param website_id - 0 means the default website.
  * @throws ApiError 400 for an unknown website.
  */
 export async function registerTaxes(deps: SharedDeps, website_id: number): Promise<Row> {

@@ -31,7 +31,10 @@ import {
 const rest = routesOf("rest", "taxes");
 
 const RESOURCE = "Platform_Tax::manage";
-/** The id of a PUT on the bare path is a member of the body, as on the platform. */
+/**
+ * Description of a PUT without an id in its path: the id is a member of the body, as on the
+ * platform.
+ */
 const BY_BODY = "The id in the body names it.";
 
 async function found(

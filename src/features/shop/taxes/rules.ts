@@ -6,7 +6,11 @@ import type { TaxClassInput, TaxRateInput, TaxRuleInput } from "./schemas.ts";
 
 const CLASS_TYPES = new Set(["PRODUCT", "CUSTOMER"]);
 
-/** @throws ApiError 400 for an absent name, an absent or unknown type. */
+/**
+ * Validates a tax class in a request and returns its columns.
+ *
+ * @throws ApiError 400 for an absent name, an absent or unknown type.
+ */
 export function storedClass({ class_name, class_type }: Static<typeof TaxClassInput>) {
   requireAll({ class_name, class_type });
   if (!CLASS_TYPES.has(class_type ?? "")) throw invalidValue("class_type", class_type);
@@ -15,8 +19,8 @@ export function storedClass({ class_name, class_type }: Static<typeof TaxClassIn
 }
 
 /**
- * The columns of a rate. A range of postcodes is stored by its two numbers, and its `tax_postcode`
- * is made of them, as the platform does.
+ * Validates a tax rate in a request and returns its columns. A range of postcodes is stored as two
+ * numbers, and `tax_postcode` is made from them, as the platform does.
  *
  * @throws ApiError 400 for an absent or malformed member.
  */
@@ -39,10 +43,14 @@ export function storedRate(input: Static<typeof TaxRateInput>): StoredRate {
   return { ...base, tax_postcode: `${from}-${to}`, zip_from: from, zip_to: to };
 }
 
-/** A postcode of a range has at most ten digits. */
+/** Highest postcode in a range: a postcode has at most ten digits. */
 const ZIP_MAX = 9_999_999_999;
 
-/** @throws ApiError 400 for an absent code, no class of one kind, no rate, or a number below 0. */
+/**
+ * Validates a tax rule in a request and returns its columns and links.
+ *
+ * @throws ApiError 400 for an absent code, no class of one kind, no rate, or a number below 0.
+ */
 export function storedRule(input: Static<typeof TaxRuleInput>): StoredRule & RuleLinks {
   const { code = "", customer_tax_class_ids = [], product_tax_class_ids = [], tax_rate_ids = [] } = input;
   requireAll({ code });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { unusedMembers } from "../../../web-api/platform-data.ts";
 import { Bool, Decimal, Int, nameSchemas, Nullable, ShortText, Text, Clearable } from "../../../web-api/schema.ts";
 
-/** Tax classes of products and of customers, as the platform shows them. */
+/** A tax class of products or of customers, in the platform's shape. */
 export const TaxClass = Type.Object({
   class_id: Int(),
   class_name: Text(),
@@ -17,7 +17,7 @@ export const TaxClassFields = Type.Object({
 const TaxClassSent = { class_id: Clearable(Int()), ...TaxClassFields.properties };
 export const TaxClassInput = Type.Object({ ...TaxClassSent, ...unusedMembers("tax_class", TaxClassSent) });
 
-/** A percentage for an area. */
+/** A tax percentage for an area. */
 export const TaxRate = Type.Object({
   id: Int(),
   tax_country_id: Text(),
@@ -44,7 +44,7 @@ export const TaxRateFields = Type.Object({
 const TaxRateSent = { id: Clearable(Int()), ...TaxRateFields.properties };
 export const TaxRateInput = Type.Object({ ...TaxRateSent, ...unusedMembers("tax_rate", TaxRateSent) });
 
-/** Rates for products of a class when a customer of a class buys them. */
+/** A tax rule: which rates apply to products of a class that customers of a class buy. */
 export const TaxRule = Type.Object({
   id: Int(),
   code: Text(),
@@ -72,7 +72,7 @@ export const TaxRuleInput = Type.Object({ ...TaxRuleSent, ...unusedMembers("tax_
 const GroupTaxClass = Type.Object({ customer_group_id: Int(), tax_class_id: Int() });
 const RateAddress = Type.Object({ country_id: Text(), region_id: Int(), postcode: Text() });
 
-/** All that a register needs to calculate taxes. */
+/** All data that a register needs to calculate taxes. */
 export const RegisterTaxes = Type.Object({
   generated_at: Text({ description: "ISO 8601" }),
   classes: Type.Array(TaxClass),

@@ -4,7 +4,7 @@ import type { Stored } from "../../../../runtime/database.ts";
 import { storable } from "../../../../runtime/characters.ts";
 
 /**
- * The state of a closing, apart from its document; lists of codes are texts, separated by commas.
+ * The stored state of a closing without its document. Lists of codes are texts separated by commas.
  */
 export interface ClosingState extends Omit<
   Stored<"register_report_state">,
@@ -17,32 +17,32 @@ export interface ClosingState extends Omit<
   | "findings"
 > {
   readonly location_id: number;
-  /** Ids of the checks that decide and failed, in their order. */
+  /** Ids of the deciding checks that failed, in the order of the checks. */
   readonly failed_check_ids: string;
-  /** Codes in the order in which they were found. */
+  /** Codes of the findings, in the order in which they were found. */
   readonly findings: string;
-  /** Whether the worker has to evaluate it. */
+  /** True when the worker has to evaluate the closing. */
   readonly is_due: boolean;
   readonly is_evaluated: boolean;
 }
 
 /**
- * Maximum number of documents for an evaluation in the request; the worker evaluates longer
- * closings.
+ * Maximum number of documents in a closing that the request itself evaluates. The worker evaluates
+ * longer closings.
  */
 export const DOCUMENTS_AT_ONCE_MAX = 500;
 
 /**
- * state_documents_received (interface §3.5) of a closing.
+ * Returns state_documents_received (interface §3.5) of a closing.
  *
- * @param missing - how many different listed sale_ids have no receipt; 0 when the closing lists
- *   none.
+ * @param missing - number of different listed sale_ids without a receipt; 0 when the closing lists
+ * none.
  */
 export function documentsState(missing: number): "complete" | "incomplete" {
   return missing === 0 ? "complete" : "incomplete";
 }
 
-/** state_orders_processed of a closing from its counters. */
+/** Returns state_orders_processed of a closing from its counters. */
 export function ordersState(
   missing_documents: number,
   missing_orders: number,
@@ -67,8 +67,8 @@ export const NOT_EVALUATED = {
 } as const;
 
 /**
- * The states that follow from the counters; orders keep theirs while the evaluation is switched
- * off.
+ * Sets the states that follow from the counters of a closing. While the evaluation is switched off,
+ * the state of its orders stays.
  */
 export function withCounters(state: ClosingState, is_on: boolean): ClosingState {
   const { missing_documents, missing_orders } = state;
@@ -80,8 +80,8 @@ export function withCounters(state: ClosingState, is_on: boolean): ClosingState 
 }
 
 /**
- * Whether a state, the coverage, the set of failed checks or the findings differ: that draws a
- * revision.
+ * Returns whether a state, the coverage, the set of failed checks or the findings changed. Such a
+ * change draws a revision.
  */
 export function isStateChanged(before: ClosingState, after: ClosingState): boolean {
   return (
@@ -94,7 +94,7 @@ export function isStateChanged(before: ClosingState, after: ClosingState): boole
   );
 }
 
-/** Whether anything that is stored differs. */
+/** Returns whether any stored member of the closing's state changed. */
 export function isAnythingChanged(before: ClosingState, after: ClosingState): boolean {
   return (Object.keys(after) as (keyof ClosingState)[]).some((key) => before[key] !== after[key]);
 }
@@ -105,8 +105,8 @@ export function checksFingerprint(checks: readonly CheckWithSentence[]): string 
 }
 
 /**
- * The value with each text made fit for a text column: those from a register may contain U+0000 or
- * a lone surrogate.
+ * Makes every text in a value fit for a text column: a register's text may contain U+0000 or a lone
+ * surrogate.
  */
 export function allStorable<Value>(value: Value): Value {
   if (typeof value === "string") return storable(value) as Value;

@@ -13,7 +13,7 @@ const STEP = 500n;
 /** Number of styles with random choices. */
 const MIXED = cases(80, 400);
 
-/** Closes the session that has a document of each kind, and evaluates it. */
+/** Evaluates the closing of a session that has a document of each kind. */
 function evaluated(style: RegisterStyle, mistake?: string, is_rounded = true): Evaluation {
   const { document, receipts } = rareDay(style, is_rounded, mistake);
   const context = { ...sampleContext(), cash_step: is_rounded ? STEP : 0n };

@@ -5,20 +5,17 @@ export interface Fingerprint {
   readonly length_bytes: number;
 }
 
-/**
- * The facts that decide about a valid closing. They are read again after an insert conflicted with
- * another transaction.
- */
+/** The facts that decide about a valid closing. After a conflicting insert they are read again. */
 export interface SubmitFacts {
-  /** The document stored under this report_id, by any register. */
+  /** Fingerprint of the closing that any register submitted under this report_id. */
   readonly stored_by_report_id: Fingerprint | undefined;
-  /** True when the terminal exists, or was deleted after the closing, up to 30 days ago. */
+  /** True when the terminal exists, or was deleted up to 30 days ago and after the closing. */
   readonly is_accepted: boolean;
-  /** True when the device is bound to the terminal or was at any time. */
+  /** True when the device is, or ever was, bound to the terminal. */
   readonly device_was_bound: boolean;
   /**
-   * True when the first document of the series or of the session is of another terminal, which the
-   * device was never bound to.
+   * True when the series or the session began at another terminal, which the device was never bound
+   * to.
    */
   readonly belongs_elsewhere: boolean;
   readonly stored_by_session: boolean;
@@ -26,10 +23,10 @@ export interface SubmitFacts {
   readonly stored_by_number: boolean;
 }
 
-/** The outcomes of a 409, interface §7. */
+/** Reasons why a closing is answered with 409 (interface §7). */
 export type Collision = "report_payload_differs" | "device_mismatch" | "session_already_closed" | "number_taken";
 
-/** `same` returns the stored row, `store` inserts. */
+/** `same` returns the stored closing, `store` inserts a new one. */
 export type SubmitOutcome = "same" | "store" | "terminal_missing" | Collision;
 
 /**
@@ -48,7 +45,7 @@ export function submitOutcome(facts: SubmitFacts, incoming: Fingerprint): Submit
   return "store";
 }
 
-/** The 409 of a collision: rendered text, the outcome as the only parameter. */
+/** Returns the 409 error of a collision, with the outcome as its only parameter. */
 export function collision(outcome: Collision): ApiError {
   return new ApiError(outcome, { outcome });
 }

@@ -1,9 +1,9 @@
 import type { Tender } from "../../../../shared/configuration/rules/method-tenders.ts";
 
 export interface TenderProposal {
-  /** Null when the closings do not agree on one, or none proves one. */
+  /** Null when the closings prove different tenders, or none. */
   readonly tender: Tender | null;
-  /** Closings that prove it: with any other tender they are contradicted. */
+  /** Number of closings that prove the tender: any other tender contradicts them. */
   readonly closings: number;
 }
 

@@ -5,9 +5,8 @@ import { type Stated, statedOf } from "./stated.ts";
 const OF_TIPS: ReadonlySet<string> = new Set(["C3:card", "C3:split_card", "C1"]);
 
 /**
- * Returns the card money above the receipts if nothing else differs and the card providers
- * collected exactly as much above them: money without a receipt, such as a tip. 0 when anything
- * speaks against it.
+ * Returns the card money of a closing that has no receipt, such as tips. The card providers must
+ * have collected exactly as much, and nothing else may differ; otherwise the result is 0.
  */
 export function cardSurplus(rows: readonly Row[], stated: Stated, tenders: Figures): bigint {
   const failed = failedOf(rows);

@@ -2,7 +2,7 @@ import type { Stored } from "../../../../runtime/database.ts";
 import { formatAmount } from "../../../../runtime/money.ts";
 import { type Closing, TENDER_KEYS } from "./closing.ts";
 
-/** The amounts of a closing that are summed, under the names of the stored row. */
+/** Columns of the stored amounts of a closing that are summed. */
 export const FIGURE_COLUMNS = [
   "sales_excl_tax",
   "sales_tax",
@@ -39,13 +39,16 @@ export interface Sums extends FigureSums {
   readonly tax_rates: readonly RateFigures[];
 }
 
-/** What the closings of a day or month have in common. */
+/** Totals of a day or month add up the closings that have these values in common. */
 export type DayKey = Pick<Stored<"register_report">, "business_date" | "location_id" | "currency">;
 
 export type DayFigures = DayKey & FigureSums;
 export type DayTotals = DayKey & Sums;
 
-/** The tax figures of a closing in the order of its document, then reverse charge and exempt. */
+/**
+ * Returns the tax figures of a closing in the order of its document, then reverse charge and
+ * exempt.
+ */
 export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly RateFigures[] {
   const untaxed = { rate: null, sales_tax: "0", refund_tax: "0" };
   return [
@@ -55,7 +58,7 @@ export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly Rat
   ];
 }
 
-/** Adds to the figures of each day its tax rates, in the order of `rates`. */
+/** Adds the tax rates to the figures of each day, in the order of `rates`. */
 export function withRates<Day extends DayFigures>(
   days: readonly Day[],
   rates: readonly (DayKey & RateFigures)[],
@@ -64,10 +67,7 @@ export function withRates<Day extends DayFigures>(
   return days.map((day) => ({ ...day, tax_rates: (by_key.get(keyOf(day)) ?? []).map(rateOf) }));
 }
 
-/**
- * The totals of a period per currency, each with its tax rates: amounts of two currencies are never
- * added.
- */
+/** Returns the totals of a period per currency, each with its tax rates. */
 export function currencyTotalsOf(
   currencies: readonly (Figures & { readonly currency: string; readonly closings: number })[],
   rates: readonly ({ readonly currency: string } & RateFigures)[],
@@ -80,8 +80,8 @@ export function currencyTotalsOf(
 }
 
 /**
- * Adds reverse charge and exempt sales of zero, which every closing states, to tax figures that
- * leave them out.
+ * Adds reverse charge and exempt sales of zero where the tax figures leave them out: every closing
+ * states both.
  */
 function withUntaxed(rates: readonly RateFigures[]): RateFigures[] {
   const none = { rate: null, sales_net: "0", sales_tax: "0", refund_net: "0", refund_tax: "0" };
@@ -91,7 +91,7 @@ function withUntaxed(rates: readonly RateFigures[]): RateFigures[] {
   ];
 }
 
-/** Net sales of closings: stated sales less stated refunds (docs/domain/figures.md). */
+/** Returns the net sales of closings: stated sales less stated refunds (docs/domain/figures.md). */
 export function netSalesOf(figures: Figures): NetSales {
   const less = (sales: string, refunds: string): string => formatAmount(unitsOf(sales) - unitsOf(refunds));
   return {
@@ -111,10 +111,10 @@ function rateOf({ rate, treatment, sales_net, sales_tax, refund_net, refund_tax 
 
 const UNTAXED = ["reverse_charge", "exempt"];
 
-/** Treatments in the order in which tax figures are listed. */
+/** Tax treatments in the order in which tax figures are listed. */
 export const TREATMENTS = ["standard", "unknown", ...UNTAXED];
 
-/** The amount in ten-thousandths: a sum can exceed the digits of one stored amount. */
+/** Converts an amount to ten-thousandths. A sum may have more digits than one stored amount. */
 export function unitsOf(text: string): bigint {
   const [whole = "", fraction = ""] = text.split(".");
   if (!/^-?\d+$/.test(whole) || !/^\d{0,4}$/.test(fraction)) throw new RangeError("not a sum of amounts");

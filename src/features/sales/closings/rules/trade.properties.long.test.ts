@@ -27,11 +27,17 @@ import { randomStyle, type Style } from "../../../../../simulator/trade/styles.t
 import { cases } from "../../../../../test/cases.ts";
 
 const DAYS = cases(420, 2_100);
-/** Mistakes tried on each day. */
+/** Number of mistakes tried on each day. */
 const MISTAKES_A_DAY = 3;
-/** Maximum share of wrong closings not decided: cash rounding at a location without a step. */
+/**
+ * Maximum percentage of wrong closings without a decision. Cash rounding at a location without a
+ * rounding step causes them.
+ */
 const OPEN_PERCENT_MAX = 2;
-/** Maximum share of wrong closings matched within a tolerance that the verdict shows. */
+/**
+ * Maximum percentage of wrong closings that are matched because the mistake is within the tolerance
+ * that the verdict shows.
+ */
 const WITHIN_WIDTH_PERCENT_MAX = 1;
 
 const styleOf = (seed: number): Style => randomStyle(seededRandom(`style ${seed}`));
@@ -41,7 +47,7 @@ class Outcomes {
   readonly accepted: string[] = [];
   readonly kinds = new Set<string>();
 
-  /** Evaluates a day with a mistake of more than the width of its right closing. */
+  /** Evaluates a day with a mistake that is larger than the width of the day's correct closing. */
   add(day: TradeDay, style: Style, name: string, kind: MistakeKind, right_width: bigint): void {
     const random = seededRandom(`mistake ${day.seed} ${name}`);
     const by = day.register.market.unit * BigInt(random.int(1, 40)) + right_width;
@@ -66,7 +72,7 @@ class Outcomes {
   }
 }
 
-/** Whether nothing differs by more than the width that the verdict shows. */
+/** Returns whether the mistake changes no figure by more than the width that the verdict shows. */
 function isWithinShown(outcome: Evaluation, wrong: Books, right: Books, style: Style): boolean {
   const shown = shownWidth(outcome);
   return shown > 0n && largestChange(wrong, right, style) <= shown;
@@ -148,10 +154,10 @@ test("a mistake that no receipt shows is accepted or left open, with the finding
   assert.equal(counts.size, Object.keys(FAMILIES.declared.kinds).length);
 });
 
-/** Findings that follow from a closing's dates and numbers, not from the mistake. */
+/** Findings about the dates and numbers of a closing. They do not come from the mistake. */
 const BESIDE: ReadonlySet<string> = new Set(["receipts_out_of_time", "sessions_overlap", "series_order"]);
 
-/** The previous closing left the cash that this one begins with. */
+/** Returns a context in which the previous closing left the cash that this day begins with. */
 function following(style: Style, day: TradeDay) {
   const before = sampleContext().previous_at_terminal;
   const left = formatAmount(booksOf(day, style).opening_float);

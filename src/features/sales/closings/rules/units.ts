@@ -1,8 +1,8 @@
 import { parseStoredAmount, readStoredAmount, roundNumberText } from "../../../../runtime/money.ts";
 
 /**
- * The amount of a number's text in ten-thousandths, rounded as receipts are; undefined when it is
- * no number.
+ * Reads a number as an amount in ten-thousandths, rounded as in receipts. Returns undefined for a
+ * text that is no number.
  */
 export function readUnits(text: string | null | undefined): bigint | undefined {
   if (text === null || text === undefined) return undefined;
@@ -12,13 +12,13 @@ export function readUnits(text: string | null | undefined): bigint | undefined {
   return rounded === undefined ? undefined : parseStoredAmount(rounded);
 }
 
-/** The nearest multiple of `unit`, halves away from zero. */
+/** Rounds an amount to the nearest multiple of `unit`, halves away from zero. */
 export function roundTo(amount: bigint, unit: bigint): bigint {
   const rounded = ((2n * magnitude(amount) + unit) / (2n * unit)) * unit;
   return amount < 0n ? -rounded : rounded;
 }
 
-/** The largest of these amounts, and 0. */
+/** Returns the largest of the amounts, at least 0. */
 export function largest(amounts: readonly bigint[]): bigint {
   return amounts.reduce((left, right) => (right > left ? right : left), 0n);
 }

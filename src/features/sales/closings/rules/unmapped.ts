@@ -6,25 +6,28 @@ import { magnitude } from "./units.ts";
 
 /** A payment method of receipts that has no tender. */
 export interface UnmappedMethod {
-  /** Normalized by `methodKey`. */
+  /** The method's name, normalized by `methodKey`. */
   readonly method: string;
   readonly receipts: number;
-  /** Sum of its payments in both directions. */
+  /** Sum of the method's payments, where money paid out counts like money received. */
   readonly amount: string;
 }
 
-/** Longer methods stay among the reasons of the coverage; a setting cannot name them. */
+/**
+ * Maximum characters of a method that the setting can name. Longer methods are only listed among
+ * the reasons of the coverage.
+ */
 const METHOD_CHARACTERS_MAX = 200;
 const METHODS_MAX = 100;
 
-/** The methods without a tender, those with the most money first. */
+/** Returns the payment methods without a tender, those with the most money first. */
 export function unmappedOf(receipts: readonly ReadReceipt[]): UnmappedMethod[] {
   const found = new Map<string, { receipts: Set<string>; amount: bigint }>();
   for (const { flows, sale_id } of receipts) {
     for (const { doubt, method, due } of flows) {
       if (doubt !== "method_unknown" || method === undefined || isLongerThan(method, METHOD_CHARACTERS_MAX)) continue;
-      // `free` and `split` have a meaning: the receipt contradicts it, and a tender would be wrong
-      // for all others.
+      // `free` and `split` already have a meaning, which this receipt contradicts. A tender for
+      // them would be wrong for all other receipts.
       if (meaningOf(method, new Map()) !== "unknown") continue;
       const key = storable(methodKey(method));
       const known = found.get(key) ?? { receipts: new Set(), amount: 0n };
@@ -39,7 +42,10 @@ export function unmappedOf(receipts: readonly ReadReceipt[]): UnmappedMethod[] {
     .map(([method, known]) => ({ method, receipts: known.receipts.size, amount: formatAmount(known.amount) }));
 }
 
-/** Whether the setting can name the method: commas and equals signs separate its entries. */
+/**
+ * Returns whether the setting can name the method. Commas and equals signs separate the setting's
+ * entries.
+ */
 export function isMappable(method: string): boolean {
   return method !== "" && !/[,=]/.test(method);
 }

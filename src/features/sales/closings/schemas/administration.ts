@@ -25,7 +25,7 @@ const Explained = {
   }),
 };
 
-/** An annotation in the administration, with what it decides. */
+/** An annotation of a closing; its kind tells what it decides. */
 export const DecidedAnnotation = Type.Object({
   ...ClosingAnnotation.properties,
   kind: Text({ description: "note, settled or reopened; the newest of the last two decides." }),
@@ -39,7 +39,7 @@ export const ListedClosingTotals = totalsOf({
   cash_difference: Amount(),
 });
 
-/** Values of a text by their names. */
+/** Values that fill the placeholders of a text, by name. */
 const Values = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 
 /** Result of an evaluation, for the administration and for connectors. */
@@ -190,7 +190,7 @@ export const AdminClosing = Type.Object({
   next: Neighbour,
 });
 
-/** A session that receipts name and no closing closed. */
+/** A session that receipts name and that has no closing. */
 export const OpenSession = Type.Object({
   register_session_id: Text(),
   terminal_id: Nullable(Int()),

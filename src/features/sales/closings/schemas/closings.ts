@@ -88,7 +88,7 @@ const Document = {
 
 export const ClosingWithDocument = Type.Object({ ...Row, ...Document });
 
-/** The closing of a submission; its rules are those of `parseClosing`. */
+/** The closing in a submission; `parseClosing` validates it. */
 export const ClosingDocument = AnyJson({
   description: "A schema 1 closing, keys in snake_case. Stored byte for byte; unknown members are allowed.",
 });

@@ -7,9 +7,9 @@ import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 
 /**
- * Makes the credit memos of these sales equal to what their receipts paid back.
+ * Sets the credit memos of the given sales to the amounts that their receipts paid back.
  *
- * @returns the number of credit memos that were changed.
+ * @returns the number of changed credit memos.
  */
 export async function adjustRefunds({ db }: Pick<SalesDeps, "db">, pos_sale_ids: readonly string[]): Promise<number> {
   let changed = 0;
@@ -27,7 +27,7 @@ export async function adjustRefunds({ db }: Pick<SalesDeps, "db">, pos_sale_ids:
 }
 
 /**
- * `adjustRefunds` after the commit that stored receipts or credit memos: the later of the two
+ * Calls `adjustRefunds` after the commit that stored receipts or credit memos: the later of the two
  * commits finds both. Never throws, because both are stored; the sweep retries.
  */
 export async function adjustStoredRefunds(deps: SalesDeps, pos_sale_ids: readonly string[]): Promise<void> {

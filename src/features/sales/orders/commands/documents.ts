@@ -43,10 +43,10 @@ interface DocumentRequest {
 }
 
 /**
- * Invoices an order, fully or partly, and answers the invoice's id.
+ * Invoices an order in full or in part, and returns the invoice's id.
  *
  * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for
- *   more than is left to invoice.
+ * more than is left to invoice.
  */
 export async function createInvoice(
   deps: SalesDeps,
@@ -81,12 +81,12 @@ interface RefundRequest extends DocumentRequest {
 }
 
 /**
- * Refunds an order, and answers the credit memo's id. When the sale already has a credit memo,
- * answers that one, so that a register can retry a refund after a lost answer. The memo of a till's
- * refund is what its receipt paid back, whichever of the two comes first.
+ * Refunds an order and returns the credit memo's id. A sale that already has a credit memo gets no
+ * second one, so that a register can retry after a lost response. A register's credit memo has the
+ * amount that its receipt paid back, whichever of the two arrives first.
  *
  * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for
- *   more goods or money than may come back, and for a sale that refunded another order.
+ * more goods or money than may come back, and for a sale that refunded another order.
  */
 export async function refundOfOrder(
   deps: SalesDeps,
@@ -97,7 +97,7 @@ export async function refundOfOrder(
   return refundOnce(deps, request, async (tx) => ({ order: await held(tx, caller, order_id) }));
 }
 
-/** `refundOfOrder` for a paid invoice. */
+/** Refunds a paid invoice, as `refundOfOrder`. */
 export async function refundOfInvoice(
   deps: SalesDeps,
   caller: Caller,
@@ -145,13 +145,13 @@ async function refundOnce(
   return entity_id;
 }
 
-/** Reconciles again the closings that list the receipt of a sale. */
+/** Recounts the missing orders of the closings that list the receipt of a sale. */
 async function reconcileSale(deps: SalesDeps, pos_sale_id: string): Promise<void> {
   const receipt_id = await findReceiptIdOfSale(deps.db, pos_sale_id);
   if (receipt_id !== undefined) await reconcileOrders(deps, [receipt_id]);
 }
 
-/** Serializes refunds of one sale, also those that name different orders. */
+/** Serializes the refunds of one sale, even when they name different orders. */
 async function lockSale(tx: Tx, pos_sale_id: string): Promise<void> {
   if (isLongerThan(pos_sale_id, SALE_ID_CHARACTERS_MAX)) {
     throw new OrderRefused(`"pos_sale_id" is longer than ${SALE_ID_CHARACTERS_MAX} characters.`);
@@ -160,8 +160,8 @@ async function lockSale(tx: Tx, pos_sale_id: string): Promise<void> {
 }
 
 /**
- * Cancels the part of an order that is not invoiced. Reconciles again the closings that list its
- * receipt.
+ * Cancels the part of an order that is not invoiced, and recounts the missing orders of the
+ * closings that list its receipt.
  *
  * @returns false when there was nothing to cancel, as the platform does.
  */
@@ -217,8 +217,8 @@ async function held(tx: Tx, caller: Caller, order_id: number): Promise<StoredOrd
 }
 
 /**
- * Locks the order before its invoice, like every other writer, and reads the invoice again under
- * that lock.
+ * Locks the order of an invoice, as every other writer does, and reads the invoice again under that
+ * lock.
  */
 async function heldInvoice(tx: Tx, caller: Caller, invoice_id: number) {
   const found = await findInvoice(tx, invoice_id);

@@ -1,7 +1,7 @@
 import type { AddressDraft, AddressType, DocumentComment, OrderDraft } from "../../../../shop-data/orders/order.ts";
 import type { AddressValues, CommentValues, OrderValues } from "../schemas/orders.ts";
 
-/** Flattens an order in a request: nested parts of the platform's form move to their fields. */
+/** Flattens an order in a request: members of nested parts become fields of the order. */
 export function draftOf(sent: OrderValues): OrderDraft {
   const { entity_id: _, billing_address, payment, extension_attributes, status_histories: __, ...facts } = sent;
   const { pos_sale_id, pos_location_id, shipping_assignments } = extension_attributes ?? {};
@@ -25,7 +25,7 @@ function addressOf(
   return sent === null || sent === undefined ? {} : { [type]: sent as AddressDraft };
 }
 
-/** Returns the comment of a request; one without text is ignored. */
+/** Returns the comment in a request; undefined when it has no text. */
 export function commentOf(sent: CommentValues, notify: boolean | null | undefined): DocumentComment | undefined {
   const text = sent?.comment ?? "";
   if (text === "") return undefined;

@@ -13,10 +13,10 @@ import {
 } from "../queries.ts";
 
 /**
- * Returns an order with its invoices, credit memos and the receipts that the caller may read, in
- * one snapshot: the refunded amount is that of the credit memos.
+ * Returns an order with its invoices, credit memos and the receipts that the caller may read. One
+ * snapshot makes the refunded amount equal to the credit memos.
  *
- * @throws ApiError 404.
+ * @throws ApiError 404 for an order that does not exist or that the caller does not reach.
  */
 export async function readOrder({ db, pool }: Pick<SalesDeps, "db" | "pool">, order_id: number, caller: Caller) {
   return readSnapshot({ db, pool, signal: undefined }, async (tx) => {

@@ -43,11 +43,11 @@ import { draftOf } from "./draft.ts";
  * Places an order, or updates the one of `entity_id`. A sale that already has an order gets no
  * second one: the stored order is returned, so that a register can retry after a lost response.
  *
- * After the commit the receipt of the sale gets the order's number, and an order that a claimed
- * receipt names its owner. That never fails the order.
+ * After the commit the receipt of the sale gets the order's number, and the owner of a claimed
+ * receipt gets its order. A failure of these steps never fails the order.
  *
  * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for an order or the sale
- *   of a receipt that the caller does not reach.
+ * of a receipt that the caller does not reach.
  */
 export async function saveOrder(
   deps: SalesDeps,
@@ -78,7 +78,7 @@ export async function saveOrder(
   return (await findSavedOrder(deps.named, entity_id)).order;
 }
 
-/** Drops a sale id that no receipt can have; the order is still placed (interface §3.4). */
+/** Drops a sale id that is too long for any receipt; the order is still placed (interface §3.4). */
 function linkable({ log }: Pick<SalesDeps, "log">, draft: OrderDraft): OrderDraft {
   const { pos_sale_id, ...others } = draft;
   if (!isLongerThan(pos_sale_id ?? "", SALE_ID_CHARACTERS_MAX)) return draft;
@@ -123,7 +123,7 @@ async function placeOnce({ tx, run, caller, draft, sale, known, scope, subscribe
 async function update({ tx, caller, draft, sale, known, scope }: Save, entity_id: number) {
   const order = await lockStoredOrder(tx, entity_id);
   if (!order) throw noSuchEntity();
-  // An order of a location may get its sale later, from any token of that location.
+  // An order that already has a location may get its sale later, from any token of that location.
   const added = order.location_id === null ? null : sale;
   if (!reachesOrder(caller, { ...order, pos_sale_id: order.pos_sale_id ?? added })) throw orderIsElsewhere();
   const isUnplaced = order.location_id === null && !order.is_sandbox;
@@ -144,8 +144,8 @@ async function update({ tx, caller, draft, sale, known, scope }: Save, entity_id
 /**
  * Returns the location in the request; null without one.
  *
- * @throws ApiError 401 for one that the caller does not reach. OrderRefused for one that does not
- *   exist.
+ * @throws ApiError 401 for a location that the caller does not reach.
+ * @throws OrderRefused for a location that does not exist.
  */
 function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locations }: Scope): number | null {
   if (pos_location_id == null) return null;
@@ -157,8 +157,8 @@ function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locati
 }
 
 /**
- * Returns the order's store view, otherwise the URL's; the admin scope means the default store
- * view.
+ * Returns the store view of the order, otherwise that of the URL. The admin scope means the default
+ * store view.
  */
 async function scopeOf(deps: SalesDeps, draft: OrderDraft, store: StoreScope) {
   const wanted = draft.store_id ?? store.store_id;

@@ -18,7 +18,7 @@ import { CreditMemo, Invoice, InvoiceInput, Order, OrderInput, RefundInput, Stat
 
 const rest = routesOf("rest", "orders");
 
-/** Routes that admit either permission: for all orders, or for those of a register. */
+/** Access to a route with either permission: for all orders, or for those of a register. */
 const AT_TILLS = { resource: MANAGE, or: [TILL] };
 
 const Id = () => Int({ wide: true });

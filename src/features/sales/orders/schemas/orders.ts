@@ -201,7 +201,7 @@ const OrderSent = {
   ),
 };
 
-/** An order in a request; the wrapper key is `entity`. */
+/** An order as a request contains it, in the member `entity`. */
 export const OrderInput = Type.Object({ ...OrderSent, ...unusedMembers("order", OrderSent) });
 
 export type OrderValues = Static<typeof OrderInput>;
@@ -346,7 +346,7 @@ const HistorySent = {
   is_visible_on_front: Clearable(Int()),
 };
 
-/** A comment on an order; the wrapper key is `statusHistory`. */
+/** A comment on an order as a request contains it, in the member `statusHistory`. */
 export const StatusHistory = Type.Object({ ...HistorySent, ...unusedMembers("status_history", HistorySent) });
 
 nameSchemas({

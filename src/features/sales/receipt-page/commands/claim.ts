@@ -19,25 +19,28 @@ import { admitsClaimant, nameFrom, readClaimAddress } from "../rules/claimant.ts
 
 export interface ClaimRequest {
   readonly receipt_id: number;
-  /** As typed, not normalized. */
+  /** The email address as the reader typed it, not normalized. */
   readonly email: string;
 }
 
 export type ClaimRequestOutcome =
-  /** Does not depend on the address or the receipt, so it does not reveal whether it is claimed. */
+  /**
+   * The same outcome for every address and receipt, so that it does not reveal whether the receipt
+   * is claimed.
+   */
   | { readonly kind: "sent" }
   | { readonly kind: "invalid_email" }
   | { readonly kind: "limited"; readonly wait_seconds: number }
   | { readonly kind: "mail_unavailable"; readonly reason: string };
 
 export interface ClaimProof extends ClaimRequest {
-  /** As typed, not normalized. */
+  /** The code as the reader typed it, not normalized. */
   readonly code: string;
 }
 
 export type ClaimOutcome =
   | { readonly kind: "claimed"; readonly customer_id: number; readonly is_new_account: boolean }
-  /** 409, to the owner: the receipt is already in their account. */
+  /** 409 to the owner: the receipt is already in the owner's account. */
   | { readonly kind: "already_yours" }
   /** 409: the receipt or its order is in an account, and the caller has not proven to own it. */
   | { readonly kind: "already_claimed" }
@@ -47,14 +50,14 @@ export type ClaimOutcome =
    */
   | { readonly kind: "other_address" }
   /**
-   * The same answer for a code that is wrong, expired, exhausted, replaced, used up or was never
+   * The same outcome for a code that is wrong, expired, exhausted, replaced, used up or was never
    * requested.
    */
   | { readonly kind: "wrong_code" };
 
 /**
- * Sends a one-time code to the address that claims a receipt, even when the receipt does not admit
- * the address. The answer, the work and the time must not reveal which address the receipt names.
+ * Sends a one-time code to the address that claims a receipt, even when the receipt names another
+ * address. Answer, work and time must not reveal which address the receipt names.
  */
 export async function requestClaim(deps: SalesDeps, { receipt_id, email }: ClaimRequest): Promise<ClaimRequestOutcome> {
   const address = readClaimAddress(email);
@@ -67,7 +70,7 @@ export async function requestClaim(deps: SalesDeps, { receipt_id, email }: Claim
 /**
  * Assigns a receipt and its orders to the account of a verified address, on the website of the
  * receipt's location. Creates the account when it does not exist. A receipt that names an address
- * admits only that one (decision 0018). One of two concurrent claims succeeds.
+ * can only be claimed with that address (decision 0018). One of two concurrent claims succeeds.
  */
 export async function confirmClaim(deps: SalesDeps, { receipt_id, email, code }: ClaimProof): Promise<ClaimOutcome> {
   const address = readClaimAddress(email);
@@ -85,7 +88,7 @@ export async function confirmClaim(deps: SalesDeps, { receipt_id, email, code }:
       const account = verdict.kind === "right" ? await findAccountByEmail(tx, at) : undefined;
       return { kind: account?.entity_id === receipt.owner_id ? "already_yours" : "already_claimed" };
     }
-    // A claim that the order refused uses up the code although the receipt stays unclaimed.
+    // The code is used up even when the order refuses the claim and the receipt stays unclaimed.
     if (verdict.kind !== "right" || !(await consumeCode(tx, verdict.code_id))) return { kind: "wrong_code" };
     if (!admitsClaimant(receipt, address)) return { kind: "other_address" };
     const order_owners = await lockOrderOwners(tx, pos_order_id);
@@ -121,7 +124,10 @@ function accountOf(
   return { email, sharing, ...scopeOfTerminal(snapshot, location) };
 }
 
-/** Receipts are never deleted: the page has found this one a moment ago. */
+/**
+ * Returns the receipt, which must exist: receipts are never deleted, and the page has just found
+ * it.
+ */
 function known(receipt: ClaimableReceipt | undefined, receipt_id: number): ClaimableReceipt {
   if (!receipt) throw new Error(`receipt ${receipt_id} is gone`);
   return receipt;

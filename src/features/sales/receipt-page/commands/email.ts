@@ -16,8 +16,8 @@ interface EmailInput {
 
 /**
  * Mails a receipt with its PDF to the given address, else to the customer's (interface §4.4).
- * Resolves when the mail server has accepted it. A receipt of a location without permission is
- * answered as unknown.
+ * Resolves when the mail server has accepted the mail. A receipt of a location that the caller may
+ * not access is answered as unknown.
  *
  * @throws ApiError 400 `Failed to send receipt email: %1`, 429.
  */
@@ -33,7 +33,7 @@ export async function emailReceipt(
 }
 
 /**
- * Mails a receipt to the address given, else to its customer's.
+ * Mails a receipt to the given address, else to the customer's.
  *
  * @param beforeSending - counts the mail to a valid address.
  * @throws ApiError 400 `Failed to send receipt email: %1`.
@@ -65,7 +65,11 @@ function mailProblem(error: MailFailed): Problem {
   return problem("mail_message", { reason: error.message });
 }
 
-/** @throws MailFailed, which is logged. */
+/**
+ * Mails a receipt with its PDF.
+ *
+ * @throws MailFailed, which is logged.
+ */
 export async function mailReceipt(deps: SalesDeps, receipt: PageReceipt, to: string): Promise<void> {
   const origin = mailOrigin(deps);
   const composable = await toPrint(deps, receipt, origin);

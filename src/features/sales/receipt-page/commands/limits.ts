@@ -10,7 +10,10 @@ import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/
 /** Rate-limited actions of a receipt's page. */
 export type PageAction = "view" | "email" | "download" | "claim";
 
-/** Windows begin with their first hit (interface §8). */
+/**
+ * Seconds in which the actions on a page are counted. A window begins with its first action
+ * (interface §8).
+ */
 const PAGE_WINDOW_SECONDS = 600;
 const ACTIONS_PER_CLIENT_MAX = 10;
 const MAILS_PER_CLIENT_MAX = 20;
@@ -23,10 +26,10 @@ const DAY_SECONDS = 86_400;
 
 interface Hit {
   readonly action: PageAction;
-  /** Limits count per receipt, so a replaced token does not get a second allowance. */
+  /** Id of the receipt, which limits count by: a replaced token gets no second allowance. */
   readonly receipt_id: number;
   readonly client_address: string;
-  /** Whether a mail will be sent to an address that the client names. */
+  /** True when the action sends a mail to an address that the client names. */
   readonly sends_mail: boolean;
 }
 
@@ -55,9 +58,9 @@ export async function takeAction(
 }
 
 /**
- * Counts a mail of a receipt that a token asks for: 60 of a token in ten minutes, and five
- * addresses of a receipt in a day, however often each. A token could otherwise mail texts of its
- * choice to everybody, from the shop's domain.
+ * Counts a mail that a token requests for a receipt. A token may send 60 mails in ten minutes, and
+ * a receipt may go to five addresses in a day, any number of times each. Otherwise a token could
+ * send any text to anybody from the shop's domain.
  *
  * @throws ApiError 429, with a security event.
  */
@@ -67,7 +70,7 @@ export async function takeMail(deps: SalesDeps, caller: Caller, receipt_id: numb
   const of_address: Bucket = { name: `receipt address ${receipt_id} ${hashToken(to.toLowerCase())}`, most: 1 };
   let wait_seconds = await takeHit(deps.db, [of_token], PAGE_WINDOW_SECONDS);
   if (wait_seconds === 0) {
-    // An address counts for its receipt once a day.
+    // Each address counts once a day against the limit of its receipt.
     wait_seconds = await takeHit(deps.db, [of_address, of_receipt], DAY_SECONDS);
     if (wait_seconds > 0 && (await waitForRoom(deps.db, [of_address])) > 0) wait_seconds = 0;
   }

@@ -9,7 +9,8 @@ import { mailTo } from "./email.ts";
 import { pagePath, toPrint } from "./open.ts";
 
 /**
- * Returns a receipt as the shopper sees it, with its order and closings. Uses no rate limit.
+ * Returns a receipt as the shopper sees it, with its order and closings. Does not count against any
+ * rate limit.
  *
  * @throws ApiError 404 for a receipt that does not exist or that the caller may not access.
  */
@@ -30,7 +31,11 @@ export async function previewReceipt(deps: SalesDeps, caller: Caller, receipt_id
   };
 }
 
-/** @throws ApiError 404 as `previewReceipt`. */
+/**
+ * Returns a receipt as a PDF.
+ *
+ * @throws ApiError 404 as `previewReceipt`.
+ */
 export async function pdfOf(deps: SalesDeps, caller: Caller, receipt_id: number) {
   const receipt = await reached(deps, caller, receipt_id);
   const content = await deps.pdf.renderReceipt(await toPrint(deps, receipt, mailOrigin(deps)));
@@ -38,7 +43,7 @@ export async function pdfOf(deps: SalesDeps, caller: Caller, receipt_id: number)
 }
 
 /**
- * Mails a receipt to the address given, else to its customer.
+ * Mails a receipt to the given address, else to the customer's.
  *
  * @throws ApiError 404 as `previewReceipt`, 400 `Failed to send receipt email: %1`.
  */

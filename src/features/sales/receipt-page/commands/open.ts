@@ -14,7 +14,7 @@ export function pagePath(receipt_token: string): string {
   return `/pos/receipt/${receipt_token}`;
 }
 
-/** The receipt of a token; undefined when the token is unknown or malformed. */
+/** Finds the receipt of a token; undefined when the token is unknown or malformed. */
 export async function findReceipt(
   { db }: Pick<SalesDeps, "db">,
   receipt_token: string,
@@ -49,7 +49,7 @@ export async function openReceipt(
 }
 
 /**
- * Returns the data that a receipt is printed from, with the current settings of its location.
+ * Returns the receipt and the current settings of its location, for printing.
  *
  * @param origin - scheme, host and path in front of `/pos/…` for links that leave the page.
  */

@@ -9,7 +9,7 @@ import { confirmClaim, requestClaim } from "./claim.ts";
 import { mailReceipt } from "./email.ts";
 import { openReceipt, type Visit } from "./open.ts";
 
-/** The result of an action: the page shows the receipt again with these messages and forms. */
+/** The result of an action. The page shows the receipt again with the messages and forms. */
 export interface Outcome {
   readonly status: number;
   readonly receipt: PageReceipt;
@@ -18,7 +18,11 @@ export interface Outcome {
   readonly claim: ClaimForm;
 }
 
-/** @throws ApiError 404, 429. */
+/**
+ * Opens the receipt's page and counts the view.
+ *
+ * @throws ApiError 404, 429.
+ */
 export async function viewReceipt(deps: SalesDeps, visit: Visit): Promise<Outcome> {
   return outcomeOf(await openReceipt(deps, visit, "view"), 200);
 }
@@ -44,14 +48,14 @@ export async function mailFromPage(deps: SalesDeps, visit: Visit, typed: string)
 }
 
 /**
- * Claims the receipt in two steps: an address alone is sent a code, an address with its code
+ * Claims the receipt in two steps: a code is sent to the address, and the address with its code
  * becomes the owner (decision 5.7).
  *
  * @throws ApiError 404, 429.
  */
 export async function claimFromPage(deps: SalesDeps, visit: Visit, typed: string, code: string): Promise<Outcome> {
   const receipt = await openReceipt(deps, visit, "claim");
-  // An account made for a sandbox's receipt would be a customer of the shop.
+  // Sandbox receipts cannot be claimed: the new account would be a customer of the real shop.
   if (receipt.is_sandbox) throw new ApiError("no_route");
   return code === "" ? askForCode(deps, receipt, typed) : proveCode(deps, receipt, typed, code);
 }

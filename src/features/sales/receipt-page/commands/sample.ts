@@ -9,13 +9,13 @@ import { SAMPLE_RECEIPT } from "../rules/sample-receipt.ts";
 import { readStoreSettings } from "../rules/store-settings.ts";
 import { pagePath } from "./open.ts";
 
-/** A sample receipt has no page: its QR code leads nowhere. */
+/** Token of the sample receipt. It has no page, so its QR code leads nowhere. */
 const SAMPLE_TOKEN = "sample";
 
 /**
  * Returns the page of a sample receipt with the settings of a scope.
  *
- * @param values - values of the scope that are not stored, as `PUT /settings` takes them.
+ * @param values - unsaved values of the scope, as `PUT /settings` takes them.
  * @throws ApiError 400 that names the path or the scope.
  */
 export async function previewSettings(

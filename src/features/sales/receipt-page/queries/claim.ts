@@ -4,10 +4,10 @@ import type { Db, Tx } from "../../../../runtime/database.ts";
 export interface ClaimableReceipt {
   readonly pos_order_id: string;
   readonly location_id: number | null;
-  /** JSON source text, as is `customer_email`. */
+  /** JSON source text of the name. `customer_email` is JSON source text too. */
   readonly customer_name: string | null;
   readonly customer_email: string | null;
-  /** The account that the receipt is in. */
+  /** Id of the account that has claimed the receipt; null without one. */
   readonly owner_id: number | null;
 }
 

@@ -4,13 +4,13 @@ import { type Db, only, type Stored } from "../../../../runtime/database.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 import { PRINTED_COLUMNS, type ReceiptToPrint } from "@tillkeeper/receipt-document";
 
-/** A receipt as its page, its mail and its PDF need it. */
+/** The receipt data that its page, its mail and its PDF need. */
 export interface PageReceipt extends ReceiptToPrint {
   readonly receipt_id: number;
   readonly location_id: number | null;
-  /** The newest token; the page may have been opened with one that it replaced. */
+  /** The newest token of the receipt. The page may have been opened with an older one. */
   readonly receipt_token: string;
-  /** JSON text as the register sent it. */
+  /** JSON source text as the register sent it. */
   readonly customer_email: string | null;
   readonly is_claimed: boolean;
   readonly is_sandbox: boolean;
@@ -31,7 +31,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<PageRe
 }
 
 /**
- * Gives a payment of an open amount that states no remaining amount what its order has left to pay.
+ * Fills in the remaining amount of a payment that leaves an open amount but does not state it: what
+ * its order has left to pay.
  */
 async function withOrderDue(db: Db, receipt: PageReceipt): Promise<PageReceipt> {
   if (receipt.credit_due === null || receipt.layaway_balance_owed !== null) return receipt;
@@ -43,7 +44,7 @@ export function findPageReceiptById(db: Db, receipt_id: number): Promise<PageRec
   return findWhere(db, sql`r.receipt_id = ${receipt_id}`);
 }
 
-/** The receipt of a token, whether it is the receipt's current one or one that was replaced. */
+/** Finds the receipt of a token, whether the token is current or was replaced. */
 export function findPageReceipt(db: Db, receipt_token: string): Promise<PageReceipt | undefined> {
   return findWhere(
     db,
@@ -59,8 +60,8 @@ type ListingClosing = Pick<
 >;
 
 /**
- * The figures of a receipt, the order of its sale, the first receipt of the sale that it follows,
- * and the closings that list it.
+ * Returns the figures of a receipt, the order of its sale, the first receipt of the sale that it
+ * follows, and the closings that list it.
  */
 export async function findRelations(
   db: Db,

@@ -2,9 +2,12 @@ import type { PageText } from "../texts/texts.ts";
 
 /** Content of the receipt page besides the receipt. */
 export interface PageExtras {
-  /** Path of the page, such as `/pos/receipt/<token>`; its forms and the download are below it. */
+  /**
+   * Path of the page, such as `/pos/receipt/<token>`. Its forms post to paths below it, and so does
+   * the download.
+   */
   readonly page_path: string;
-  /** Path of receipt.css. */
+  /** Path of the style sheet receipt.css. */
   readonly style_path: string;
   /** Result of the last action; null on a plain view. */
   readonly message: PageMessage | null;
@@ -16,26 +19,26 @@ export interface PageExtras {
 export interface PageMessage {
   readonly tone: "success" | "error";
   readonly text: MessageName;
-  /** Values of `%1`, `%2` … in the text. */
+  /** Values of the placeholders `%1`, `%2` … in the text. */
   readonly values?: readonly string[];
 }
 
 export type MessageName = Extract<keyof PageText, `message_${string}`>;
 export type FieldError = Extract<keyof PageText, `error_${string}`>;
 
-/** Posts `email` to `<page_path>/email`. */
+/** A form that posts `email` to `<page_path>/email`. */
 export interface EmailForm {
-  /** Last input of the reader, or an empty text. */
+  /** The reader's last input, or an empty text. */
   readonly value: string;
   readonly error: FieldError | null;
 }
 
 /**
- * Posts to `<page_path>/claim`: `email` alone asks for a code, `email` and `code` together prove
- * it.
+ * A form that posts to `<page_path>/claim`: `email` alone requests a code, `email` with `code`
+ * proves the address.
  *
- * - `address`: asks for the address; `is_bound` when the receipt admits only the one that it names.
- * - `code`: a code went to `email`; asks for it, and offers to send another one.
+ * - `address`: asks for the address; `is_bound` when only the address on the receipt may claim it.
+ * - `code`: a code was sent to `email`; the form asks for it and offers to send another one.
  * - `done`: the receipt is in an account; nothing is offered.
  * - `off`: claiming is not offered.
  */
@@ -50,15 +53,15 @@ export type ClaimForm =
   | { readonly step: "done" }
   | { readonly step: "off" };
 
-/** A page without a receipt. */
+/** Content of a page that shows an error instead of a receipt. */
 export interface ErrorPage {
-  /** `unknown` 404, `too_many` 429, `failed` 500. */
+  /** `unknown` is answered with 404, `too_many` with 429, `failed` with 500. */
   readonly error: "unknown" | "too_many" | "failed";
-  /** Minutes until the next attempt; shown with `too_many`. */
+  /** Minutes until the next attempt is allowed; shown with `too_many`. */
   readonly minutes: number | null;
-  /** BCP 47, as `languageFor(accept_language)` gives it, or the receipt's. */
+  /** BCP 47 tag: the receipt's language, or the reader's by `languageFor(accept_language)`. */
   readonly language: string;
   readonly style_path: string;
-  /** Path to go back to, when there is a receipt behind it. */
+  /** Path of the receipt to go back to; null without one. */
   readonly page_path: string | null;
 }

@@ -17,11 +17,11 @@ import type { PageExtras } from "./page-extras.ts";
 export interface Composable {
   readonly receipt: ReceiptToPrint;
   readonly settings: StoreSettings;
-  /** Whether the receipt is of a sandbox: the print says so. */
+  /** True when the receipt is of a sandbox; the print then says so. */
   readonly is_test?: boolean;
 }
 
-/** A page, a preview or a mail of a receipt. */
+/** Request to print a page, a preview or a mail of a receipt. */
 export type TextJob = Composable &
   (
     | { readonly print: "page"; readonly extras: PageExtras }
@@ -30,8 +30,7 @@ export type TextJob = Composable &
   );
 
 /**
- * Task of a worker thread: renders a document or a large receipt as PDF, or a large receipt as
- * text.
+ * Job of a worker thread: prints a document or a large receipt as PDF, or a large receipt as text.
  */
 export type PdfJob = DocumentJob | LackedJob | (Composable & { readonly print: "pdf" }) | TextJob;
 
@@ -40,7 +39,7 @@ export interface DocumentJob {
   readonly document: ReceiptDocument;
 }
 
-/** Asks for the characters that no font has. */
+/** Job that finds the characters of texts that no font has. */
 export interface LackedJob {
   readonly print: "lacked";
   readonly texts: readonly string[];
@@ -74,8 +73,8 @@ export function composeForPdf(composable: Composable): ReceiptDocument {
 }
 
 /**
- * The document of a receipt; that of a sandbox says in its title and above all else that it is a
- * test.
+ * Composes the document of a receipt. A sandbox receipt says in its title and at the top that it is
+ * a test.
  */
 function compose({ receipt, settings, is_test = false }: Composable, bounds: PrintBounds): ReceiptDocument {
   const document = composeReceipt(receipt, settings, bounds);

@@ -1,12 +1,12 @@
 import { create } from "qrcode";
 import { html, type Markup } from "../../../../web-api/markup.ts";
 
-/** Modules of white around a code that readers rely on. */
+/** Width in modules of the white border that readers need around a code. */
 const QUIET_ZONE = 4;
 
 /**
- * A QR code as an SVG picture in the page itself; its colours are fixed, since readers need dark on
- * light.
+ * Renders a QR code as an inline SVG picture. Its colours are fixed, because readers need dark
+ * modules on a light ground.
  */
 export function qrPicture(text: string, label: string): Markup {
   const { modules } = create(text, { errorCorrectionLevel: "M" });

@@ -11,8 +11,8 @@ import { pdfName } from "../rules/mail.ts";
 const CODE_CHARACTERS_MAX = 64;
 
 /**
- * The shopper's receipt (interface §4.4): the address is the secret, and there is nothing to sign
- * in to.
+ * Routes of the shopper's receipt page (interface §4.4). The secret is in the address, so nobody
+ * signs in.
  */
 export const receiptPages: readonly PageRoute<SalesDeps>[] = [
   {
@@ -61,7 +61,10 @@ function visitOf({ path, client_address }: PageRequest): Visit {
   return { receipt_token: path.get("token") ?? "", client_address };
 }
 
-/** Origin of links that are used elsewhere: PUBLIC_URL, else the host of the request. */
+/**
+ * Returns the origin of links that are used outside the page: PUBLIC_URL, else the host of the
+ * request.
+ */
 function originOf({ config }: Pick<SalesDeps, "config">, { host }: PageRequest): string {
   return config.public_url ?? `http://${host ?? `${config.host}:${config.port}`}`;
 }
@@ -70,7 +73,7 @@ async function answerPage(deps: SalesDeps, request: PageRequest, outcome: Outcom
   const base = basePath(deps.config.public_url);
   const composable = await toPrint(deps, outcome.receipt, originOf(deps, request));
   const extras = {
-    // Uses the token of the request: a replaced token stays valid.
+    // The path contains the token of the request: a replaced token stays valid.
     page_path: base + pagePath(request.path.get("token") ?? ""),
     style_path: base + STYLE_PATH,
     message: outcome.message,

@@ -3,11 +3,12 @@ import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";
 import { JsonString, readJson } from "@tillkeeper/exact/json";
 
-/** The name of a new account when the receipt has no usable name. */
+/** Name of a new account when the receipt has no usable name. */
 export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Customer" };
 
 /**
- * Maximum length of a member that is read: longer ones contain no name or address, however escaped.
+ * Maximum characters of a member's source text. A longer text contains no name or address, however
+ * it is escaped.
  */
 const SOURCE_LENGTH_MAX = 8_192;
 
@@ -16,7 +17,7 @@ export interface AccountName {
   readonly lastname: string;
 }
 
-/** The customer named by a receipt: the members as stored, JSON source text. */
+/** The customer on a receipt, as the stored JSON source texts. */
 export interface NamedCustomer {
   readonly customer_name: string | null;
   readonly customer_email: string | null;
@@ -32,27 +33,27 @@ export function readClaimAddress(typed: string): string | undefined {
 }
 
 /**
- * Whether the receipt names an address, so that only this address can claim it. Text that is not an
- * address, such as "n/a", does not count.
+ * Returns whether the receipt names an address, so that only this address can claim it. Text that
+ * is not an address, such as "n/a", does not count.
  */
 export function isBoundToAddress({ customer_email }: Pick<NamedCustomer, "customer_email">): boolean {
   return parseMailAddress(textOf(customer_email)) !== undefined;
 }
 
 /**
- * Whether the receipt may go into the account of the proven address: it names no address, or this
- * one.
+ * Returns whether the receipt may go into the account of the proven address: the receipt names this
+ * address or none.
  */
 export function admitsClaimant(receipt: Pick<NamedCustomer, "customer_email">, address: string): boolean {
-  // An address with letters beyond ASCII is not one that can claim: the receipt admits no account
-  // at all.
+  // A receipt that names an address with letters beyond ASCII admits no account at all, since such
+  // an address cannot claim.
   const own = readClaimAddress(textOf(receipt.customer_email));
   return own === undefined ? !isBoundToAddress(receipt) : own.toLowerCase() === address.toLowerCase();
 }
 
 /**
- * The name of the account that a claim creates. Uses the name on the receipt when it has a first
- * and a last name and the receipt does not carry another address.
+ * Returns the name of the account that a claim creates. It is the name on the receipt, if that has
+ * a first and a last name and the receipt does not carry another address.
  */
 export function nameFrom(receipt: NamedCustomer, address: string): AccountName {
   const receipt_email = textOf(receipt.customer_email);

@@ -4,8 +4,8 @@ const SMALL_CHARACTERS_MAX = 64 * 1024;
 const SMALL_OBJECTS_MAX = 300;
 
 /**
- * Whether composing a receipt takes long enough to be done in another thread. A small receipt fits
- * into the bounds of every print.
+ * Returns whether composing a receipt takes long enough to be done in another thread. A small
+ * receipt fits into the bounds of every print.
  */
 export function isLarge(receipt: ReceiptToPrint): boolean {
   const texts = Object.values(receipt).filter((value): value is string => typeof value === "string");

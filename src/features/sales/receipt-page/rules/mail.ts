@@ -3,11 +3,11 @@ import { cleanText } from "@tillkeeper/receipt-document";
 import { JsonString, readJson } from "@tillkeeper/exact/json";
 import { type ApiError, errorOf, type Problem } from "../../../../web-api/errors/errors.ts";
 
-/** Maximum characters of a receipt number in the file name. */
+/** Maximum characters of a receipt number that are read for the file name. */
 const NUMBER_CHARACTERS_MAX = 600;
 const FILE_NAME_CHARACTERS_MAX = 60;
 
-/** The address that a register stored with the receipt; undefined without one. */
+/** Returns the address that a register stored with the receipt; undefined without one. */
 export function storedAddress(customer_email: string | null): string | undefined {
   const node = readJson(customer_email);
   const address = node instanceof JsonString ? cleanText(node.value) : "";
@@ -15,8 +15,8 @@ export function storedAddress(customer_email: string | null): string | undefined
 }
 
 /**
- * Returns the file name of the PDF: only letters, digits, dots and dashes, which every system
- * accepts.
+ * Returns the file name of the PDF. It has only letters, digits, dots and dashes, which every
+ * system accepts.
  */
 export function pdfName(receipt_number: string | null): string {
   const letters = (receipt_number ?? "")
@@ -29,7 +29,7 @@ export function pdfName(receipt_number: string | null): string {
   return name === "" ? "receipt.pdf" : `receipt-${name}.pdf`;
 }
 
-/** The error for a mail that was not sent (interface §7). */
+/** Returns the error for a mail that was not sent (interface §7). */
 export function mailFailed(reason: Problem): ApiError {
   return errorOf(reason, { operation: { code: "receipt_mail_failed", params: {} } });
 }

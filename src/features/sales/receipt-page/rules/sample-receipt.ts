@@ -5,7 +5,7 @@ const ITEMS = [
   { sku: "MUG-01", name: "Mug", qty: 1, price: 12.1, row_total: 12.1, tax_amount: 2.1, tax_rate: 21 },
 ];
 
-/** A sale that shows each part of a receipt that the settings change. */
+/** A sample sale that shows each part of a receipt that the settings change. */
 export const SAMPLE_RECEIPT: Omit<ReceiptToPrint, "currency"> = {
   ...EMPTY_COLUMNS,
   sale_id: "6f2c1f5e-0d2b-4c8e-9a57-0c2f3d9f7a11",

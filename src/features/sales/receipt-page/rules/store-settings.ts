@@ -4,8 +4,9 @@ import type { ConfigurationSnapshot } from "../../../../shared/configuration/sna
 import type { StoreSettings } from "@tillkeeper/receipt-document";
 
 /**
- * Store details printed on a receipt. Resolved for a location (interface §2.4); the terminal that
- * sold may be gone or moved since, so its overrides take no part unless the caller names it.
+ * Returns the store details printed on a receipt, with the settings of its location (interface
+ * §2.4). The terminal that sold may be gone or moved, so its own settings count only when the
+ * caller names it.
  *
  * @param public_url - the receipt's own page.
  */

@@ -7,17 +7,17 @@ import nl from "@tillkeeper/texts/receipt-page/nl.json" with { type: "json" };
 import { type ReceiptLanguage, receiptLanguage } from "@tillkeeper/receipt-document";
 import { preferredLanguage } from "../../../../runtime/languages.ts";
 
-/** The texts of the page and the mail around a receipt. */
+/** The texts around a receipt on its page and in its mail. */
 export type PageText = typeof en;
 
 const TEXTS: Readonly<Record<ReceiptLanguage, PageText>> = { en, nl, de, fr, es, it };
 
-/** The texts for a BCP 47 tag such as `nl-BE`; the English ones for a language without. */
+/** Returns the texts for a BCP 47 tag such as `nl-BE`, in English for a language without texts. */
 export function pageTexts(tag: string): PageText {
   return TEXTS[receiptLanguage(tag) ?? "en"];
 }
 
-/** The preferred language that there are texts for, else English. */
+/** Returns the reader's preferred language among those with texts, else English. */
 export function languageFor(accept_language: string | undefined): string {
   return preferredLanguage(accept_language, (language) => receiptLanguage(language) !== undefined) ?? "en";
 }

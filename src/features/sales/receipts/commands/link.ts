@@ -23,9 +23,9 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const OLDER_THAN_SECONDS = 30;
 
 /**
- * Sets the missing orders of receipts, in a transaction of its own, and recounts the closings that
- * list them. Call it after the commit that stored orders or receipts: the later of the two commits
- * finds both.
+ * Sets the missing orders of receipts in a transaction of its own, and recounts the closings that
+ * list the receipts. Call it after the commit that stored orders or receipts: the later of the two
+ * commits finds both.
  *
  * Never throws, because order and receipt are already stored. Failures are logged and counted, and
  * the sweep retries them.
@@ -41,7 +41,10 @@ export async function linkSales(deps: SalesDeps, pos_order_ids: readonly string[
   }
 }
 
-/** Links each sale on its own: a locked one must not leave the rest of its batch to the sweep. */
+/**
+ * Links each sale on its own, so that a locked sale does not leave the rest of its batch to the
+ * sweep.
+ */
 async function linkEach(deps: SalesDeps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
   const linked: Linked[] = [];
   for (const sale of pos_order_ids) linked.push(...(await linkSales(deps, [sale])));
@@ -49,8 +52,8 @@ async function linkEach(deps: SalesDeps, pos_order_ids: readonly string[]): Prom
 }
 
 /**
- * Links one sale, assigns its order to the owner of its receipt and adjusts its credit memo;
- * undefined when that failed.
+ * Links one sale, assigns its order to the owner of its receipt and adjusts its credit memo.
+ * Returns undefined when that failed.
  */
 async function repairSale(deps: SalesDeps, sale: string): Promise<number | undefined> {
   try {
@@ -96,9 +99,9 @@ export async function giveOrderToOwner(tx: Tx, sale: string): Promise<void> {
 }
 
 /**
- * Links an order with the receipt of its sale, and gives it to the claimant of a receipt that has
- * its number. Call it after the commit that stored the order: a receipt that is committed later
- * finds the order itself. Never throws, as `linkSales`.
+ * Links an order with the receipt of its sale, and assigns it to the claimant of a receipt that
+ * names its number. Call it after the commit that stored the order: a receipt that is committed
+ * later finds the order itself. Never throws, as `linkSales`.
  */
 export async function linkOrder(deps: SalesDeps, { carried, naming }: ReceiptsOfOrder): Promise<void> {
   if (carried !== null) await linkSales(deps, [carried]);
@@ -139,7 +142,7 @@ export async function reconcileStoredReceipts(
 }
 
 /**
- * Part of the minute's sweep: links receipts and orders that a crash or a lock kept apart.
+ * Links receipts and orders that a crash or a lock kept apart; runs each minute.
  *
  * @param older_than_seconds - younger ones are left to `linkSales`, which follows their commit.
  * @returns the number of linked receipts.
@@ -149,13 +152,13 @@ export async function sweepOrderLinks(deps: SalesDeps, older_than_seconds = OLDE
   const sales = await listUnlinkedSales(deps.db, span);
   let repairs = 0;
   let isWhole = sales.length < SWEEP_MAX;
-  // One by one: a locked receipt must not keep the others waiting.
+  // Each sale is repaired on its own, so that a locked receipt does not keep the others waiting.
   for (const sale of sales) {
     const linked = await repairSale(deps, sale);
     if (linked === undefined) isWhole = false;
     repairs += linked ?? 0;
   }
-  // The next sweep retries what failed, however long it takes.
+  // After a failure the span is not noted as swept, so that the next sweep retries it.
   if (isWhole) await noteSwept(deps.db, "order_links", span);
   if (repairs > 0) deps.log.warn({ repairs }, "the sweep gave receipts their orders");
   deps.metrics.countSweepRepairs("order_links", repairs);
@@ -173,8 +176,8 @@ async function link(deps: SalesDeps, pos_order_ids: readonly string[]): Promise<
     const receipts = await linkReceipts(tx, orders);
     await publishLinkedReceipts(tx, subscribed, receipts);
     await assignOrderLocations(tx, sales);
-    // A receipt may have been claimed before its order was stored, under a number known to the
-    // register.
+    // The receipt may have been claimed before its order was stored, when the register already knew
+    // the order's number.
     for (const sale of sales) await giveOrderToOwner(tx, sale);
     return receipts;
   });

@@ -39,27 +39,28 @@ import { findStanding, type Standing } from "../queries/terminal.ts";
 const RESOURCE = "Vendor_Pos::receipts";
 
 /**
- * Stores the receipt of a completed sale exactly once (interface §4.4). Returns the stored row for
- * a known sale, after at most two updates: a newer token and a missing order. Accepts the receipts
- * of a deleted terminal for 30 days (docs/decisions/0031). Adds the terminal and the location that
- * the receipt leaves out from the token.
+ * Stores the receipt of a completed sale exactly once (interface §4.4). A known sale gets its
+ * stored row, after at most two updates: a newer token and a missing order. A deleted terminal may
+ * send receipts for 30 days (docs/decisions/0031). A terminal or location that the receipt leaves
+ * out is taken from the token.
  *
  * @throws ApiError 401 without an active PRO licence or for another location's or terminal's
- *   receipt, 400 could-not-save, 503 when the database is away; the register keeps the receipt
- *   then.
+ * receipt, 400 could-not-save, 503 when the database is unavailable; the register then keeps the
+ * receipt.
  */
 export async function syncReceipt(
   deps: SalesDeps,
   caller: Caller,
   sent: ReceiptValues,
 ): Promise<Record<string, unknown>> {
-  // Completed after its content was hashed: the same receipt may be sent again with another token.
+  // The ids are completed after the content was hashed, because the same receipt may be sent again
+  // with another token.
   const row = completeIds(caller, prepareReceipt(sent, newReceiptToken()));
   requireOwnDocument(caller, row, row.created_at, RESOURCE);
   const isThere = areTerminalsThere(deps, caller, [row]);
   if (isThere !== true && !(await isThere)) throw unauthorized([RESOURCE]);
 
-  // Second round: the transaction with the same sale or token may have been rolled back.
+  // A second round is needed when the transaction with the same sale or token was rolled back.
   for (let round = 1; round <= 2; round += 1) {
     const inserted = await deps.receipts.insert(row);
     if (inserted) return newReceipt(deps, row, inserted);
@@ -81,7 +82,7 @@ function newReceipt(deps: SalesDeps, row: ReceiptRow, inserted: Inserted): Recor
 }
 
 /**
- * Applies a repeated post to the stored receipt. A terminal that is `gone` only repeats its own
+ * Applies a repeated post to the stored receipt. A terminal that is `gone` may only repeat its own
  * receipts.
  */
 async function applyRepeat(
@@ -94,8 +95,9 @@ async function applyRepeat(
   const repeated = await inTransaction(deps.db, async (tx) => {
     const stored = await lockReceiptOfSale(tx, row);
     if (!stored || (standing === "gone" && stored.terminal_id !== row.terminal_id)) return undefined;
-    // Checks the stored row too: a bound token must not get another location's or terminal's
-    // receipt. A shared token may have stored the terminal's own without a location.
+    // The stored row is checked as well: a bound token must not get another location's or
+    // terminal's receipt. A shared token may have stored the terminal's own receipt without a
+    // location.
     const document = stored.terminal_id === caller.terminal_id ? completeIds(caller, stored) : stored;
     requireOwnDocument(caller, document, row.created_at, RESOURCE);
 
@@ -130,8 +132,8 @@ async function applyRepeat(
 }
 
 /**
- * Logs a model of an unknown schema version. It is stored as sent; the receipt is printed from its
- * columns.
+ * Logs a receipt model of an unknown schema version. The model is stored as sent, but the receipt
+ * is printed from its columns.
  */
 function noteUnknownModel({ log }: Pick<SalesDeps, "log">, { receipt_model }: ReceiptRow, receipt_id: number): void {
   if (receipt_model === null || modelVersion(receipt_model) === KNOWN_MODEL_VERSION) return;
@@ -139,8 +141,8 @@ function noteUnknownModel({ log }: Pick<SalesDeps, "log">, { receipt_model }: Re
 }
 
 /**
- * Records a repeat with different content in the audit log, once. It is answered as the interface
- * requires.
+ * Records in the audit log, once, that a repeat had different content. The repeat is still answered
+ * as the interface requires.
  */
 async function noteDifferentRepeat(
   tx: Tx,

@@ -9,7 +9,7 @@ export interface Linked {
 }
 
 /**
- * Limits the wait of a link for a locked receipt, so that requests that wait behind it are answered
+ * Limits the wait for a locked receipt to one second, so that requests behind it are answered
  * sooner.
  */
 export async function waitBriefly(tx: Tx): Promise<void> {
@@ -17,7 +17,8 @@ export async function waitBriefly(tx: Tx): Promise<void> {
 }
 
 /**
- * Sets the order of receipts without one from their sale, in ascending order of their ids.
+ * Sets the order of each receipt that has none, by its sale, in ascending order of the receipts'
+ * ids.
  *
  * @param orders - increment ids by lower-case sale.
  */

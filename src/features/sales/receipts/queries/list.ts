@@ -21,8 +21,8 @@ const LIST_TYPES = {
 } as const;
 
 /**
- * Matches the indexes of the original order: short values by their text, the few others by their
- * length.
+ * Returns the condition for receipts of an original order. It uses both indexes of that column:
+ * short values are found by their text, the few others by their length.
  */
 export function ofOriginalOrder(texts: readonly string[]): Condition {
   const lower = sql`array(select lower(t) from unnest(${[...texts]}::text[]) t)`;
@@ -81,14 +81,14 @@ export const RECEIPTS: ListSource = {
   },
 };
 
-/** The indexed expression of a customer's name and address. */
+/** SQL expression of a customer's name and address, as the index has it. */
 const CUSTOMER = "pos.customer_text(r.customer_name, r.customer_email)";
-/** Maximum length of `customer_text`, which cuts both parts. */
+/** Maximum characters of `customer_text`, which cuts name and address to 2,000 each. */
 const CUSTOMER_CHARACTERS_MAX = 2 * 2_000 + 1;
 
 /**
- * A receipt that names its register and location by id only is listed with the names that these
- * have now.
+ * SQL of the names in the list. A receipt without the names of its register and location gets their
+ * current names.
  */
 const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   terminal_name: sql`coalesce(r.terminal_name, (select t.name from terminal t where t.terminal_id = r.terminal_id))
@@ -98,8 +98,8 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * The receipt `r` names no session and is in no closing, but its register closes sessions. The
- * registers are read first, so that a shop that never closes any reads no receipt.
+ * SQL condition: the receipt `r` names no session and is in no closing, but its register closes
+ * sessions. The registers are read first, so that a shop without closings reads no receipt.
  */
 const IS_OUTSIDE_CLOSINGS = `(
   r.register_session_id is null
@@ -108,12 +108,15 @@ const IS_OUTSIDE_CLOSINGS = `(
   and not exists (select from closing_document d where lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))))`;
 
 /**
- * Maximum count of a customer's receipts: the trigrams return candidates, each of which must be
- * read.
+ * Maximum number of a customer's receipts that are counted. The index returns candidates, and each
+ * must be read.
  */
 const COUNTED_MAX = 10_001;
 
-/** The administration's list, which is also searched by customer and by the digits of a card. */
+/**
+ * List of receipts in the administration, which also searches by customer and by the digits of a
+ * card.
+ */
 export const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
   count: ({ filter_groups }) =>
@@ -143,7 +146,7 @@ export const LISTED_RECEIPTS: ListSource = {
   },
 };
 
-/** The sums below the administration's list, per currency. */
+/** Sums per currency that the administration shows under its list of receipts. */
 export const TOTALLED_RECEIPTS: Totalled = {
   source: { ...LISTED_RECEIPTS, from: sql`shown_receipt as r cross join lateral ${RECEIPT_FIGURES} f` },
   currency: sql`r.currency`,

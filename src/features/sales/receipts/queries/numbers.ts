@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import { type Db, only } from "../../../../runtime/database.ts";
 import type { StoredNumbers } from "../../../../runtime/metrics.ts";
 
-/** Weeks back that are compared, and in how many of them a shop has to have sold. */
+/**
+ * Number of past weeks that are compared; a shop must have sold in at least `WEEKS_MIN` of them.
+ */
 const WEEKS = 4;
 const WEEKS_MIN = 3;
 
 /**
- * Counts live, active locations without a receipt of the last hour that sold in this hour, the one
- * before and the one after it in three of the last four weeks. The neighbouring hours leave out the
- * first and the last hour of a shop's day, which move with its customers and when the clocks
- * change.
+ * Counts live, active locations without a receipt in the last hour that usually sell at this time:
+ * in three of the last four weeks they sold in this hour, in the one before and in the one after
+ * it. The neighbouring hours exclude the first and last hour of a shop's day, which vary.
  *
  * Reads the sums of 48 quarters of an hour by their index, and the newest receipt of each location.
  */

@@ -3,7 +3,7 @@ import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import type { ReceiptRow, RepeatChanges } from "../rules.ts";
 import { SENT_COLUMNS } from "../schemas.ts";
 
-/** The columns of a receipt `r` in answers. */
+/** SQL columns of a receipt `r` in responses. */
 export const RECEIPT_COLUMNS = sql.join(
   ["receipt_id", ...SENT_COLUMNS, "items"].map((column) => sql.ref(`r.${column}`)),
 );
@@ -24,16 +24,16 @@ export async function findReceipt(db: Db | Tx, receipt_id: number): Promise<Stor
 }
 
 /**
- * Returns the newest receipt of an order, ignoring the number's case, at the given locations; empty
- * for all.
+ * Returns the newest receipt of an order at the given locations; an empty list means all locations.
+ * The case of the number is ignored.
  */
 export async function findReceiptByIncrementId(
   db: Db,
   increment_id: string,
   location_ids: readonly number[],
 ): Promise<StoredReceipt | undefined> {
-  // `offset 0`: without statistics on the numbers the planner would scan all receipts for the
-  // newest.
+  // `offset 0` is needed because, without statistics on the numbers, the planner would scan all
+  // receipts for the newest.
   const { rows } = await sql<StoredReceipt>`
     select ${RECEIPT_COLUMNS} from shown_receipt r
      where r.receipt_id = (
@@ -51,8 +51,8 @@ export interface LockedReceipt extends StoredReceipt {
 }
 
 /**
- * Locks the stored receipt of a sale: by its pos_order_id, else by its sale_id unless one of the
- * two follows the other.
+ * Locks the stored receipt of a sale. It is found by pos_order_id, else by sale_id, unless one of
+ * the two receipts is a follow-up of the other.
  */
 export async function lockReceiptOfSale(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function lockReceiptOfSale(
   return rows[0];
 }
 
-/** The receipt that a token belongs to, as its current token or as one that was replaced. */
+/** Finds the receipt of a token, whether the token is current or was replaced. */
 export async function findReceiptIdByToken(db: Db | Tx, receipt_token: string): Promise<number | undefined> {
   const { rows } = await sql<{ receipt_id: number }>`
     select receipt_id from receipt where receipt_token = ${receipt_token}
@@ -78,7 +78,7 @@ export async function findReceiptIdByToken(db: Db | Tx, receipt_token: string): 
   return rows[0]?.receipt_id;
 }
 
-/** Applies the changes of a repeat and keeps a replaced token as an alias. */
+/** Applies the changes of a repeat, and keeps a replaced token as an alias. */
 export async function updateRepeated(tx: Tx, stored: StoredReceipt, changes: RepeatChanges): Promise<StoredReceipt> {
   if (changes.receipt_token !== undefined) {
     await sql`insert into receipt_token_alias (receipt_token, receipt_id)
@@ -92,7 +92,7 @@ export async function updateRepeated(tx: Tx, stored: StoredReceipt, changes: Rep
   return only(rows);
 }
 
-/** Whether the audit log already has a repeat with this content. */
+/** Returns whether the audit log already has a repeat with this content. */
 export async function isRepeatNoted(tx: Tx, receipt_id: number, content_hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from audit_log
@@ -101,7 +101,7 @@ export async function isRepeatNoted(tx: Tx, receipt_id: number, content_hash: st
   return rows.length > 0;
 }
 
-/** Stores the total of a repeat that differs from the stored one, once. */
+/** Stores the total of a repeat that differs from the stored receipt, once. */
 export async function insertOtherTotal(tx: Tx, receipt_id: number, grand_total: string): Promise<void> {
   await sql`insert into receipt_other_total (receipt_id, grand_total) values (${receipt_id}, ${grand_total}::numeric)
             on conflict do nothing`.execute(tx);

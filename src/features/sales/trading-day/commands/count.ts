@@ -8,18 +8,19 @@ import { localSettings } from "./local-settings.ts";
 
 const RECEIPTS_AT_ONCE = 500;
 /**
- * Receipts that are read in one turn of the event loop: each may have parts of 20,000 characters.
+ * Maximum receipts read in one turn of the event loop: each may have 20,000 characters of payments.
  */
 const RECEIPTS_A_TURN = 20;
 
 /**
- * Adds each stored receipt to the sums of its day and of its session, once. The job runs it each
- * minute, and a page that shows sums runs it first: they then include every receipt that was
- * acknowledged before the request.
+ * Adds each stored receipt to the sums of its day and session, once. A job runs this each minute. A
+ * page that shows sums runs it first, so that they include every receipt acknowledged before the
+ * request.
  *
- * Split payments and credits are read with the tenders that the methods have now.
+ * Split payments and credits are read with the current tenders of the methods.
  *
- * @param isOver - asked before each step; the receipts that then wait are counted later.
+ * @param isOver - called before each step; when it returns true, the remaining receipts are counted
+ * later.
  */
 export async function countReceipts(
   { db, configuration }: Pick<SalesDeps, "db" | "configuration">,

@@ -14,8 +14,9 @@ const BEST_SELLERS = 8;
 const ITEMS_MAX = { receipts: 1_000, bytes: 1_000_000 };
 
 /**
- * Reads the newest day with receipts, today if it has any, in the zone of the location, or of the
- * default store. Today is compared with the same weekday a week before up to the same time of day.
+ * Reads the newest day with receipts, which may be today, in the time zone of the location or else
+ * of the default store. Today is compared with the same weekday a week before, up to the same time
+ * of day.
  */
 export async function readTradingDay(deps: SalesDeps, reader: Reader, location_id: number | undefined) {
   const snapshot = await deps.configuration.snapshot();
@@ -43,8 +44,8 @@ export async function readTradingDay(deps: SalesDeps, reader: Reader, location_i
 }
 
 /**
- * Reads the sums of the newest day with receipts, in one snapshot: a receipt that arrives meanwhile
- * is in all of them or in none. `read` gets no calendar when there is no receipt.
+ * Counts waiting receipts and reads the sums of the newest day in one snapshot: a receipt that
+ * arrives meanwhile is in all sums or in none. `read` gets no calendar when there is no receipt.
  */
 export function readCounted<Result>(
   deps: SalesDeps,
@@ -59,7 +60,7 @@ export function readCounted<Result>(
         await useOrders(tx);
         return work(tx);
       });
-    // The day is found before the count, so that all of its receipts are in the sums.
+    // The day is found before the count, so that all its receipts are in the sums.
     const calendar = await inSnapshot((tx) => findDay(tx, asked));
     await countReceipts(deps, () => {
       signal.throwIfAborted();

@@ -15,7 +15,7 @@ export interface LocalSettings {
   readonly method_tenders: MethodTenders;
 }
 
-/** The settings of a location, else of the default store, by which its day is read. */
+/** Returns the settings for reading a day: those of the location, else of the default store. */
 export function localSettings(snapshot: ConfigurationSnapshot, location_id: number | undefined): LocalSettings {
   const location = location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
   const scope = scopeOfTerminal(snapshot, location);

@@ -19,14 +19,15 @@ export interface LocationsAsked {
 
 const PAGE_SIZE = 25;
 const PAGE_SIZE_MAX = 100;
-/** Maximum open registers of a page; locations with more of them have wrong data. */
+/** Maximum open registers on a page. Only wrong data gives the locations of a page more of them. */
 const REGISTERS_MAX = 500;
-/** The calendar of a shop that has sold nothing yet: no instant. */
+/** Calendar of a shop without any receipt: it starts and ends at the same instant. */
 const NO_DAY = { starts_at: "2000-01-01 00:00:00+00", ends_at: "2000-01-01 00:00:00+00" };
 
 /**
- * A page of the locations of `readTradingDay`, those with the most receipts first, with what each
- * sold and its open registers. Those without sales follow, for callers who may see registers.
+ * Returns a page of the locations of `readTradingDay`, with the sales and open registers of each.
+ * Locations with the most receipts come first. Those without sales follow when the caller may see
+ * registers.
  *
  * @throws ApiError 400 for a page below 1 or a page size that is not 1 to 100.
  */

@@ -4,24 +4,31 @@ import { ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 import type { CountedPayment, UncountedReceipt } from "../rules/sums.ts";
 
-/** Maximum characters of a receipt's JSON texts that are read for its payments. */
+/** Maximum characters of the JSON texts of a receipt whose payments are read. */
 const PAYMENT_CHARACTERS_MAX = 20_000;
 
-/** SQL: the receipt `r` has no parts, credit or layaway; its method received its total. */
+/**
+ * SQL condition: the receipt `r` has no parts, credit or layaway, so its method received its total.
+ */
 const IS_PLAIN = sql<boolean>`(coalesce(r.split_payments, r.applied_credits, r.layaway_kind, r.credit_due) is null)`;
 
-/** Whether receipts wait to be counted; also while another transaction counts the last of them. */
+/**
+ * Returns whether receipts wait to be counted, even while another transaction counts the last of
+ * them.
+ */
 export async function hasUncounted(db: Db): Promise<boolean> {
   const { rows } = await sql`select from uncounted_receipt limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Lets one transaction count at a time, so that the next one sees what it counted. */
+/**
+ * Locks the sums, so that one transaction counts at a time and sees what the previous one counted.
+ */
 export async function lockSums(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sums of receipts', 0))`.execute(tx);
 }
 
-/** Takes the notes of some receipts away and returns these receipts; the sums must be locked. */
+/** Removes receipts from the list of uncounted ones and returns them. Call it under `lockSums`. */
 export async function takeUncounted(tx: Tx, limit: number): Promise<UncountedReceipt[]> {
   const { rows } = await sql<UncountedReceipt>`
     with taken as (
@@ -44,7 +51,9 @@ export async function takeUncounted(tx: Tx, limit: number): Promise<UncountedRec
   return rows;
 }
 
-/** Adds payments to the sums of their locations, of all locations, and of their sessions. */
+/**
+ * Adds payments to the sums of their locations, of all locations together, and of their sessions.
+ */
 export async function addToSums(tx: Tx, payments: readonly CountedPayment[]): Promise<void> {
   await sql`
     with payment as materialized (

@@ -5,11 +5,11 @@ import { countedLocations, withinLocations } from "../../../../web-api/list/sear
 import type { CountedPayment, PaidSum } from "../rules/sums.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 
-/** The receipts that a trading day reads. */
+/** Selects the receipts of a trading day. */
 export interface Asked {
   readonly caller: Caller;
   readonly location_id: number | undefined;
-  /** IANA name that the database knows. */
+  /** IANA name of a time zone that the database knows. */
   readonly time_zone: string;
 }
 
@@ -26,15 +26,17 @@ export interface Calendar {
   readonly before_ends_at: string;
 }
 
-/** Makes statements read the newest receipts in the order of an index, without the others. */
+/**
+ * Makes the planner read the newest receipts in the order of an index, without reading the others.
+ */
 export async function useOrders(tx: Tx): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx);
 }
 
 /**
- * The newest day with a receipt, today included, and the same weekday a week before it.
+ * Finds the newest day with a receipt, up to today, and the same weekday a week before it.
  *
- * @returns undefined without receipts.
+ * @returns undefined when there are no receipts.
  */
 export async function findDay(tx: Tx, asked: Asked): Promise<Calendar | undefined> {
   const zone = sql`${asked.time_zone}::text`;
@@ -57,27 +59,27 @@ export async function findDay(tx: Tx, asked: Asked): Promise<Calendar | undefine
   return rows[0];
 }
 
-/** Figures in a currency of an hour of the day, or of the day that it is compared with. */
+/** Figures per currency of one hour, of the day or of the earlier day that it is compared with. */
 export interface HourRow {
   readonly is_before: boolean;
   readonly hour: number;
   readonly currency: string | null;
   readonly receipts: number;
   readonly net_sales: string;
-  /** Receipts up to the time of day until which both days are compared. */
+  /** Number of receipts up to the time of day that both days are compared to. */
   readonly receipts_until: number;
   readonly net_sales_until: string;
 }
 
-/** SQL: the quarters of an hour `q` from an instant to another. */
+/** Returns SQL of the quarters of an hour `q` between two instants. */
 function quarters(from: string, to: string): RawBuilder<unknown> {
   return sql`generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', '15 minutes') q (quarter)`;
 }
 
 /**
- * SQL: the sums `s` of what was asked for: by location, or all together when the caller reaches all
- * of them. Each quarter of an hour is looked up, so that those of one location are found among
- * those of thousands; `offset 0` keeps the planner from turning that round.
+ * Returns SQL of the sums `s` that were requested: by location, or all together when the caller
+ * reaches all locations. Each quarter of an hour is looked up, so that the sums of one location are
+ * found among those of thousands; `offset 0` keeps the planner from reversing that.
  */
 export function sumsBetween(asked: Asked, from: string, to: string, by_location = false): RawBuilder<unknown> {
   const is_all = !by_location && asked.location_id === undefined && asked.caller.location_ids.length === 0;
@@ -87,8 +89,8 @@ export function sumsBetween(asked: Asked, from: string, to: string, by_location 
 }
 
 /**
- * Reads both days by hour. `until` is the time of day up to which they are compared, `24:00:00` for
- * whole days.
+ * Reads both days by hour. `until` is the time of day up to which they are compared; `24:00:00`
+ * means whole days.
  */
 export async function listHours(tx: Tx, asked: Asked, calendar: Calendar, until: string): Promise<HourRow[]> {
   const { starts_at, ends_at, before_starts_at, before_ends_at } = calendar;
@@ -107,7 +109,10 @@ export async function listHours(tx: Tx, asked: Asked, calendar: Calendar, until:
   return [...rows, ...(await listLastQuarter(tx, asked, calendar, until))];
 }
 
-/** The part before `until` of the quarter of an hour of the compared day, from its receipts. */
+/**
+ * Reads the receipts of the compared day in the quarter of an hour that contains `until`, up to
+ * that time.
+ */
 async function listLastQuarter(
   tx: Tx,
   asked: Asked,
@@ -131,7 +136,7 @@ async function listLastQuarter(
   return rows;
 }
 
-/** Payments of a method in a currency, and what of them was not for sales of the day. */
+/** Payments of a method in a currency, and the part of them that was not for sales of the day. */
 export type PaymentSum = PaidSum & Pick<CountedPayment, "deposits" | "paid_earlier">;
 
 export async function listPayments(tx: Tx, asked: Asked, { starts_at, ends_at }: Calendar): Promise<PaymentSum[]> {
@@ -144,11 +149,11 @@ export async function listPayments(tx: Tx, asked: Asked, { starts_at, ends_at }:
 
 export interface SoldItems {
   readonly kind: string;
-  /** JSON text of a receipt's lines. */
+  /** JSON source text of the receipt's lines. */
   readonly items: string;
 }
 
-/** The lines of the newest receipts of the day, as far as they fit into `bytes` together. */
+/** Lists the lines of the newest receipts of the day, up to `bytes` in total. */
 export async function listItems(
   tx: Tx,
   asked: Asked,
@@ -170,7 +175,7 @@ export async function listItems(
   return rows;
 }
 
-/** SQL: whether a location counts for the request. */
+/** Returns the SQL condition for the locations that the request covers. */
 export function at(
   { caller, location_id }: Pick<Asked, "caller" | "location_id">,
   location: RawBuilder<number | null>,

@@ -4,20 +4,20 @@ import type { PaidSum } from "../rules/sums.ts";
 import { type Asked, at, type Calendar, sumsBetween } from "./day.ts";
 
 export interface Paged {
-  /** A part of the name; empty for all locations. */
+  /** Part of a location's name; empty for all locations. */
   readonly search: string;
   readonly page: number;
   readonly page_size: number;
-  /** Whether locations without sales, but with registers, are listed as well. */
+  /** True when locations that have registers but no sales are listed as well. */
   readonly with_registers: boolean;
 }
 
-/** A location in a currency; without sales `receipts` is null. */
+/** A location's figures in one currency; `receipts` is null without sales. */
 export interface LocationRow {
   readonly total_count: number;
-  /** False in the only row of an empty page. */
+  /** False in the only row of a page without locations. */
   readonly is_location: boolean;
-  /** Null for the receipts without a location, and for registers whose location is gone. */
+  /** Null for receipts without a location, and for registers whose location is gone. */
   readonly location_id: number | null;
   readonly location_name: string | null;
   readonly currency: string | null;
@@ -25,7 +25,7 @@ export interface LocationRow {
   readonly net_sales: string | null;
 }
 
-/** A page of the locations of a day, those with the most receipts first. */
+/** Lists a page of the locations of a day, those with the most receipts first. */
 export async function listLocations(
   tx: Tx,
   asked: Asked,
@@ -60,20 +60,21 @@ export async function listLocations(
   return rows;
 }
 
-/** A register with receipts since its last closing. */
+/** A register that has receipts since its last closing. */
 export interface OpenRegister {
   readonly terminal_id: number;
   readonly location_id: number;
   readonly opened_at: string;
   readonly session_key: string;
   readonly currency: string | null;
-  /** What the previous closing left in the drawer; null without a drawer or a closing. */
+  /** Cash that the previous closing left in the drawer; null without a drawer or a closing. */
   readonly cash_left: string | null;
 }
 
 /**
- * The registers at some locations, at most `limit`, whose newest receipt belongs to a session
- * without a closing, with the time of its first receipt. `null` stands for locations that are gone.
+ * Lists at most `limit` registers of some locations whose newest receipt is of a session without a
+ * closing. `opened_at` is the time of the session's first receipt. In `location_ids`, null stands
+ * for locations that are gone.
  */
 export async function listOpenRegisters(
   tx: Tx,
@@ -105,7 +106,7 @@ export async function listOpenRegisters(
 
 export type SessionPaid = PaidSum & Pick<OpenRegister, "terminal_id">;
 
-/** What the sessions of registers were paid, by currency and method. */
+/** Returns the payments in the registers' sessions by currency and method. */
 export async function listSessionPayments(tx: Tx, registers: readonly OpenRegister[]): Promise<SessionPaid[]> {
   const { rows } = await sql<SessionPaid>`
     select s.terminal_id, s.currency, s.method, s.is_terminal, s.paid

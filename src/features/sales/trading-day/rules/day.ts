@@ -6,7 +6,7 @@ import { readUnits } from "../../closings/rules/units.ts";
 import type { HourRow, PaymentSum, SoldItems } from "../queries/day.ts";
 import { type PaidSum, tenderOf } from "./sums.ts";
 
-/** Adds up the hours of both days by currency, the currency with the most receipts first. */
+/** Adds up the hours of both days per currency, the currency with the most receipts first. */
 export function figuresOf(rows: readonly HourRow[]) {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, group]) => {
@@ -37,7 +37,7 @@ function beforeOf(net: bigint, rows: readonly HourRow[]) {
   };
 }
 
-/** The hours from the first to the last one with a receipt on either day. */
+/** Returns the hours from the first to the last one with a receipt on either day. */
 function hoursOf(own: readonly HourRow[], before: readonly HourRow[]) {
   const hours = [...own, ...before].map(({ hour }) => hour);
   if (hours.length === 0) return [];
@@ -55,14 +55,16 @@ function countOf(rows: readonly HourRow[], name: "receipts" | "receipts_until"):
   return rows.reduce((sum, row) => sum + row[name], 0);
 }
 
-/** Money of one tender; `unknown` of methods without a tender. */
+/** Money received in one tender; `unknown` adds up the methods without a tender. */
 export interface Taken {
   readonly currency: string | null;
   readonly tender: string;
   readonly amount: string;
 }
 
-/** Adds up payments by currency and tender. Cash counts as due, without its rounding. */
+/**
+ * Adds up payments by currency and tender. Cash counts with the amount due, before cash rounding.
+ */
 export function takenOf(paid: readonly PaidSum[], method_tenders: MethodTenders): Taken[] {
   const by_tender = Map.groupBy(paid, (sum) => JSON.stringify([sum.currency, tenderOf(sum, method_tenders)]));
   return [...by_tender.values()].flatMap((group) => {
@@ -91,8 +93,7 @@ export function fromPaidToNet(
 }
 
 /**
- * The products with the largest quantity sold less returned. Lines that cannot be read are left
- * out.
+ * Returns the products with the largest quantity sold, less returns. Unreadable lines are left out.
  */
 export function bestSellersOf(receipts: readonly SoldItems[], limit: number) {
   const lines = receipts.flatMap(({ kind, items }) => (SOLD.has(kind) ? linesOf(kind, items) : []));
@@ -109,7 +110,8 @@ export function bestSellersOf(receipts: readonly SoldItems[], limit: number) {
 }
 
 /**
- * Kinds whose lines are goods that left or came back. Deposits are counted with their settlement.
+ * Kinds of receipts whose lines are goods sold or returned. Goods on deposit count when the deposit
+ * is settled.
  */
 const SOLD = new Set(["sale", "settlement", "refund", "exchange"]);
 
@@ -135,7 +137,7 @@ function read(items: string): JsonNode | undefined {
   try {
     return parseJsonText(items, { prototype_keys: true, keys: KEYS_MAX }).root;
   } catch (error) {
-    // An unreadable text has no lines.
+    // Unreadable text counts as no lines.
     if (error instanceof ApiError) return undefined;
     throw error;
   }

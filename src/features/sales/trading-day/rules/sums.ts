@@ -6,9 +6,9 @@ import { readFlows, readParts } from "../../closings/rules/receipt/flows.ts";
 import { capturedOf, creditOf } from "../../closings/rules/receipt/value.ts";
 import { readUnits } from "../../closings/rules/units.ts";
 
-/** A receipt that is to be counted. Instants are those that the database wrote. */
+/** A receipt that waits to be counted. Instants are in the format of the database. */
 export interface UncountedReceipt {
-  /** The start of the receipt's quarter of an hour. */
+  /** Start of the quarter of an hour of the receipt. */
   readonly quarter: string;
   readonly created_at: string;
   readonly location_id: number | null;
@@ -22,8 +22,9 @@ export interface UncountedReceipt {
   readonly signed_total: string | null;
   readonly terminal_payment_id: string | null;
   /**
-   * `plain` without parts, credit and layaway: its method received its total. `none`: its texts are
-   * too long. The members below are null unless it is `parts`.
+   * How the payments are read. `plain`: without parts, credit and layaway, so the method received
+   * the total. `none`: the texts are too long. `parts`: from the following members, which are
+   * otherwise null.
    */
   readonly reading: "plain" | "parts" | "none";
   readonly grand_total: string | null;
@@ -41,32 +42,38 @@ export interface UncountedReceipt {
 /** Money that one method received. */
 export interface PaidSum {
   readonly currency: string | null;
-  /** As `methodKey` writes it; null when it is not known. */
+  /** The method's name, normalized by `methodKey`; null when it is unknown. */
   readonly method: string | null;
-  /** Whether a card terminal took the money. */
+  /** True when a card terminal took the money. */
   readonly is_terminal: boolean;
   readonly paid: string;
 }
 
-/** What a payment of a receipt adds to the sums; the first one also adds the receipt itself. */
+/**
+ * The amounts that a payment of a receipt adds to the sums. The first payment also adds the receipt
+ * itself.
+ */
 export interface CountedPayment
   extends
     PaidSum,
     Pick<UncountedReceipt, "quarter" | "created_at" | "location_id" | "terminal_id" | "session_key" | "net_sales"> {
   readonly receipts: number;
-  /** Money for what is no sale of the day. */
+  /** Money that was not paid for a sale of the day, such as a deposit. */
   readonly deposits: string;
-  /** What was paid before for the layaway that the receipt settles. */
+  /** Money paid earlier for the layaway that the receipt settles. */
   readonly paid_earlier: string;
 }
 
-/** Kinds whose payments are for no sale of the day. */
+/** Kinds of receipts whose payments are not for a sale of the day. */
 const NO_SALE = new Set(["deposit", "top_up", "deposit_refund", "credit_due"]);
 
-/** Maximum characters of currencies and methods, which are parts of the key of an index. */
+/** Maximum characters of a currency or method, which are part of an index key. */
 const KEY_CHARACTERS_MAX = 100;
 
-/** Splits a receipt into its payments, at least one, of which the first carries its figures. */
+/**
+ * Splits a receipt into its payments, at least one. The first payment carries the receipt's
+ * figures.
+ */
 export function countedPayments(receipt: UncountedReceipt, method_tenders: MethodTenders): CountedPayment[] {
   const { quarter, created_at, location_id, terminal_id, session_key, net_sales, kind, reading } = receipt;
   const payments = paymentsOf(receipt, method_tenders);
@@ -93,7 +100,7 @@ export function countedPayments(receipt: UncountedReceipt, method_tenders: Metho
   });
 }
 
-/** The tender of a method; `unknown` without one. */
+/** Returns the tender of a method; `unknown` when it has none. */
 export function tenderOf({ method, is_terminal }: PaidSum, tenders: MethodTenders): string {
   const meaning = meaningOf(method, tenders);
   if (meaning !== "nothing" && meaning !== "parts" && meaning !== "unknown") return meaning;
@@ -118,9 +125,9 @@ function paymentsOf(receipt: UncountedReceipt, method_tenders: MethodTenders): r
   return first === undefined ? [{ ...own, due: 0n }] : [first, ...rest];
 }
 
-/** Reads the money of a receipt as the evaluation of a closing does. */
+/** Reads the money of a receipt in the same way as the evaluation of a closing. */
 function flowsOf(receipt: UncountedReceipt, method_tenders: MethodTenders) {
-  // Lines and tax decide nothing about tenders.
+  // Lines and tax are left out, since they do not affect tenders.
   const facts = { ...receipt, receipt_model: null, items: "[]" } as unknown as ReceiptFacts;
   const context = { unit: 1n, believed_rounding: CASH_ROUNDING_MAX, method_tenders, knownRates: () => [] };
   const kind = documentKind(facts);
@@ -132,7 +139,7 @@ function flowsOf(receipt: UncountedReceipt, method_tenders: MethodTenders) {
   return readFlows(facts, parts, due, context);
 }
 
-/** Ten cents in ten-thousandths. */
+/** Maximum cash rounding in ten-thousandths: ten cents. */
 const CASH_ROUNDING_MAX = 1_000n;
 
 function shortened(text: string | null): string | null {

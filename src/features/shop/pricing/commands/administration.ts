@@ -7,7 +7,7 @@ import { checkOwnPrice, checkPeriod, checkPriceRule } from "../rules/administrat
 import type { OwnPriceValues, PriceRuleValues } from "../schemas/administration.ts";
 import { requireGroups, requireWebsiteOrAll, requireWebsites } from "../../../../shared/websites/scopes.ts";
 
-/** Catalog price rules; every change updates the index. */
+/** Administration of catalog price rules. Every change updates the index. */
 export const managedPriceRules: Managed<PriceRuleValues> = {
   table: TABLE.price_rule,
   entity: "price rule",
@@ -25,7 +25,7 @@ export const managedPriceRules: Managed<PriceRuleValues> = {
   },
 };
 
-/** Prices of single customers. */
+/** Administration of prices for single customers. */
 export const managedOwnPrices: Managed<OwnPriceValues> = {
   table: TABLE.customer_price,
   entity: "customer price",
@@ -41,7 +41,7 @@ export const managedOwnPrices: Managed<OwnPriceValues> = {
   },
 };
 
-/** Formats the conditions as JSON, amounts as numbers with their exact text. */
+/** Converts the conditions to JSON text, with amounts as numbers of exactly their digits. */
 export function conditionsText(conditions: NonNullable<PriceRuleValues["conditions"]>): string {
   const { price_from, price_to, ...others } = conditions;
   const amounts = Object.entries({ price_from, price_to }).flatMap(([name, amount]) =>

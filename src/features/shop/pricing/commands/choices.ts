@@ -3,7 +3,8 @@ import { listGroups, listToday } from "../../../../shop-data/catalog/choices.ts"
 import { pricedWebsites } from "../../../../shared/websites/priced.ts";
 
 /**
- * Returns the scopes of prices: websites with their currency and current day, and customer groups.
+ * Returns the scopes that prices can have: websites with their currency and current day, and
+ * customer groups.
  */
 export async function pricingScopes({ db, configuration }: Pick<SharedDeps, "db" | "configuration">) {
   const snapshot = await configuration.snapshot();

@@ -24,7 +24,7 @@ import { type Answer, askBuiltin, checkResolved, type CustomerPrice, priceRow } 
 import type { PricesInput, RulePricesInput } from "../schemas/prices.ts";
 import { pricedWebsites, requireWebsite } from "../../../../shared/websites/priced.ts";
 
-/** Maximum products of one batch; a longer list is streamed. */
+/** Maximum products in one batch. A longer list is streamed in batches. */
 const BATCH_SKUS = 5_000;
 const RESOLVER_TIMEOUT_MS = 2_000;
 
@@ -39,10 +39,10 @@ interface Resolver extends PriceResolver {
 }
 
 /**
- * Finds a website whose products the caller may read; 0 is the default one.
+ * Finds a website whose products the caller may read; 0 means the default website.
  *
  * @throws ApiError 400 for an unknown website, and for one that no location of a bound token
- *   belongs to.
+ * belongs to.
  */
 export async function requireReadWebsite(deps: SharedDeps, caller: Caller, website_id: number): Promise<PricedWebsite> {
   const website = await requireWebsite(deps, website_id);
@@ -59,8 +59,8 @@ async function isStoreView({ configuration }: Pick<SharedDeps, "configuration">,
 }
 
 /**
- * Returns a customer's price of each product that differs from the base price (interface §2.9,
- * §4.2). An unknown customer has no prices. Up to 5,000 SKUs are answered as a list, more as
+ * Returns a customer's price of each product where it differs from the base price (interface §2.9,
+ * §4.2). An unknown customer has no prices. Up to 5,000 SKUs are answered as a list, more in
  * batches.
  *
  * @throws ApiError 400 for a missing member, an unknown website or store view.
@@ -80,7 +80,7 @@ export async function customerPrices(
   const buyer = { customer_id: customerId, customer_group_id: found.group_id, website };
   const wanted = [...new Set(skus)];
   const pool = resolverPool(deps);
-  // Prices the first batch before the answer begins, so that its errors can still be sent.
+  // The first batch is priced before the response begins, so that its errors can still be sent.
   const first = await priceBatch(deps, buyer, pool, wanted.slice(0, BATCH_SKUS));
   if (wanted.length <= BATCH_SKUS) return { prices: first };
   return { prices: { batches: batchesOf(deps, buyer, pool, first, wanted) } };
@@ -100,8 +100,8 @@ async function* batchesOf(
 }
 
 /**
- * Opens the plugins' resolvers for one request. A failed one is removed, so that a long list does
- * not wait for it again.
+ * Returns the plugins' price resolvers for one request. A resolver that fails is removed from this
+ * list, so that a long request does not wait for it again.
  */
 export function resolverPool({ plugins }: Pick<SharedDeps, "plugins">): Resolver[] {
   return plugins.flatMap(({ name, priceResolvers = [] }) =>
@@ -120,8 +120,8 @@ async function priceBatch(
 }
 
 /**
- * Asks the resolvers for the price of each product, in their order; without an answer the base
- * price counts.
+ * Asks the resolvers in order for the price of each product. Without an answer the base price
+ * applies.
  */
 export async function resolvePrices(
   deps: SharedDeps,
@@ -144,7 +144,7 @@ export async function resolvePrices(
 }
 
 /**
- * Calls the plugins' resolvers of one position in order, each only for products without a price
+ * Calls the plugins' resolvers of one position in order, each only for products that have no price
  * yet.
  */
 async function askPlugins(
@@ -193,11 +193,11 @@ async function askPlugins(
 }
 
 /**
- * Returns the catalog rule prices of a website's products on one day (interface §4.2). Lists
- * nothing unless the indexer has run since `ifIndexedAfter`.
+ * Returns the catalog rule prices of a website's products on one day (interface §4.2). The list is
+ * empty unless the indexer has run since `ifIndexedAfter`.
  *
- * @throws ApiError 400 for a website that is unknown or not the caller's, and a day that is in no
- *   calendar.
+ * @throws ApiError 400 for a website that is unknown or not the caller's, and for a day that does
+ * not exist.
  */
 export async function rulePrices(
   deps: SharedDeps,
@@ -206,7 +206,7 @@ export async function rulePrices(
 ) {
   const website = await requireReadWebsite(deps, context.caller, websiteId);
   if (date !== undefined && !isCalendarDay(date)) throw invalidValue("date", date);
-  // Read before the rows: newer rows are then requested again at the next call.
+  // The index time is read before the rows, so that the next call requests newer rows again.
   const { indexed_at, is_unchanged, today } = await findIndexState(deps.db, website.time_zone, ifIndexedAfter);
   const head = { indexed_at, date: date ?? today, unchanged: is_unchanged };
   if (is_unchanged) return { ...head, items: [] };
@@ -214,7 +214,8 @@ export async function rulePrices(
 }
 
 /**
- * Returns the fixed product taxes of a website; an empty list while their setting is off.
+ * Returns the fixed product taxes of a website. The list is empty while these taxes are switched
+ * off.
  *
  * @throws ApiError 400 for a website that is unknown or not the caller's.
  */
@@ -230,10 +231,10 @@ export async function fixedProductTaxes(deps: SharedDeps, website_id: number, co
   return { generated_at, rows: isOn ? await streamFixedTaxes(deps, id, context) : [] };
 }
 
-/** Maximum runs of one job for changes that arrive while it works. */
+/** Maximum runs of one job when changes keep arriving during its work. */
 const RUNS_MAX = 5;
 
-/** Updates the index of catalog rule prices, and repeats for concurrent changes. */
+/** Updates the index of catalog rule prices, again for changes that arrive meanwhile. */
 export async function indexRulePrices({
   reportDb,
   configuration,

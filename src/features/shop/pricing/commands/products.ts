@@ -24,7 +24,7 @@ import { requireWebsite } from "../../../../shared/websites/priced.ts";
 import { type Buyer, resolvePrices, resolverPool } from "./prices.ts";
 import { requireWebsites } from "../../../../shared/websites/scopes.ts";
 
-/** The group of customers without an account. */
+/** Id of the customer group of guests, who have no account. */
 const GUESTS = 0;
 
 async function barcodeAttributes({ db, configuration }: Pick<SharedDeps, "db" | "configuration">): Promise<number[]> {
@@ -35,7 +35,11 @@ export async function productListing(deps: SharedDeps): Promise<ListSource> {
   return listedProducts(await barcodeAttributes(deps));
 }
 
-/** @throws ApiError 404. */
+/**
+ * Returns a product by its id.
+ *
+ * @throws ApiError 404.
+ */
 export async function readProduct(deps: SharedDeps, product_id: number): Promise<ListedProduct> {
   const product = await findListedProduct(deps.db, product_id, await barcodeAttributes(deps));
   if (product === undefined) throw noSuch("product", product_id);
@@ -44,10 +48,10 @@ export async function readProduct(deps: SharedDeps, product_id: number): Promise
 
 /**
  * Explains what a customer pays for a product today, with the price that registers get. Without a
- * customer: what a guest pays, for whom registers ask no plugin.
+ * customer it explains what a guest pays; registers ask no plugin about guests.
  *
  * @throws ApiError 404 for an unknown product or customer, 400 for an unknown website or a wrong
- *   quantity.
+ * quantity.
  */
 export async function explainProductPrice(deps: SharedDeps, question: Static<typeof PriceQuestion>) {
   const { product_id, customer_id, qty = "1" } = question;
@@ -74,7 +78,7 @@ export async function explainProductPrice(deps: SharedDeps, question: Static<typ
 const QTY = /^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/;
 
 /**
- * Finds the products of a rule that is not stored yet, and what it alone makes of their prices.
+ * Finds the products of an unsaved rule, and the prices that this rule alone would give them.
  *
  * @throws ApiError 400 could-not-save, as a save of the rule.
  */

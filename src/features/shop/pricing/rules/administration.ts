@@ -8,7 +8,7 @@ const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const LIST_MAX = 10_000;
 
 /**
- * Validates a price rule in a request; absent members are ignored.
+ * Validates a price rule in a request. Absent members are ignored.
  *
  * @throws ApiError 400 could-not-save.
  */
@@ -35,14 +35,22 @@ export function checkPriceRule(rule: PriceRuleValues): void {
   }
 }
 
-/** Validates the period of a rule before it is stored. @throws ApiError 400 could-not-save. */
+/**
+ * Validates the period of a rule before it is stored.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function checkPeriod(entity: string, { from_date, to_date }: Readonly<Record<string, unknown>>): void {
   if (typeof from_date === "string" && typeof to_date === "string" && to_date < from_date) {
     throw couldNotSave(entity, problem("rule_period_reversed"));
   }
 }
 
-/** Validates a customer's own price in a request. @throws ApiError 400 could-not-save. */
+/**
+ * Validates a customer's own price in a request.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function checkOwnPrice({ qty, price }: OwnPriceValues): void {
   if (qty !== undefined && (!AMOUNT.test(qty) || qty.startsWith("0"))) {
     throw couldNotSave("customer price", problem("field_below_one", { field: "qty" }));

@@ -2,10 +2,10 @@ import type { PriceCandidates, PriceTier } from "../../../../shop-data/catalog/p
 import { type Answer, compareAmounts, GROUP_TIERS, OWN_LIST, priceRow } from "./prices.ts";
 
 /**
- * Explains the price of a piece at a quantity: the row that registers get, and what else the
- * product could cost.
+ * Explains the price of a piece at a quantity: the row that registers get, and the other prices of
+ * the product.
  *
- * @param answer - of the winning resolver; undefined without a price.
+ * @param answer - the winning resolver's answer; undefined without a price.
  * @param qty - decimal text.
  */
 export function explainPrice(

@@ -4,25 +4,25 @@ import type { CustomerPriceRow } from "../schemas/prices.ts";
 import type { ResolvedPrice } from "../../../../plugins/hooks.ts";
 import { parseStoredAmount, roundNumberText } from "../../../../runtime/money.ts";
 
-/** The price of one product from one resolver. */
+/** The price that one resolver gave for a product. */
 export interface Answer {
   readonly source: string;
   readonly customer_price: string;
-  /** Absent where the tiers of the customer's group apply. */
+  /** Absent when the tiers of the customer's group apply. */
   readonly tiers?: readonly PriceTier[];
 }
 
-/** A row of the answer (interface §2.9), decimals as text. */
+/** A customer's price in a response (interface §2.9), with decimals as text. */
 export type CustomerPrice = Static<typeof CustomerPriceRow>;
 
 export const OWN_LIST = "customer_price";
 export const GROUP_TIERS = "tier_price";
 
 /**
- * Returns the platform's own price. A customer's own price wins, even above the base price.
- * Otherwise the lowest of the tier for one piece, the catalog rule's price and the special price
- * wins; the first of them on a tie. A register computes the same offline. Undefined when nothing
- * lowers the base price, and for a product without one.
+ * Returns the price of the built-in resolver. A customer's own price wins, even above the base
+ * price. Otherwise the lowest of tier price for one piece, catalog rule price and special price
+ * wins; on a tie the first of them. Registers compute the same offline. Undefined when nothing
+ * lowers the base price or the product has none.
  */
 export function askBuiltin(product: PriceCandidates): Answer | undefined {
   const { own_price, base_price } = product;
@@ -41,12 +41,13 @@ export function askBuiltin(product: PriceCandidates): Answer | undefined {
 }
 
 /**
- * Builds a product's row. Tiers are the winner's own, otherwise the customer's own, otherwise the
- * group's.
+ * Builds the price row of a product. Its tiers are those of the winning resolver, otherwise the
+ * customer's own, otherwise the group's. Without a base price, the customer's price counts as base
+ * price.
  *
- * @param answer - of the winning resolver; undefined without a price.
+ * @param answer - the winning resolver's answer; undefined without a price.
  * @returns undefined when the customer pays the base price at every quantity, or a piece has no
- *   price. A customer's price of a product without a base price counts as its base price.
+ * price.
  */
 export function priceRow(
   product: PriceCandidates,
@@ -70,8 +71,8 @@ export function priceRow(
 }
 
 /**
- * Returns tiers in ascending order of quantity, without those that are not cheaper per piece than
- * smaller quantities.
+ * Sorts tiers by quantity, and leaves out tiers that are not cheaper per piece than smaller
+ * quantities.
  */
 export function usefulTiers(tiers: readonly PriceTier[], customer_price: string): PriceTier[] {
   if (tiers.length === 0) return [];
@@ -85,7 +86,7 @@ export function usefulTiers(tiers: readonly PriceTier[], customer_price: string)
 }
 
 /**
- * Validates a plugin resolver's answer. Maps it by lower-case SKU.
+ * Validates the answer of a plugin's resolver and returns it by lower-case SKU.
  *
  * @throws Error that names the invalid row: the resolver is then skipped.
  */
@@ -116,7 +117,7 @@ function isBelow(price: string, other: string): boolean {
   return compareAmounts(price, other) < 0;
 }
 
-/** Compares two decimal texts. */
+/** Compares two decimal texts by value, as a comparator for sorting. */
 export function compareAmounts(left: string, right: string): number {
   if (left === right) return 0;
   const difference = parseStoredAmount(left) - parseStoredAmount(right);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Bool, Decimal, Int, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
 
-/** Customer and products of a price query (interface §4.2). */
+/** Customer and products of a request for prices (interface §4.2). */
 export const PricesInput = Type.Object({
   customerId: Type.Optional(Int({ wide: true })),
   skus: Type.Optional(Type.Array(Text())),

@@ -23,15 +23,19 @@ const COUPONS = TABLE.coupon;
 const NOT_USED = { rule_times_used: 0, coupon_times_used: 0 };
 
 /**
- * Returns how often a customer has used a rule and its coupon; zero for a customer that the caller
- * may not access.
+ * Returns how often a customer has used a rule and its coupon. Both are zero for a customer that
+ * the caller may not access.
  */
 export async function ruleUse(deps: SharedDeps, caller: Caller, asked: RuleUseOf): Promise<Record<string, unknown>> {
   const use = (await reachesCustomer(deps, caller, asked.customer_id)) ? await findRuleUse(deps.db, asked) : NOT_USED;
   return { ...asked, coupon_code: asked.coupon_code ?? null, ...use };
 }
 
-/** Creates a cart price rule. @throws ApiError 400 could-not-save. */
+/**
+ * Creates a cart price rule.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export async function createRule(deps: SharedDeps, caller: Caller, input: RuleValues): Promise<StoredRule> {
   checkRule(input);
   requireWebsites(await deps.configuration.snapshotAfresh(), "rule", input.website_ids);
@@ -83,7 +87,11 @@ async function remove(
   return true as const;
 }
 
-/** Creates a coupon. @throws ApiError 400 could-not-save. */
+/**
+ * Creates a coupon.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export async function createCoupon(
   { db }: Pick<SharedDeps, "db">,
   caller: Caller,
@@ -97,7 +105,11 @@ export async function createCoupon(
   });
 }
 
-/** Updates a coupon: an absent member keeps its value. @throws ApiError 404, 400 could-not-save. */
+/**
+ * Updates a coupon: an absent member keeps its value.
+ *
+ * @throws ApiError 404, 400 could-not-save.
+ */
 export async function updateCoupon(
   { db }: Pick<SharedDeps, "db">,
   caller: Caller,
@@ -120,7 +132,7 @@ export function deleteCoupon(deps: SharedDeps, caller: Caller, coupon_id: number
   return remove(deps, caller, COUPONS, "couponId", coupon_id);
 }
 
-/** Leaves out members that were not sent. */
+/** Returns the members that the request contained. */
 function sentOf<Values extends object>(input: Values): Values {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Values;
 }

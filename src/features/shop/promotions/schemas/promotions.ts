@@ -14,10 +14,10 @@ import {
   Clearable,
 } from "../../../../web-api/schema.ts";
 
-/** The members that a request may set. */
+/** The members of `Values` that a request may set. */
 type Settable<Values> = { [Name in keyof Values as Values[Name] extends undefined ? never : Name]: Values[Name] };
 
-/** An object, or null for a rule without conditions. */
+/** Returns the schema of a rule's condition; null for a rule without conditions. */
 export const Condition = () =>
   Nullable(
     AnyJson({ description: "An object, stored and returned unchanged: registers evaluate it, not the service." }),
@@ -56,7 +56,7 @@ const RuleSent = {
 };
 
 /**
- * A cart price rule in a request: an absent member keeps its value, or has its default in a new
+ * A cart price rule in a request. An absent member keeps its value, or gets its default in a new
  * rule.
  */
 export const RuleInput = Type.Object({ ...RuleSent, ...unusedMembers("sales_rule", RuleSent) });
@@ -106,7 +106,7 @@ const CouponSent = {
   updated_at: ServerOwned(Timestamp()),
 };
 
-/** A coupon in a request: an absent member keeps its value. */
+/** A coupon in a request. An absent member keeps its value. */
 export const CouponInput = Type.Object({ ...CouponSent, ...unusedMembers("coupon", CouponSent) });
 
 export type CouponValues = Settable<Static<typeof CouponInput>>;

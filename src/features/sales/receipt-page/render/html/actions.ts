@@ -4,14 +4,14 @@ import { html, type Markup } from "../../../../../web-api/markup.ts";
 import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extras.ts";
 
 /**
- * Renders the actions of the receipt page: forms and a link, no script. The answer to a form
- * scrolls here by its fragment.
+ * Renders the actions of the receipt page: forms and a link, without a script. After an action the
+ * browser scrolls to them by the URL's fragment.
  */
 export function renderActions(extras: PageExtras, texts: PageText): Markup {
   const { message, page_path } = extras;
   const claim = renderClaim(extras.claim, page_path, texts);
   const email = renderEmail(extras.email, page_path, texts);
-  // A reader who was sent a code returns to type it, so its form comes first.
+  // The form for the code comes first for a reader who was just sent a code.
   const forms = extras.claim.step === "code" ? html`${claim}${email}` : html`${email}${claim}`;
   return html`<section class="actions" id="actions" aria-labelledby="actions-heading">
     <h2 id="actions-heading">${texts.actions}</h2>

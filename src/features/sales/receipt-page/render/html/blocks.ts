@@ -2,7 +2,7 @@ import type { Block, DocumentLine, LabelledValue, ReceiptDocument } from "@tillk
 import { html, type Markup } from "../../../../../web-api/markup.ts";
 import { qrPicture } from "../qr-code.ts";
 
-/** The receipt itself, as paper. `page_path` is the path of the page that shows it. */
+/** Renders the receipt itself, as on paper. `page_path` is the path of the page that shows it. */
 export function renderReceipt(document: ReceiptDocument, page_path: string): Markup {
   const { store, blocks, footer, qr } = document;
   const info = renderStoreInfo(document);
@@ -23,8 +23,8 @@ export function renderReceipt(document: ReceiptDocument, page_path: string): Mar
 }
 
 /**
- * Shows embedded logos only: loading one from another server would reveal the reader to that
- * server.
+ * Renders an embedded logo only: loading one from another server would tell that server about the
+ * reader.
  */
 function renderLogo({ store }: ReceiptDocument): Markup | null {
   if (store.logo_url?.startsWith("data:") !== true) return null;

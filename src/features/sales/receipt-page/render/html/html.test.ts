@@ -30,8 +30,8 @@ const EVERY_STATE: readonly PageExtras[] = [
   { ...EXTRAS, claim: { step: "address", is_bound: true, value: "", error: "error_email" } },
 ];
 
-// The rules that are off are style alone: how void elements end, blanks at line ends and how long a
-// title may be.
+// Disabled rules concern style only: the end of void elements, blanks at line ends and the length
+// of a title.
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: { "no-trailing-whitespace": "off", "long-title": "off", "void-style": "off", "no-inline-style": "error" },

@@ -13,7 +13,10 @@ import type { ErrorPage, PageExtras } from "../page-extras.ts";
 /** The one style sheet of the receipt page. */
 export const STYLESHEET = readFileSync(join(import.meta.dirname, "receipt.css"), "utf8");
 
-/** The receipt's page: whole, without a script, a style attribute or anything of another server. */
+/**
+ * Renders the complete page of a receipt, without scripts, style attributes or anything from
+ * another server.
+ */
 export function renderPage(document: ReceiptDocument, extras: PageExtras): string {
   const texts = pageTexts(document.language);
   const { language, direction, title } = document;
@@ -23,7 +26,7 @@ export function renderPage(document: ReceiptDocument, extras: PageExtras): strin
   );
 }
 
-/** The receipt alone, as the shopper sees it, for staff who look it up for them. */
+/** Renders the receipt alone, as the shopper sees it, for staff who look it up. */
 export function renderPreview(document: ReceiptDocument, paths: { style_path: string; page_path: string }): string {
   const { language, direction, title } = document;
   return wholePage(
@@ -32,7 +35,7 @@ export function renderPreview(document: ReceiptDocument, paths: { style_path: st
   );
 }
 
-/** The page that says why no receipt is shown. */
+/** Renders the page that says why no receipt is shown. */
 export function renderErrorPage(page: ErrorPage): string {
   const texts = pageTexts(page.language);
   const { heading, text } = errorText(page, texts);

@@ -14,8 +14,9 @@ export interface ReceiptMail {
   readonly text: string;
 }
 
-// Mail clients drop style sheets and most of modern CSS: all of them support tables and style
-// attributes. The colours keep their contrast when a client inverts them for its dark mode.
+// Inline styles of the mail: mail clients drop style sheets and most modern CSS, but support tables
+// and style attributes. The colours keep their contrast when a client inverts them for its dark
+// mode.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const STYLE = {
   ground: `margin:0;padding:0;background-color:#efece6;${FONT}`,
@@ -43,8 +44,8 @@ const STYLE = {
 const COLOURS = { strong: "font-weight:bold", normal: "", muted: "color:#625c53;font-size:14px" } as const;
 
 /**
- * The mail that brings a receipt, with its PDF attached by the caller: the subject, the HTML and
- * the plain text.
+ * Renders the subject, the HTML and the plain text of a receipt's mail. The caller attaches the
+ * PDF.
  */
 export function renderMail(document: ReceiptDocument, { page_url }: MailExtras): ReceiptMail {
   const page = pageTexts(document.language);
@@ -99,8 +100,8 @@ function renderStore(document: ReceiptDocument): Markup {
 }
 
 /**
- * Mail clients drop pictures that a mail carries in its HTML; they load others when the reader
- * allows it.
+ * Renders a logo that has an https address. Mail clients drop pictures embedded in the HTML, and
+ * load others when the reader allows it.
  */
 function renderLogo({ store }: ReceiptDocument): Markup | null {
   if (store.logo_url?.startsWith("https:") !== true) return null;

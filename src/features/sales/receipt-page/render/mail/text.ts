@@ -1,10 +1,10 @@
 import { blockLines, type ReceiptDocument, type TextLayout } from "@tillkeeper/receipt-document";
 
-/** Characters per line that a phone shows without wrapping. */
+/** Maximum characters per line that a phone shows without wrapping. */
 const WIDTH = 46;
 const RULE = "-".repeat(WIDTH);
 
-/** Mail programs break long lines by themselves. */
+/** Long lines are not wrapped: mail programs do that. */
 const LAYOUT: TextLayout = {
   columns: WIDTH,
   widthOf: (text) => text.length,

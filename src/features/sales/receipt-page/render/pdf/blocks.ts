@@ -5,7 +5,7 @@ import { logoPicture, qrPicture } from "./pictures.ts";
 import { figureRows, labelledRows, lineRows, tableRows } from "./tables.ts";
 import { cleanLine, cleanText } from "./text.ts";
 
-/** All content of the receipt, in reading order, measured for a width. */
+/** Lays out the whole content of the receipt for a width, in reading order. */
 export function layOut(receipt: ReceiptDocument, frame: Frame): Row[] {
   let headings = 0;
   const context: Context = {
@@ -55,7 +55,7 @@ function qrRows(context: Context, receipt: ReceiptDocument): Row[] {
   if (receipt.qr === null) return [];
   const caption = cleanText(receipt.qr.caption ?? "").trim();
   const picture = qrPicture(receipt.qr.text, caption === "" ? cleanLine(receipt.qr.text) : caption, ROOT);
-  // A text that does not fit a code is printed instead, so that nothing is lost.
+  // A text that is too long for a QR code is printed as text, so that nothing is lost.
   const under = picture === null ? `${caption}\n${cleanText(receipt.qr.text)}` : caption;
   return [
     ...(picture === null ? [] : [row([], { picture, space_before: 14, keeps_next: caption !== "" })]),

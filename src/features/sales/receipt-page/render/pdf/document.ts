@@ -7,12 +7,12 @@ import { sliceRow, type PlacedLine, type Row, type Tag } from "./layout.ts";
 import { cleanLine, directionOf } from "./text.ts";
 
 const MM = 72 / 25.4;
-/** The roll of a receipt printer. */
+/** Page measures of the paper roll of a receipt printer. */
 const ROLL = { width: 80 * MM, margin: 5 * MM, scale: 1 };
 const A4 = { width: 210 * MM, height: 297 * MM, margin: 20 * MM, scale: 1.2 };
 /**
- * Points. A longer strip is unreadable when a printer shrinks it to a sheet, so it becomes A4
- * pages.
+ * Maximum height of a strip in points. A longer receipt becomes A4 pages, because a printer would
+ * shrink the strip to a sheet and make it unreadable.
  */
 const ROLL_HEIGHT_MAX = 2_400;
 const ROLL_HEIGHT_MIN = ROLL.width;
@@ -31,9 +31,9 @@ interface Internals {
 }
 
 /**
- * A receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. Tagged, with selectable text
- * and embedded subsets of its fonts. The same document gives the same bytes: they contain no time
- * and nothing random.
+ * Renders a receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. The PDF is tagged,
+ * its text can be selected, and it embeds subsets of its fonts. The same document gives the same
+ * bytes: they contain no time and nothing random.
  */
 export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
   const title = cleanLine(receipt.title);
@@ -44,7 +44,7 @@ export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<U
     tagged: true,
     displayTitle: true,
     lang: cleanLine(receipt.language),
-    // No font until the receipt's fonts are registered: pdfkit would embed Helvetica.
+    // The document starts without a font, because pdfkit would embed Helvetica.
     font: null as unknown as string,
     info: { Title: title },
   });
@@ -64,7 +64,7 @@ export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<U
   return bytes;
 }
 
-/** Sets the title and a file id of the content, and nothing about who made the file and when. */
+/** Sets the title and a file id made from the content, and removes who made the file and when. */
 function nameDocument(document: PDFKit.PDFDocument, receipt: ReceiptDocument, title: string): void {
   const info: { CreationDate?: unknown; Producer?: unknown; Creator?: unknown } = document.info;
   delete info.CreationDate;
@@ -72,7 +72,7 @@ function nameDocument(document: PDFKit.PDFDocument, receipt: ReceiptDocument, ti
   delete info.Creator;
   const internals = document as unknown as Internals;
   internals._id = createHash("sha256").update(JSON.stringify(receipt)).digest().subarray(0, 16);
-  // pdfkit does not escape the title in its XML.
+  // The title is escaped here, because pdfkit writes it into its XML unescaped.
   const writeMetadata = (): void =>
     internals.appendXML(
       `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>` +
@@ -120,7 +120,8 @@ function drawPages(pen: Pen, rows: readonly Row[], sheet: Sheet): void {
   while ((next = queue.pop()) !== undefined) {
     const is_first = used === Infinity;
     const needed = heightOf(next, is_first) + keptHeight(next, queue);
-    // Half a point of tolerance: the rows of a strip add up to its height, but not to the last bit.
+    // Half a point of tolerance absorbs rounding: the heights of the rows add up to the strip's
+    // height only approximately.
     if (is_first || (used + needed > room + 0.5 && (next.height <= room / 2 || used > room * 0.8))) {
       pen.document.addPage({ size: [sheet.width, sheet.height], margin: 0 });
       used = 0;
@@ -137,13 +138,19 @@ function drawPages(pen: Pen, rows: readonly Row[], sheet: Sheet): void {
   }
 }
 
-/** Height of the next row that stays on the page of its heading: at most 80 points. */
+/**
+ * Returns the height of the next row that must stay on the page of its heading: at most 80 points.
+ */
 function keptHeight(row: Row, queue: readonly Row[]): number {
   const following = queue.at(-1);
   return row.keeps_next && following !== undefined ? Math.min(heightOf(following, false), 80) : 0;
 }
 
-/** @returns how much of the page is used with the row, in points. */
+/**
+ * Draws a row.
+ *
+ * @returns how many points of the page are used up to the end of the row.
+ */
 function drawRow(pen: Pen, row: Row, sheet: Sheet, used: number): number {
   const { document } = pen;
   let y = sheet.margin + used + (used === 0 ? 0 : row.space_before);
@@ -187,8 +194,8 @@ function drawLine(pen: Pen, line: PlacedLine, sheet: Sheet, row_top: number): vo
   const left = sheet.margin + (pen.is_rtl ? sheet.width - 2 * sheet.margin - column.x - column.width : column.x);
   const align = column.align === "center" ? 0.5 : (column.align === "end") === pen.is_rtl ? 0 : 1;
   let x = left + (column.width - width) * align;
-  // The baseline: DejaVu's ascender is 0.93 of the size, and the rest of the line's height is
-  // shared above and below.
+  // Vertical position of the baseline. The ascender of DejaVu is 0.93 of the size, and the
+  // remaining line height is shared above and below.
   const y = row_top + line.top + line.height / 2 + size * 0.35;
   document.fillColor(color);
   for (const piece of pieces) {
@@ -214,7 +221,7 @@ function elementOf(pen: Pen, tag: Tag, bbox?: readonly number[]): PDFKit.PDFStru
   return element;
 }
 
-/** Adds page numbers as artifacts, outside of the tagged text. */
+/** Adds page numbers as artifacts, outside the tagged text. */
 function numberPages(pen: Pen, title: string): void {
   const { document } = pen;
   const { count } = document.bufferedPageRange();

@@ -5,33 +5,31 @@ import { clustersOf, hasRightToLeft, visualRuns, type Direction } from "./text.t
 
 export type Face = "regular" | "bold" | "mono";
 
-/** A part of a line that one font draws, from left to right. */
+/** A part of a line drawn in one font, from left to right. */
 export interface Piece {
-  /** Name under which the font is registered with the document. */
+  /** Name of the font in the document. */
   readonly font: string;
   readonly text: string;
   readonly is_rtl: boolean;
 }
 
 export interface Fonts {
-  /** Width in points at a size of 1 point. */
+  /** Returns the width of a text in points at a size of 1 point. */
   readonly widthOf: (text: string, face: Face) => number;
-  /** A line as it is seen, split by direction and by the font that has its characters. */
+  /** Splits a line, in visual order, by direction and by the font that has its characters. */
   readonly piecesOf: (line: string, face: Face, direction: Direction) => readonly Piece[];
-  /** The characters of a text that no font has: a document shows boxes for them. */
+  /** Returns the characters of a text that no font has: a document shows boxes for them. */
   readonly lackedBy: (text: string) => readonly string[];
 }
 
-/** The bytes of the fonts; read once in a process. */
+/** The bytes of the fonts, read once per process. */
 export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
   readonly mono: Uint8Array;
-  /** Fonts for scripts that the others lack, in the order in which they are tried. */
+  /** Fonts for scripts that the others lack, tried in this order. */
   readonly extra: readonly Uint8Array[];
-  /**
-   * Fonts parsed by pdfkit, cached between documents: parsing takes longer than drawing a receipt.
-   */
+  /** Cache of the fonts that pdfkit has parsed: parsing takes longer than drawing a receipt. */
   readonly parsed: Map<string, FontkitFont>;
 }
 
@@ -53,7 +51,7 @@ interface FontkitSubset {
 }
 
 interface FontkitFont {
-  /** Glyphs by id. A glyph of several characters keeps the first one. */
+  /** pdfkit's glyphs by id. A glyph of several characters keeps the first text. */
   _glyphs: object;
   readonly hasGlyphForCodePoint: (code_point: number) => boolean;
   readonly glyphForCodePoint: (code_point: number) => FontkitGlyph;
@@ -62,16 +60,19 @@ interface FontkitFont {
 
 const BOX = "boxes";
 const BOX_CODE_POINT = 0x25a1;
-/** Higher than any glyph id of a font, which has 16 bits. */
+/** First glyph id of a box. Glyph ids of a font have 16 bits, so they are lower. */
 const BOX_ID_BASE = 0x1_0000;
-/** Glyph numbers have 16 bits; a document with more missing characters repeats the last. */
+/**
+ * Maximum boxes in a document, since glyph numbers have 16 bits. More missing characters repeat the
+ * last box.
+ */
 const BOXES_MAX = 60_000;
-/** Characters that modify others and need no glyph. */
+/** Characters that only modify others and need no glyph. */
 const NEEDS_NO_GLYPH = /^(?:\u200c|\u200d|\p{Variation_Selector})$/u;
 
 const require = createRequire(import.meta.url);
 
-/** Reads the fonts that every document uses, and the extra ones. */
+/** Reads the fonts that every document uses, and the operator's extra ones. */
 export function readFontFiles(extra_paths: readonly string[]): FontFiles {
   const read = (name: string): Uint8Array => readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
   return {
@@ -83,21 +84,24 @@ export function readFontFiles(extra_paths: readonly string[]): FontFiles {
   };
 }
 
-/** Whether a file has the header of a TrueType or OpenType font; false for collections (.ttc). */
+/**
+ * Returns whether a file has the header of a TrueType or OpenType font; false for collections
+ * (.ttc).
+ */
 export function isFontFile(bytes: Uint8Array): boolean {
   const kind = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   return kind === "\0\x01\0\0" || kind === "OTTO" || kind === "true";
 }
 
-/** The characters of texts that no font has, in their order, each once. */
+/** Returns the characters of the texts that no font has, each once, in their order. */
 export function lackedBy(texts: readonly string[], files: FontFiles): string[] {
   const { lackedBy: lacked } = openFonts(new PdfKit({ autoFirstPage: false, font: null as unknown as string }), files);
   return [...new Set(texts.flatMap(lacked))];
 }
 
 /**
- * Registers the fonts with a document. Their subsets are embedded when it ends, those that were
- * used only.
+ * Registers the fonts with a document. At its end the document embeds subsets of the fonts that it
+ * used.
  */
 export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts {
   const fonts = new Map<string, EmbeddedFont>();
@@ -110,7 +114,7 @@ export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts
   };
   const openFile = (name: string, file: Uint8Array): EmbeddedFont => {
     const known = files.parsed.get(name);
-    // Glyphs of an earlier document must not appear in this one.
+    // A parsed font keeps the glyphs of an earlier document, which must not appear in this one.
     if (known !== undefined) known._glyphs = {};
     const font = open(name, known ?? file);
     files.parsed.set(name, font.font);
@@ -165,8 +169,8 @@ function asSeen(piece: Piece): Piece {
 }
 
 /**
- * fontkit turns numbers of right-to-left scripts round as if they were words: ٣١ would be ١٣. One
- * digit it cannot turn.
+ * Splits numbers of right-to-left scripts into single digits: fontkit would reverse them like
+ * words, so that ٣١ became ١٣.
  */
 function unturned(piece: Piece): readonly Piece[] {
   if (piece.font === BOX || !hasRightToLeft(piece.text)) return [piece];
@@ -191,8 +195,8 @@ function splitter(covers: (font: string, text: string) => boolean, extra: readon
 }
 
 /**
- * A font that draws a box for each character. Each character gets its own glyph, so that the text
- * can still be selected, copied, searched and read aloud.
+ * Returns a font that draws a box for each character. Each character gets its own glyph, so that
+ * the text can still be selected, copied, searched and read aloud.
  */
 function boxFont(font: FontkitFont): unknown {
   const box = font.glyphForCodePoint(BOX_CODE_POINT);
@@ -215,7 +219,7 @@ function boxFont(font: FontkitFont): unknown {
         return {
           glyphs,
           positions,
-          // A getter, as pdfkit reads it after it has scaled the positions.
+          // The width is a getter, because pdfkit reads it after it has scaled the positions.
           get advanceWidth() {
             return positions.reduce((sum, position) => sum + position.xAdvance, 0);
           },

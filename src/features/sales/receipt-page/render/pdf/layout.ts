@@ -3,8 +3,8 @@ import { directionOf, type Direction } from "./text.ts";
 import { naturalWidth, wrap } from "./wrap.ts";
 
 /**
- * An element of the document's structure, which screen readers follow. Made when its first content
- * is drawn.
+ * An element of the document's structure, which screen readers follow. It is created when its first
+ * content is drawn.
  */
 export interface Tag {
   readonly role: string;
@@ -15,14 +15,14 @@ export interface Tag {
 
 export interface TextStyle {
   readonly face: Face;
-  /** In points. */
+  /** Font size in points. */
   readonly size: number;
   readonly color: string;
 }
 
 /**
- * The alignment of a text; `start` is the left side in left-to-right documents. Points from the
- * start of the content.
+ * Position and alignment of a text, in points from the start of the content. `start` is the left
+ * side in left-to-right documents.
  */
 export interface Column {
   readonly x: number;
@@ -34,21 +34,21 @@ export interface PlacedLine {
   readonly text: string;
   readonly style: TextStyle;
   readonly column: Column;
-  /** Direction of the whole text that the line belongs to. */
+  /** Direction of the whole text that the line is part of. */
   readonly direction: Direction;
-  /** Points below the top of the row. */
+  /** Distance from the top of the row in points. */
   readonly top: number;
   readonly height: number;
 }
 
-/** Content of one structure element in one row. */
+/** The part of a structure element that is in one row. */
 export interface Cell {
   readonly tag: Tag;
   readonly lines: readonly PlacedLine[];
   readonly height: number;
 }
 
-/** A picture in the middle of the width. Points. */
+/** A centred picture, with its measures in points. */
 export interface Picture {
   readonly tag: Tag;
   readonly width: number;
@@ -58,11 +58,11 @@ export interface Picture {
 
 /** A block that is not split across pages unless it is taller than half a page. */
 export interface Row {
-  /** In points. */
+  /** Space above the row in points. */
   readonly space_before: number;
   readonly rule: "none" | "thin" | "strong";
   readonly height: number;
-  /** Keeps a heading on the page of the next row. */
+  /** True for a heading, which stays on the page of the next row. */
   readonly keeps_next: boolean;
   readonly cells: readonly Cell[];
   readonly picture: Picture | null;
@@ -70,11 +70,11 @@ export interface Row {
 
 export interface Frame {
   readonly fonts: Fonts;
-  /** In points. */
+  /** Width of the content in points. */
   readonly width: number;
-  /** Factor of all text sizes. */
+  /** Factor by which all text sizes are multiplied. */
   readonly scale: number;
-  /** Whether the receipt is laid out for a sheet, not for a roll. */
+  /** True when the receipt is laid out for a sheet, false for a roll. */
   readonly is_wide: boolean;
 }
 
@@ -84,7 +84,7 @@ export function textCell(frame: Frame, text: string, tag: Tag, style: TextStyle,
   return stackedCell(frame, [{ text, style }], tag, column);
 }
 
-/** Texts under one another in one cell. */
+/** Returns a cell with texts under one another. */
 export function stackedCell(
   frame: Frame,
   texts: readonly { readonly text: string; readonly style: TextStyle; readonly is_preformatted?: boolean }[],
@@ -117,10 +117,10 @@ export function row(cells: readonly Cell[], options: Partial<Omit<Row, "cells" |
 }
 
 /**
- * Splits a width into two columns: the amount gets its natural width, up to `share` of the width or
- * the space that the label leaves; both wrap.
+ * Splits a width into two columns. The amount gets its natural width, limited to `share` of the
+ * width or the space that the label leaves. Both columns wrap.
  *
- * @param natural - widths without wrapping, points.
+ * @param natural - widths in points without wrapping.
  */
 export function splitWidth(
   frame: Frame,
@@ -139,7 +139,7 @@ export function widest(frame: Frame, texts: readonly string[], style: TextStyle)
   return texts.reduce((most, text) => Math.max(most, naturalWidth(frame.fonts, text, style.face, style.size)), 0);
 }
 
-/** Cuts a row at a height; null for an empty part. */
+/** Cuts a row in two at a height; an empty part is null. */
 export function sliceRow(whole: Row, height: number): readonly [Row | null, Row | null] {
   if (whole.picture !== null) return [null, whole];
   const fits = (line: PlacedLine): boolean => line.top + line.height <= height;

@@ -37,7 +37,7 @@ export interface Context {
   readonly styles: Styles;
   readonly centered: Column;
   readonly full: Column;
-  /** `H1` for the first heading, `H2` for all that follow. */
+  /** Returns `H1` for the first heading of the document and `H2` for the following ones. */
   readonly headingRole: () => string;
 }
 
@@ -58,7 +58,7 @@ export function paragraph(context: Context, text: string | null, options: Paragr
   return [row([cell], { space_before, rule, keeps_next })];
 }
 
-/** Rows under their title; without one the first of them begins the block. */
+/** Adds a title above rows. Without a title, the first row begins the block. */
 export function titled(
   context: Context,
   title: string | null,

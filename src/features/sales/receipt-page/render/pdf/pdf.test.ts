@@ -12,7 +12,7 @@ const files = readFontFiles([]);
 const draw = (document: ReceiptDocument): Promise<Uint8Array> => renderPdf(document, files);
 const openPdf = (bytes: Uint8Array): ReturnType<typeof getDocumentProxy> => getDocumentProxy(bytes.slice());
 
-/** Removes spaces, since line breaks depend on the layout. */
+/** Removes spaces and line breaks, which depend on the layout. */
 const squeeze = (text: string): string => text.normalize("NFC").replace(/\s+/g, "");
 
 async function textOf(bytes: Uint8Array): Promise<string> {
@@ -224,7 +224,7 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** Returns the rectangles of a path of moves (0), lines (1) and closings (4). */
+/** Returns the rectangles of a path, which consists of moves (0), lines (1) and closings (4). */
 function rectanglesOf(path: readonly number[]): Rectangle[] {
   const corners: { x: number; y: number }[][] = [];
   for (let at = 0; at < path.length;) {

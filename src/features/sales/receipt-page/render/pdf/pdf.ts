@@ -17,38 +17,44 @@ import {
   type TextJob,
 } from "../print.ts";
 
-/** Prints receipts: PDFs and large receipts in worker threads, small pages and mails at once. */
+/**
+ * Prints receipts. PDFs and large receipts are rendered in worker threads, small pages and mails in
+ * the main thread.
+ */
 export interface PdfRenderer {
   /**
-   * The same document gives the same bytes, from memory when they were drawn lately. They are
-   * shared: read them only.
+   * Renders a document as PDF. The same document gives the same bytes, from a cache when it was
+   * rendered recently. The bytes are shared: do not change them.
    *
    * @throws TemporarilyUnavailable when too many documents wait, drawing takes longer than 30 s or
-   *   the renderer is closed.
+   * the renderer is closed.
    * @throws Error when drawing fails.
    */
   readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
-  /** Renders a receipt within `PDF_BOUNDS`. Large ones are not cached. */
+  /** Renders a receipt as PDF within `PDF_BOUNDS`. Large receipts are not cached. */
   readonly renderReceipt: (receipt: Composable) => Promise<Uint8Array>;
-  /** Prints a page, a preview or a mail. */
+  /** Renders the page, the preview or the mail of a receipt. */
   readonly print: <Job extends TextJob>(job: Job) => Promise<PrintedText<Job>>;
-  /** The characters of texts for which a PDF shows boxes, since no font has them; from memory. */
+  /** Returns the characters that no font has, for which a PDF shows boxes. Results are cached. */
   readonly lackedBy: (texts: readonly string[]) => Promise<readonly string[]>;
-  /** Finishes running documents and ends the threads. */
+  /** Finishes the running documents and ends the threads. */
   readonly close: () => Promise<void>;
 }
 
 export interface PdfRendererOptions {
-  /** TrueType or OpenType fonts for scripts that DejaVu lacks, such as Chinese; tried in order. */
+  /**
+   * Files of TrueType or OpenType fonts for scripts that DejaVu lacks, such as Chinese; tried in
+   * this order.
+   */
   readonly font_paths: readonly string[];
   /**
-   * Called at the start for each font that cannot be used, and with a document that could not be
-   * drawn with them. Receipts are then printed without.
+   * Called at the start for each unusable font, and for each document that cannot be drawn with
+   * these fonts. Receipts are then printed without them.
    */
   readonly onWarning: (reason: string) => void;
-  /** Set in tests; the default is 16 MiB. */
+  /** Maximum bytes of cached PDFs; only tests set it. The default is 16 MiB. */
   readonly cache_bytes_max?: number;
-  /** Set in tests: a module that replaces the worker. */
+  /** Module that replaces the worker; only tests set it. */
   readonly worker_url?: URL;
 }
 
@@ -61,7 +67,7 @@ const JOB_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const HEAP_MAX_MB = 512;
 
-/** Starts no thread yet: the first document starts the first one. */
+/** Opens a renderer. Its first document starts the first thread. */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const worker_data: PdfWorkerData = {
     extra_fonts: options.font_paths.filter((path) => isUsable(path, options.onWarning)),

@@ -9,15 +9,15 @@ const LOGO_WIDTH_MM = 60;
 const LOGO_BYTES_MAX = 2 * 1024 * 1024;
 const LOGO_PIXELS_MAX = 8_000_000;
 const QR_SIDE_MM = 27;
-/** A module is at least this wide, so that a telephone reads it from paper. */
+/** Minimum width of a module in mm, so that a phone can read it from paper. */
 const QR_MODULE_MM = 0.4;
 const QR_SIDE_MAX_MM = 66;
 const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * A QR code as rectangles, one for each run of dark modules in a line; null when no code can hold
- * the text.
+ * Draws a QR code as rectangles, one for each run of dark modules in a line. Returns null when the
+ * text is too long for any code.
  */
 export function qrPicture(text: string, alt: string, parent: Tag): Picture | null {
   const modules = qrModules(text);
@@ -44,14 +44,15 @@ export function qrPicture(text: string, alt: string, parent: Tag): Picture | nul
 }
 
 function qrModules(text: string): qrcode.BitMatrix | null {
-  // A code has at most 177 modules a side: 2,331 bytes at this level of correction.
+  // A QR code has at most 177 modules a side, which hold 2,331 bytes at this level of error
+  // correction.
   if (text === "" || Buffer.byteLength(text) > 2_331) return null;
   return qrcode.create(text.toWellFormed(), { errorCorrectionLevel: "M" }).modules;
 }
 
 /**
- * The logo of a `data:` address that holds a valid PNG or JPEG; null for anything else. The
- * receipt also shows the store's name.
+ * Returns the logo of a `data:` address that holds a valid PNG or JPEG, otherwise null. The receipt
+ * then still shows the store's name.
  */
 export function logoPicture(url: string, size: StoreChrome["logo_size"], alt: string, parent: Tag): Picture | null {
   const image = readImage(url);
@@ -71,7 +72,7 @@ export function logoPicture(url: string, size: StoreChrome["logo_size"], alt: st
 
 interface Image {
   readonly bytes: Uint8Array;
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -86,7 +87,8 @@ function readImage(url: string): Image | null {
 }
 
 /**
- * Validates the PNG here: pdfkit decodes transparent pictures later, where errors cannot be caught.
+ * Reads and validates a PNG. pdfkit decodes transparent pictures later, where errors cannot be
+ * caught.
  */
 function readPng(bytes: Buffer): Image | null {
   if (bytes.length < 33 || bytes.toString("latin1", 12, 16) !== "IHDR") return null;
@@ -109,12 +111,12 @@ function readPng(bytes: Buffer): Image | null {
   return inflatedLength(Buffer.concat(data), expected) === expected ? { bytes, width, height } : null;
 }
 
-/** Returns the inflated size; null for a broken stream or one longer than `max`. */
+/** Returns the inflated size in bytes; null for a broken stream or one longer than `max`. */
 function inflatedLength(data: Buffer, max: number): number | null {
   try {
     return inflateSync(data, { maxOutputLength: max }).length;
   } catch {
-    // A broken picture is no picture: the receipt is printed without it.
+    // A broken logo is left out, so that the receipt can be printed.
     return null;
   }
 }

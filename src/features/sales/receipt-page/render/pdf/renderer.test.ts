@@ -12,8 +12,8 @@ import { openPdfRenderer, type PdfRenderer, type PdfRendererOptions } from "./pd
 import { samplePdfDocument } from "../../../../../../test/fixtures/receipt-page/pdf.ts";
 
 /**
- * Stands in for the worker: refuses a document by its title, and otherwise answers how many
- * documents it has had.
+ * Replaces the worker. It fails for a document with a certain title, and otherwise returns how many
+ * documents it has received.
  */
 const STAND_IN = new URL(
   `data:text/javascript,${encodeURIComponent(`

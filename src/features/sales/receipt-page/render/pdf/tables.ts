@@ -137,7 +137,7 @@ function naturalColumns(frame: Frame, grid: readonly (readonly string[])[], styl
   );
 }
 
-/** Width in points that the amounts of a table may take. */
+/** Returns the width in points that the amounts of a table may take. */
 function amountsRoom(frame: Frame, natural: readonly number[]): number {
   const gaps = TABLE_GAP * (natural.length - 1);
   return frame.width - gaps - Math.min(natural[0] ?? 0, frame.width * 0.28);
@@ -149,8 +149,8 @@ function fitsTable(frame: Frame, grid: readonly (readonly string[])[], style: Te
 }
 
 /**
- * Gives amounts their natural width; all columns shrink and wrap when the first one would get less
- * than a quarter.
+ * Gives each amount its natural width. When the first column would get less than a quarter, all
+ * columns shrink and wrap.
  */
 function tableColumns(frame: Frame, grid: readonly (readonly string[])[], style: TextStyle): Column[] {
   const natural = naturalColumns(frame, grid, style);

@@ -2,21 +2,24 @@ import bidiFactory from "bidi-js";
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
 /**
- * Control characters, marks that steer the direction, invisible marks and noncharacters; joiners
- * stay.
+ * Matches control characters, marks that change the direction, invisible marks and noncharacters,
+ * but not joiners.
  */
 const INVISIBLE = /(?![\n\u200c]|\u200d)[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const STRONG_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /**
- * More code points than this in one visible character is noise (a letter under a thousand accents):
- * it is cut.
+ * Maximum code points of one visible character. The rest, such as the accents of a letter under a
+ * thousand of them, is cut.
  */
 const CLUSTER_MAX = 16;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** A text as it may be drawn: well-formed, composed, with `\n` as its only control character. */
+/**
+ * Prepares a text for drawing: well-formed, composed, with `
+ * ` as its only control character.
+ */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(LINE_BREAKS, "\n").replace(/\t/g, " ").replace(INVISIBLE, "").normalize("NFC");
 }
@@ -25,7 +28,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, " ").trim();
 }
 
-/** The visible characters of a text, each with the marks that belong to it. */
+/** Splits a text into its visible characters, each with the marks that belong to it. */
 export function clustersOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) =>
     segment.length <= CLUSTER_MAX ? segment : Array.from(segment).slice(0, CLUSTER_MAX).join(""),
@@ -39,8 +42,8 @@ export function hasRightToLeft(text: string): boolean {
 export type Direction = "ltr" | "rtl";
 
 /**
- * Returns the direction of the first letter; left to right without one, as in amounts and phone
- * numbers.
+ * Returns the direction of the first letter. A text without letters, such as an amount or phone
+ * number, is left to right.
  */
 export function directionOf(text: string): Direction {
   const letter = hasRightToLeft(text) ? /\p{L}/u.exec(text)?.[0] : undefined;
@@ -52,20 +55,24 @@ export interface DirectedRun {
   readonly is_rtl: boolean;
 }
 
-// The types of bidi-js are of an ES module; Node loads the CommonJS one, which is the function
-// itself.
+// The types of bidi-js describe an ES module, but Node loads the CommonJS one, which is the
+// function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 /**
- * Signs that touch a number and apostrophes inside one belong to it: an amount is seen as it was
- * written.
+ * Signs next to a number and apostrophes inside it belong to the number, so that an amount is shown
+ * as it was written.
  */
 const NUMBER_PART = /[+\-−](?=\p{Nd})|(?<=\p{Nd})[+\-−]|(?<=\p{Nd})['’](?=\p{Nd})/gu;
-/** bidi-js takes halves of surrogate pairs for letters; pictures have no direction. */
+/**
+ * Matches pictures, which have no direction. bidi-js takes halves of their surrogate pairs for
+ * letters.
+ */
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/gu;
 
 /**
- * The runs of one line from left to right as they are seen, by the Unicode bidirectional algorithm.
+ * Splits a line into runs in visual order from left to right, by the Unicode bidirectional
+ * algorithm.
  */
 export function visualRuns(line: string, direction: Direction): DirectedRun[] {
   if (direction === "ltr" && !hasRightToLeft(line)) return [{ text: line, is_rtl: false }];

@@ -34,7 +34,8 @@ function run(job: PdfJob): PdfResult | Promise<PdfResult> {
 }
 
 /**
- * Draws without the operator's fonts when drawing with them fails, so that the receipt is printed.
+ * Draws a document. When drawing with the operator's fonts fails, draws it again without them, so
+ * that the receipt is printed.
  */
 async function draw(document: ReceiptDocument): Promise<PdfResult> {
   try {

@@ -2,21 +2,21 @@ import type { Face, Fonts } from "./fonts.ts";
 import { clustersOf } from "./text.ts";
 
 /**
- * Lines may break after a hyphen between letters and between ideographs, but not before closing
- * punctuation.
+ * Positions where a line may break: after a hyphen between letters, and between ideographs, but not
+ * before closing punctuation.
  */
 const OPPORTUNITIES =
   /(?<=\p{L}-)(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?![、。，．！？：；）」』】〉》,.!?:;)])|(?<![（「『【〈《(]|^)(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
-/** Sums of widths do not meet their column to the last bit. */
+/** Tolerance in points: a sum of widths differs from the width of its column by rounding. */
 const TOLERANCE = 0.01;
 
 export interface WrapOptions {
   readonly face: Face;
-  /** In points. */
+  /** Font size in points. */
   readonly size: number;
-  /** In points. */
+  /** Width of the column in points. */
   readonly width: number;
-  /** Spaces and line breaks stay as they are. */
+  /** True when spaces and line breaks stay as they are. */
   readonly is_preformatted?: boolean;
 }
 
@@ -27,14 +27,14 @@ interface Unit {
 
 /**
  * Breaks a clean text into lines that fit a width: at spaces, after hyphens, between ideographs,
- * and inside a word when it is wider than a line. `\n` always breaks. Answers one empty line for an
- * empty text.
+ * and inside a word that is wider than a line. `
+ * ` always breaks. An empty text gives one empty line.
  */
 export function wrap(fonts: Fonts, text: string, options: WrapOptions): string[] {
   return text.split("\n").flatMap((paragraph) => wrapParagraph(fonts, paragraph, options));
 }
 
-/** Width in points of the widest line of a text that is not wrapped. */
+/** Returns the width in points of the widest line of a text that is not wrapped. */
 export function naturalWidth(fonts: Fonts, text: string, face: Face, size: number): number {
   return Math.max(0, ...text.split("\n").map((line) => lineWidth(fonts, line, face) * size)) + TOLERANCE;
 }
