@@ -3,26 +3,28 @@ import type { ThreadAnswer } from "./thread.ts";
 import { TemporarilyUnavailable } from "./fair-queue.ts";
 
 export interface ThreadPoolOptions {
-  /** Errors name the work, such as `printing receipts`. */
+  /** Name of the work in error messages, such as `printing receipts`. */
   readonly work: string;
-  /** The module calls `answerJobs`. */
+  /** URL of the thread's module, which must call `answerJobs`. */
   readonly worker_url: URL;
   readonly worker_data?: unknown;
   readonly size: number;
   /** Maximum number of waiting jobs; further ones are refused. */
   readonly queue_max: number;
-  /** The limit is for one job, from the moment a thread takes it. */
+  /** Maximum time of one job, from the moment a thread takes it. */
   readonly job_timeout_ms: number;
-  /** A thread without work for this long is ended. */
+  /** Time without work after which a thread ends. */
   readonly idle_timeout_ms: number;
   readonly heap_max_mb: number;
 }
 
 export interface ThreadPool<Job, Result> {
   /**
+   * Runs a job in a thread.
+   *
    * @param transfer - buffers of the job that the thread takes over.
    * @throws TemporarilyUnavailable when too many wait, the job takes too long or the pool is
-   *   closed.
+   * closed.
    * @throws Error when the job fails or its thread ends; the next job gets a new thread.
    */
   readonly run: (job: Job, transfer?: readonly Transferable[]) => Promise<Result>;
@@ -43,7 +45,10 @@ interface Slot<Job, Result> {
   timer: NodeJS.Timeout | null;
 }
 
-/** Threads do work that would block the event loop; they are started with the first job. */
+/**
+ * Opens a pool of threads for work that would block the event loop. Threads start with the first
+ * job.
+ */
 export function openThreadPool<Job, Result>(options: ThreadPoolOptions): ThreadPool<Job, Result> {
   type OwnSlot = Slot<Job, Result>;
   type OwnWaiting = Waiting<Job, Result>;

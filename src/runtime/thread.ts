@@ -3,7 +3,7 @@ import { parentPort, type Transferable } from "node:worker_threads";
 export type ThreadAnswer<Result> = { readonly result: Result } | { readonly problem: string };
 
 /**
- * Works on the jobs of a pool, in its threads.
+ * Works on the jobs of a thread pool; called in the pool's threads.
  *
  * @param transferOf - buffers of a result that the pool's process takes over.
  */

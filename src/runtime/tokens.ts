@@ -4,19 +4,21 @@ import { crc32 } from "node:zlib";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * The 32 letters and digits lack 0, O, 1 and I, since people read codes aloud and copy them by
+ * 32 letters and digits, without 0, O, 1 and I, since people read codes aloud and copy them by
  * hand.
  */
 const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 10;
 
-/** An integration sees `token` once; only `hash` is kept. */
+/** A new access token: `token` is shown once, and only `hash` is stored. */
 export interface AccessToken {
   readonly token: string;
   readonly hash: string;
 }
 
-/** The token is `tk_`, 43 base64url characters (256 random bits), 6 characters of checksum. */
+/**
+ * Returns a new token: `tk_`, 43 base64url characters (256 random bits), 6 characters of checksum.
+ */
 export function newAccessToken(): AccessToken {
   const random = randomBytes(32).toString("base64url");
   const token = `tk_${random}${checksum(random)}`;
@@ -39,13 +41,16 @@ export function csrfTokenOf(session_token: string): string {
   return hash("sha256", `csrf:${session_token}`, "base64url");
 }
 
-/** Rejects mistyped, cut and invented tokens without a query. True proves nothing. */
+/**
+ * Whether a text has the form and checksum of a token. Rejects mistyped, cut and invented tokens
+ * without a query; true does not prove that the token exists.
+ */
 export function looksLikeToken(text: string): boolean {
   const [, random, sum] = /^tk_([A-Za-z0-9_-]{43})([A-Za-z0-9]{6})$/.exec(text) ?? [];
   return random !== undefined && checksum(random) === sum;
 }
 
-// 32 bits fit into six base62 digits.
+// Returns the CRC-32 of a token's random part as six base62 digits, which hold 32 bits.
 function checksum(random: string): string {
   let rest = crc32(random);
   let text = "";
@@ -57,8 +62,8 @@ function checksum(random: string): string {
 }
 
 /**
- * The address of a public receipt page has 64 hex digits (interface §2.10), 244 of their bits
- * random. It is made of two UUIDs, since Node draws the randomness of many at once; one draw for
+ * Returns the token of a public receipt page's address: 64 hex digits (interface §2.10), 244 of
+ * their bits random. Uses two UUIDs, since Node draws the randomness of many at once; one draw for
  * each receipt took a tenth of its time.
  */
 export function newReceiptToken(): string {
@@ -66,14 +71,15 @@ export function newReceiptToken(): string {
 }
 
 /**
- * The code enrols a terminal once: 10 characters, 50 random bits. Compared without regard to case.
+ * Returns a code that enrols a terminal once: 10 characters, 50 random bits. Codes are compared
+ * without regard to case.
  */
 export function newActivationCode(): string {
   // 32 divides 256: the low five bits of a random byte are an unbiased choice.
   return Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte & 31)).join("");
 }
 
-/** The token is `lic_` and 43 base64url characters (256 random bits). */
+/** Returns a new licence token: `lic_` and 43 base64url characters (256 random bits). */
 export function newLicenseToken(): string {
   return `lic_${randomBytes(32).toString("base64url")}`;
 }

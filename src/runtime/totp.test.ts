@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { matchingStep, newTotpSecret, randomBase32, totpCode, totpUri } from "./totp.ts";
 
 /**
- * The secret is "12345678901234567890" of RFC 6238, appendix B; its codes have eight digits there,
- * the last six here.
+ * The secret "12345678901234567890" of RFC 6238, appendix B. The RFC's codes have eight digits; the
+ * tests use the last six.
  */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 

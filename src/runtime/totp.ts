@@ -1,13 +1,13 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds of a time step (RFC 6238). */
+/** Seconds of a TOTP time step (RFC 6238). */
 export const STEP_SECONDS = 30;
-/** A device's clock may be off by this many steps, in both directions. */
+/** Maximum time steps that a device's clock may be ahead or behind. */
 const STEPS_OFF_MAX = 1;
-/** A secret has the 160 bits that RFC 4226 recommends. */
+/** Bytes of a secret: the 160 bits that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** The secret is base32, the form that authenticator apps take. */
+/** Returns a new secret in base32, the form that authenticator apps take. */
 export function newTotpSecret(): string {
   return randomBase32(SECRET_BYTES);
 }
@@ -24,7 +24,7 @@ export function totpUri(
   return new TOTP({ secret, issuer, label }).toString();
 }
 
-/** The code has six digits. */
+/** Returns the six-digit code of a time step. */
 export function totpCode(secret: string, step: number): string {
   return new TOTP({ secret }).generate({ timestamp: step * STEP_SECONDS * 1000 });
 }

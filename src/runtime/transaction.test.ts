@@ -103,7 +103,8 @@ describe("inTransaction", () => {
         }),
       ),
     );
-    // The repeated transaction may take its first lock again before the other one wakes up.
+    // At least three runs: the repeated transaction may take its first lock again before the other
+    // one wakes up.
     assert.ok(runs >= 3, `${runs} runs`);
     const { rows } = await pool.query<{ v: number }>("select v from counter");
     assert.deepEqual(

@@ -6,7 +6,7 @@ const ATTEMPTS_MAX = 5;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
-/** The last statement before the commit gets every key collected for it, sorted. */
+/** A statement that runs last before the commit, with every key collected for it, sorted. */
 export type LastStatement<Key extends string = string> = (tx: Tx, keys: readonly Key[]) => Promise<void>;
 
 const pending = new WeakMap<Tx, Map<LastStatement, Set<string>>>();
@@ -42,7 +42,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   }
 }
 
-/** Gives the statements of a report index plans, as look-ups have. */
+/** Makes the transaction's later statements use index plans with nested loops, for reports. */
 export async function useIndexes(tx: Tx): Promise<void> {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),

@@ -5,7 +5,9 @@ import { workerData } from "node:worker_threads";
 import type { WatchdogData } from "./watchdog.ts";
 
 const { state, check_every_ms, checks, seconds } = workerData as WatchdogData;
-/** A busy machine may take seconds to pause the main thread. */
+/**
+ * Maximum wait for the main thread's stack: a busy machine may take seconds to pause the thread.
+ */
 const STACK_WITHIN_MS = 5_000;
 const CALLS_MAX = 30;
 const STANDARD_ERROR = 2;
@@ -34,7 +36,7 @@ async function endProcess(): Promise<void> {
     };
     writeSync(STANDARD_ERROR, `${JSON.stringify(line)}\n`);
   } finally {
-    // `process.exit` would end this thread only.
+    // `process.exit` in a worker thread would end only that thread.
     process.kill(process.pid, "SIGALRM");
   }
 }

@@ -12,9 +12,10 @@ export interface WatchdogData {
 }
 
 /**
- * Ends this process by SIGALRM (exit code 142 to a shell) when its event loop is blocked for so
- * long: nothing on the main thread could do it. Missed checks count, not time, so that a machine
- * that was suspended ends no process. An open inspector suspends the watch.
+ * Ends this process by SIGALRM (exit code 142 to a shell) when its event loop is blocked for
+ * `seconds`. A thread watches, since a blocked main thread cannot act. Counts missed checks instead
+ * of time, so that a machine that was suspended ends no process. An open inspector suspends the
+ * watch.
  *
  * @param seconds - 0 starts no watchdog.
  */

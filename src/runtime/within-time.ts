@@ -1,5 +1,5 @@
 /**
- * Runs work for a limited time. Its signal is aborted when the work is over, at the latest at the
+ * Runs work for a limited time. Aborts the work's signal when the work ends, at the latest at the
  * limit.
  *
  * @throws the work's error; Error at the limit, even when the work goes on.

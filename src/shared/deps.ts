@@ -15,7 +15,7 @@ interface KnownTerminals {
    * Reads the terminal from the database; used before a refusal, because the cache may be outdated.
    */
   readonly findAfresh: (terminal_id: number) => Promise<KnownTerminal | undefined>;
-  /** The cached terminal; undefined when it is not cached or the cache may be outdated. */
+  /** Returns the cached terminal; undefined when it is not cached or the cache may be outdated. */
   readonly peek: (terminal_id: number) => KnownTerminal | undefined;
 }
 

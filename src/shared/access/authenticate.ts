@@ -40,7 +40,7 @@ export function authenticate(
   const ofSession = (holder: TokenHolder | undefined, request: FastifyRequest, session: string): Caller => {
     if (holder?.kind !== "session") return GUEST;
     if (request.method !== "GET" && !carriesCsrf(request, session)) return GUEST;
-    // Automatic requests of an open page do not extend an unattended session.
+    // Requests that an open page makes by itself do not extend an unattended session.
     if (request.headers[AUTOMATIC_HEADER] === undefined) callers.noteSessionUse(holder);
     return holder.caller;
   };
@@ -75,7 +75,7 @@ export function bearerToken(header: string | undefined): string | undefined {
   return token === "" || /\s/.test(token) ? undefined : token;
 }
 
-/** The bearer token of a request, else the token in its session cookie. */
+/** Returns the bearer token of a request, else the token in its session cookie. */
 export function tokenOf({ authorization, cookies, is_https }: RequestContext): string | undefined {
   return bearerToken(authorization) ?? cookies.get(sessionCookieName(is_https));
 }

@@ -10,7 +10,10 @@ import { CLOCK_ALLOWANCE_MINUTES, SUBMISSION_DAYS, STEP_UP_MINUTES, TERMINAL_RES
 export interface TokenHolder {
   readonly caller: Caller;
   readonly token_hash: string;
-  /** `token`: an integration's; `terminal`: a terminal's; the others are an administrator's. */
+  /**
+   * `token` is an integration's, `terminal` a terminal's; `bearer` and `session` are an
+   * administrator's.
+   */
   readonly kind: "token" | "terminal" | "bearer" | "session";
   /** Time on this process's monotonic clock when the token expires. */
   readonly expires_at_ms: number;
@@ -20,8 +23,8 @@ export interface TokenHolder {
 
 export interface CallerReader {
   /**
-   * Finds the holder of a token in a cache at most one second old. A promise only when the database
-   * is queried.
+   * Returns the holder of a token from a cache that is at most one second old; a promise only when
+   * the database is queried.
    */
   readonly find: (token: string) => TokenHolder | undefined | Promise<TokenHolder | undefined>;
   /**
@@ -41,7 +44,7 @@ interface HolderRow {
   readonly expires_in_ms: number | null;
   readonly terminal_id: number | null;
   readonly former_location_ids: number[] | null;
-  /** ISO 8601 time when the token was limited; null while it is not. */
+  /** Time when the token was limited, in ISO 8601; null for a token without a limit. */
   readonly limited_at: string | null;
   readonly submits_in_ms: number | null;
   readonly stepped_up_in_ms: number | null;
@@ -52,16 +55,19 @@ interface HolderRow {
 const HOLDERS_MAX = 10_000;
 const NOTE_USE_EVERY_MS = 60_000;
 const USER_AGENT_CHARACTERS = 120;
-/** The join names `admin_token` as `t` and its row of uses as `s`. */
+/**
+ * SQL for the last use of an administrator's token: the query names `admin_token` as `t` and its
+ * row of uses as `s`.
+ */
 const LAST_USE = sql`coalesce(s.last_used_at, t.created_at)`;
 
 export interface CallerReaderOptions {
   readonly db: Db;
-  /** The cache is read on connections of its own. */
+  /** Database connections that only the cache uses. */
   readonly memoryDb: Db;
   readonly generations: Generations;
   readonly onError: (error: unknown) => void;
-  /** A session ends after this many minutes without a request. */
+  /** Minutes without a request after which a session ends. */
   readonly idle_minutes: number;
   /** True: administrators without a second factor may only set one up. */
   readonly is_second_factor_required: boolean;
@@ -81,7 +87,7 @@ export function openCallerReader(options: CallerReaderOptions): CallerReader {
     if (holder === undefined || holder.expires_at_ms <= now) return undefined;
     return holder.idle_at_ms > now ? holder : usedElsewhere(holder);
   };
-  // The session is idle only for this process: another node may have seen a request.
+  // Reads a session again that is idle for this process: another node may have seen a request.
   const usedElsewhere = async (holder: TokenHolder): Promise<TokenHolder | undefined> => {
     const found = await read(holder.token_hash);
     if (found !== undefined) holder.idle_at_ms = found.idle_at_ms;
@@ -170,17 +176,23 @@ async function findHolder(
 
 const CALLER_KINDS = { token: "integration", terminal: "terminal", bearer: "admin", session: "admin" } as const;
 
-/** A terminal's limited token ends `SUBMISSION_DAYS` after it was limited. */
+/** SQL for the end of a terminal's limited token: `SUBMISSION_DAYS` after it was limited. */
 const submissionEnd = sql`(k.limited_at + make_interval(days => ${SUBMISSION_DAYS}))`;
 
-/** A limited token accepts documents made up to this moment of the register's clock. */
+/**
+ * Returns what a limited token may submit: documents made up to the time of the limit plus the
+ * clock allowance, by the register's clock.
+ */
 function submissionOf(limited_at: string, until_ms: number): Submission {
   return { until: Temporal.Instant.from(limited_at).add({ minutes: CLOCK_ALLOWANCE_MINUTES }), until_ms };
 }
 
 const KEYS = { integration: "integration_id", terminal_token: "terminal_token_id", admin_token: "token_hash" } as const;
 
-/** Stores the time of a use beside the row, where it drops nothing from memory. */
+/**
+ * Stores the time of a token's use beside the token's row: a change of the row would drop cached
+ * data.
+ */
 async function writeUse(db: Db, table: keyof typeof KEYS, value: number | string): Promise<void> {
   const key = sql.ref(KEYS[table]);
   await sql`

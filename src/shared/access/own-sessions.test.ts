@@ -53,8 +53,8 @@ describe("a session without a request", () => {
     const ask = by(await openSession(username));
     await age(admin_user_id, 29);
     assert.equal((await ask("GET", "/session")).status, 200);
-    // A use is written behind its answer; written after the change below, it would keep the
-    // session.
+    // The use of a session is written after the answer. Written after `age`, it would keep the
+    // session alive.
     while (await isUnused(admin_user_id)) await setTimeout(5);
     await age(admin_user_id, 31);
     assert.equal((await ask("GET", "/session")).status, 401);
@@ -156,13 +156,13 @@ describe("routes that ask for a recent password", () => {
     "PUT /integrations/{id}",
     "PUT /webhooks/{id}",
   ];
-  // Password and code are members of the request.
+  // Routes whose requests contain the password and the code.
   const TAKES_PASSWORD = new Set(["/account/recovery-codes", "/account/second-factor/turn-off"]);
   const confirmed = ROUTES.filter(({ step_up }) => step_up);
 
-  // Deliveries, tasks and questions of the connector, jobs and a person's choice of mails give no
-  // rights and delete nothing of a person. An address of the connector gets every sale and every
-  // customer, one of a webhook every event.
+  // Writes without a recent password: those to deliveries, jobs, the connector's tasks and
+  // questions, and a person's choice of mails give no rights and delete no personal data. The
+  // connector's address needs one, since it gets every sale and customer, and so does a webhook's.
   test("a recent password is needed on these routes, and on every other write that only a full administrator may do", () => {
     assert.deepEqual(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted(), CONFIRMED);
     const missing = ROUTES.filter(

@@ -9,11 +9,11 @@ import { passwordProblem } from "./rules/access.ts";
 const testApp = await openApp();
 const { call, deps } = testApp;
 
-/** `administrators` may not have these passwords; the second text is part of the reason. */
+/** Passwords that the user `administrators` may not have, each with a part of the reason. */
 const REFUSED = [
   ["elevenchars", "12 to 256"],
   ["x".repeat(257), "12 to 256"],
-  // The emoji take twelve positions of a string, but are six characters.
+  // Six emoji are six characters, though a string counts twelve positions.
   ["😀😀😀😀😀😀", "12 to 256"],
   ["1QAZ2wsx3edc", "too common"],
   ["Administrator", "too common"],

@@ -85,8 +85,8 @@ export const AdminRole = Type.Object({
 nameSchemas({ Integration, IntegrationWithToken, AdminUser, AdminRole });
 
 /**
- * The maximum body size of an unauthenticated request: longer names and passwords are answered as
- * wrong.
+ * A user name or password in a request. Longer ones than the rules allow are answered as wrong;
+ * this limit is the maximum body size of an unauthenticated request.
  */
 export const Credential = Text({ characters_max: 4_096 });
 export const Code = Type.Optional(

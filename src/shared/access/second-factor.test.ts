@@ -35,7 +35,7 @@ const signInFrom = (address: string) => (body: Record<string, unknown>) =>
     body: { password: PASSWORD, ...body },
   });
 
-/** The administrator has a second factor and signs in from an address of their own. */
+/** Creates an administrator with a second factor, who signs in from an address of their own. */
 async function withSecondFactor() {
   const administrator = await newAdministrator(shop);
   const factor = await setUpSecondFactor(shop, administrator.token, -1);
@@ -203,7 +203,7 @@ describe("wrong codes", () => {
     const { signIn, codeOf, secret, username } = await withSecondFactor();
     for (let failure = 0; failure < 5; failure += 1) {
       assert.deepEqual((await signIn(await wrongCodeFor(secret))).body, FAILED);
-      // The sixth attempt locks; a password whose code is missing counts as none.
+      // The sixth attempt locks the name; a right password without a code does not count as one.
       for (let time = 0; time < 3; time += 1) assert.deepEqual((await signIn()).body, CODE_ASKED);
     }
     assert.deepEqual((await signIn(await wrongCodeFor(secret))).body, FAILED);

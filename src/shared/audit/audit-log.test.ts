@@ -10,7 +10,7 @@ const { call, deps, newToken } = shop;
 const submit = (entries: unknown, options: { token?: string } = {}) =>
   call("POST", "/rest/V1/pos/audit-log", { body: { entries }, ...options });
 
-/** No other test's query finds the entry. */
+/** Returns an audit entry that no other test's query finds. */
 const entryOf = (fields: Record<string, unknown> = {}) => ({
   entity_type: "product",
   entity_id: randomUUID(),
@@ -315,7 +315,7 @@ describe("GET /admin/api/audit-log", () => {
   test("pages with after follow each other in the order of time, whatever is added in between", async () => {
     const { token } = await newAdministrator(shop);
     const entity_id = randomUUID();
-    // Two entries have each moment, and ids are in another order than times.
+    // Stores two entries for each moment; their ids are in another order than their times.
     await deps.pool.query(
       `insert into audit_log (entity_type, entity_id, field_name, change_source, created_at)
        select 'shelf', $1, 'width', 'api', timestamptz '2021-05-01Z' + (n * 7 % 10) * interval '1 minute'

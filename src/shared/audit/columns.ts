@@ -1,11 +1,11 @@
 import type { Columns } from "../../web-api/search/compile.ts";
 
-/** The indexes hold this many leading characters of a text. */
+/** Number of leading characters of a text that the indexes hold. */
 const KEPT_CHARACTERS = 200;
 
 /**
- * Filter and sort columns of the log's lists, of `audit_log as a`. As in the indexes, only the
- * beginning of a longer text counts.
+ * Filter and sort columns of the log's lists, of `audit_log as a`. Only the beginning of a long
+ * text is compared, as in the indexes.
  */
 export const ENTRIES: Columns = {
   log_id: { sql: "a.log_id", type: "bigint" },

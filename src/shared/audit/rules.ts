@@ -11,11 +11,11 @@ export interface AuditedChange {
   readonly field_name: string;
   readonly old_value: string | null;
   readonly new_value: string | null;
-  /** Undefined when the row belongs to no location. */
+  /** Location and terminal of the changed row; undefined when it belongs to no location. */
   readonly origin?: Origin | undefined;
 }
 
-/** Names are those at the moment of the change. */
+/** Location and terminal of an entry, with their names at the moment of the change. */
 export interface Origin {
   readonly location_id: number | null;
   readonly location_name: string | null;
@@ -73,7 +73,7 @@ export function fieldChanges(
   return changes;
 }
 
-/** An address as far as its host; … stands for the rest. */
+/** Returns an address up to its host, with … for the rest. */
 export function withoutPath(address: string | null): string | null {
   if (address === null) return null;
   const url = URL.parse(address);
@@ -128,7 +128,10 @@ export function storedEntries(entries: readonly AuditEntryValues[]): AuditEntryV
   });
 }
 
-/** A long old or new value is cut: it must not refuse the batch, which is stored whole or not. */
+/**
+ * Cuts an old or new value that is too long: it must not refuse the batch, which is stored whole or
+ * not at all.
+ */
 function cut(entry: AuditEntryValues, name: "old_value" | "new_value"): Partial<AuditEntryValues> {
   const text = entry[name];
   if (typeof text !== "string" || !isLongerThan(text, VALUE_CHARACTERS_MAX)) return {};

@@ -12,7 +12,7 @@ import {
   Clearable,
 } from "../../web-api/schema.ts";
 
-/** Limit of a value before or after a change. */
+/** Maximum characters of a value before or after a change. */
 export const VALUE_CHARACTERS_MAX = GENERAL_CHARACTERS_MAX;
 
 const Copies = {
@@ -34,7 +34,7 @@ const Submission = {
   submitted_by_id: Nullable(Int({ description: "Id of the integration that submitted it." })),
 };
 
-/** A stored entry (interface §2.12). */
+/** A stored audit entry (interface §2.12). */
 export const AuditEntry = Type.Object({
   log_id: Int({ wide: true }),
   entity_type: Text(),
@@ -51,7 +51,7 @@ const LongValue = Text({
   description: `Stored up to ${VALUE_CHARACTERS_MAX} characters; a longer one ends in "…".`,
 });
 
-/** An entry in a request; the names are copies taken at the time of the change. */
+/** An audit entry in a request; its names are copies taken at the time of the change. */
 export const AuditEntryInput = Type.Object({
   log_id: ServerOwned(Int({ wide: true })),
   entity_type: Clearable(Text({ description: "Empty: stored as `unknown`." })),

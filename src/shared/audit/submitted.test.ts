@@ -8,7 +8,7 @@ const shop = await openApp();
 const { call, deps } = shop;
 const { token: admin } = await newAdministrator(shop);
 
-/** The test knows the name of the integration. */
+/** Creates a register's integration with a name that the test knows. */
 async function register(name: string) {
   const made = await call("POST", "/admin/api/integrations", {
     token: admin,
@@ -18,7 +18,7 @@ async function register(name: string) {
   return { token: made.body.access_token as string, integration_id: made.body.integration_id as number };
 }
 
-/** The entry of a register imitates an administrator's change. */
+/** A register's entry that imitates an administrator's change. */
 const forged = (entity_id: string) => ({
   entity_type: "admin_user",
   entity_id,

@@ -7,17 +7,17 @@ import type { Caller } from "../../web-api/route.ts";
 import { type AuditedChange, fieldChanges, type Origin, textOrNull, withoutPath } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 
-/** Audited tables: only the functions below may write them. */
+/** Audited tables: only the functions of this module may write them. */
 export type AuditedTable = keyof typeof AUDITED;
 
 interface Audited {
   readonly entity_type: string;
   readonly id: string;
-  /** The log shows these columns as the entity's name. */
+  /** Columns that the log shows as the entity's name. */
   readonly name: readonly string[];
   /** Columns whose values are never logged; the log only records that they changed. */
   readonly secrets: readonly string[];
-  /** Columns with addresses, of which the log has the host only: their paths may be secrets. */
+  /** Columns with addresses: the log keeps only their hosts, since a path may be a secret. */
   readonly addresses?: readonly string[];
   /** Kind of the rows in the import, for tables whose rows a connected platform may own. */
   readonly kind?: string;
@@ -53,7 +53,7 @@ export const AUDITED = {
 
 export interface Actor {
   readonly change_source: "admin" | "api";
-  /** Null for an unauthenticated caller. */
+  /** Name of the actor; null for an unauthenticated caller. */
   readonly name: string | null;
 }
 
@@ -61,7 +61,7 @@ export function actorOf(caller: Caller): Actor {
   return { change_source: caller.kind === "admin" ? "admin" : "api", name: caller.name };
 }
 
-/** The actor in the audit log for a write through the administration API. */
+/** Returns the actor in the audit log for a write through the administration API. */
 export function administrator({ name }: Pick<Caller, "name">): Actor {
   return { change_source: "admin", name };
 }
@@ -69,7 +69,7 @@ export function administrator({ name }: Pick<Caller, "name">): Actor {
 type AnyRow = Record<string, unknown>;
 type Values = Record<string, unknown>;
 
-/** Inserts a row and one audit entry per field that it sets; answers the stored row. */
+/** Inserts a row and one audit entry per field that it sets; returns the stored row. */
 export async function insertAudited<Row extends AnyRow>(
   tx: Tx,
   table: AuditedTable,
@@ -131,7 +131,7 @@ export async function lockAudited<Row extends AnyRow>(
   return rows[0];
 }
 
-/** A connected platform may own the rows: then a change of one would be lost. */
+/** Refuses to write rows that a connected platform owns: the change would be lost. */
 async function refuseOwned(tx: Tx, table: AuditedTable): Promise<void> {
   const { kind }: Audited = AUDITED[table];
   if (kind !== undefined) await requireNotOwned(tx, kind);
@@ -165,8 +165,8 @@ async function record(
 }
 
 /**
- * The location, and the terminal after the change, that a row belongs to: the log of a location
- * includes its terminals (decision 0011).
+ * Returns the location that a row belongs to, and its terminal after the change. The log of a
+ * location includes its terminals (decision 0011).
  */
 export async function originOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Origin | undefined> {
   const name = textOrNull(row["name"]);
@@ -203,7 +203,7 @@ export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], a
 
 export interface Submitter {
   readonly name: string;
-  /** Null when the submitter is not an integration. */
+  /** Id of the integration that submits; null for other submitters. */
   readonly integration_id: number | null;
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { findLastBackup, insertBackup } from "./queries.ts";
 import type { LastBackup, NewBackup } from "./rules.ts";
 
-/** The newest backup that was recorded; undefined when none was recorded. */
+/** Returns the last recorded backup; undefined when none was recorded. */
 export function readLastBackup(db: Db, signal?: AbortSignal): Promise<LastBackup | undefined> {
   return findLastBackup(db, signal);
 }

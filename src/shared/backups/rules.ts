@@ -15,7 +15,10 @@ export interface LastBackup {
   readonly age_seconds: number;
 }
 
-/** Age from which the last backup needs a person: one night's was missed. */
+/**
+ * Age in seconds from which the last backup needs a person's attention: one nightly backup was
+ * missed.
+ */
 export const LATE_AFTER_SECONDS = 36 * 3_600;
 
 const NAME_CHARACTERS_MAX = 200;

@@ -26,11 +26,11 @@ import {
 } from "./snapshot.ts";
 
 export interface ConfigurationReader {
-  /** Everything that configuration is resolved from; cached for at most one second. */
+  /** Returns everything that configuration is resolved from; cached for at most one second. */
   readonly snapshot: () => Promise<ConfigurationSnapshot>;
   /**
-   * The snapshot after checking the database for changes, for checks that may refuse a request.
-   * Never call it within a transaction.
+   * Returns the snapshot after checking the database for changes, for checks that may refuse a
+   * request. Never call it within a transaction.
    */
   readonly snapshotAfresh: () => Promise<ConfigurationSnapshot>;
   /**
@@ -38,13 +38,13 @@ export interface ConfigurationReader {
    * scope. Returns undefined for an unknown code, and a promise only when the database is queried.
    */
   readonly findStore: (code: string | undefined) => StoreScope | undefined | Promise<StoreScope | undefined>;
-  /** The global config of a scope, with its hash; built once for each snapshot. */
+  /** Returns the global config of a scope with its hash; built once for each snapshot. */
   readonly globalConfig: (snapshot: ConfigurationSnapshot, scope: SettingScope) => HashedConfig;
-  /** The answer of the global config route at a store view, from the cache when it is there. */
+  /** Returns the body of the global config route at a store view; no promise when it is cached. */
   readonly configBody: (store: StoreScope) => Buffer | Promise<Buffer>;
 }
 
-/** Maximum store views in the cache; further ones are rebuilt on demand. */
+/** Maximum store views whose config is cached; that of further ones is rebuilt on demand. */
 const CONFIG_BODIES_MAX = 500;
 
 const ALL_STORES: StoreScope = { code: "all", store_id: 0, website_id: 0 };
@@ -62,8 +62,8 @@ export function openConfigurationReader(
     () => loadSnapshot(db, ring, has_upstream),
     (before, keys) => renewSnapshot(db, ring, before, keys),
   );
-  // Named changes concern locations and staff only; store views and global config do not depend on
-  // them.
+  // Store views and global config do not depend on locations and staff, the only changes that are
+  // named.
   const scopes = cached(
     generations,
     "configuration",
@@ -116,8 +116,8 @@ function storeScopes(snapshot: ConfigurationSnapshot): Map<string | undefined, S
 }
 
 /**
- * The context of a setting's secret names its cell: an encrypted text moved to another cell does
- * not decrypt.
+ * Returns the encryption context of a setting's secret. It names the setting's cell, so that a text
+ * moved to another cell does not decrypt.
  */
 export function settingContext(scope: SettingScopeName, scope_id: number, path: string): string {
   return `setting:value:${scope}/${scope_id}/${path}`;
@@ -227,7 +227,7 @@ function readConsistently<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Pr
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
-/** Null as `ids` reads every location. */
+/** Reads the locations with these ids; null reads every location. */
 async function readLocations(tx: Tx, ring: KeyRing, ids: readonly number[] | null): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select * from location where ${ids}::int[] is null or location_id = any(${ids}::int[])`.execute(tx);
@@ -241,7 +241,10 @@ async function readStaff(tx: Tx, ids: readonly number[] | null): Promise<StaffRo
   return rows;
 }
 
-/** An unreadable secret must not prevent loading the others. */
+/**
+ * Decrypts a secret. Returns a mark for an unreadable one, which must not prevent loading the
+ * others.
+ */
 function decryptOrMark(ring: KeyRing, text: string, context: string): string {
   try {
     return decrypt(ring, text, context);

@@ -14,7 +14,7 @@ const testApp = await openApp();
 const { call, deps, newToken } = testApp;
 const { read, set, change } = configurationCalls(testApp);
 
-/** Leaves have dotted names; lists and named rows count as leaves. */
+/** Returns the dotted names of a value's leaves; lists and named rows count as leaves. */
 function leavesOf(value: unknown, path = ""): string[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [path];
   return Object.entries(value).flatMap(([key, member]) => leavesOf(member, path === "" ? key : `${path}.${key}`));

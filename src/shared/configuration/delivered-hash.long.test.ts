@@ -14,7 +14,7 @@ const testApp = await openApp();
 const { call, deps } = testApp;
 const { read, set, change, hashOf } = configurationCalls(testApp);
 
-/** The value is of the setting's type and not its default. */
+/** Returns a value of the setting's type that is not its default. */
 function otherValue({ type, default: usual }: Setting): string {
   if (type === "bool") return usual === "1" ? "0" : "1";
   return type === "int" ? "77" : "changed";

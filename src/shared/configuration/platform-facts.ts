@@ -1,6 +1,6 @@
 import type { RequiredModule } from "./registry/setting.ts";
 
-/** True for an installed module of the platform. */
+/** Modules of the platform, true for those that are installed. */
 export type Modules = Readonly<Record<RequiredModule, boolean>>;
 
 export interface CodeAndLabel {
@@ -8,7 +8,7 @@ export interface CodeAndLabel {
   readonly label: string;
 }
 
-/** Providers are listed in credit_providers and rma_providers (interface §2.1). */
+/** A provider in credit_providers or rma_providers (interface §2.1). */
 export interface ProviderRow extends CodeAndLabel {
   readonly key: string;
   readonly enabled: boolean;
@@ -29,7 +29,8 @@ export interface PlatformFacts {
   readonly shipping_label_providers: readonly unknown[];
   readonly terminal_payment_methods: readonly CodeAndLabel[];
   /**
-   * The active store-credit provider reports this switch; it is ignored when no provider is loaded.
+   * Whether refunds go to store credit, as the active provider reports; ignored when no provider is
+   * loaded.
    */
   readonly refund_to_store_credit: boolean;
 }
@@ -42,7 +43,7 @@ export interface PluginFacts extends Pick<
   readonly modules: readonly string[];
 }
 
-/** The installation without plugins: a wishlist and fixed product taxes, nothing else. */
+/** Facts of an installation without plugins: a wishlist and fixed product taxes, nothing else. */
 export const BUILTIN_PLATFORM: PlatformFacts = {
   license_connected: true,
   modules: {

@@ -14,9 +14,8 @@ interface Log {
 const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled, label });
 
 /**
- * Reads the facts that plugins contribute to the configuration, and stores them: every node reads
- * them from there, like settings. Runs at the start of a process with plugins, and each minute in
- * one worker.
+ * Stores the facts that plugins contribute to the configuration, so that every node reads the same
+ * ones. Runs at the start of a process with plugins, and each minute in one worker.
  */
 export async function publishFacts({ db, plugins, log }: Pick<SharedDeps, "db" | "plugins" | "log">): Promise<void> {
   await storePluginFacts(db, await pluginFacts(plugins, log));

@@ -5,7 +5,7 @@ import { findSettingByConfigKey, findSettingByName, OVERRIDE_COLUMNS, SETTINGS }
 import { ENFORCEMENT_FLAGS } from "./registry/lock-labels.ts";
 import { faultOf } from "./rules/values.ts";
 
-/** Every dotted key of interface §2.1 has the source of its value. */
+/** Source of the value of every dotted key in interface §2.1. */
 const KEYS_OF_THE_INTERFACE: Readonly<Record<string, "setting" | "derived">> = {
   module_version: "derived",
   enabled: "setting",

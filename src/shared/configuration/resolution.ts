@@ -26,7 +26,7 @@ export type Level = "terminal" | "location" | SettingScopeName | "registry" | "m
 
 export interface ResolvedSetting {
   readonly value: SettingValue;
-  /** The level that gave the value; `module` when a missing module disables it. */
+  /** Level that gave the value; `module` when a missing module disables the setting. */
   readonly level: Level;
   /**
    * Id of the terminal, location, store view or website that gave the value; 0 for other levels.
@@ -34,7 +34,8 @@ export interface ResolvedSetting {
   readonly level_id: number;
 }
 
-// With these locks on, the payment method that the website chose books every sale (interface §2.3).
+// Locks that discard overrides: while they are on, the payment method that the website chose books
+// every sale (interface §2.3).
 const LOCKS_THAT_DISCARD_OVERRIDES: ReadonlySet<EnforcementFlag> = new Set([
   "psp_a_platform_method",
   "psp_b_platform_method",
@@ -53,15 +54,15 @@ export function isAddressSetting(setting: Setting): setting is OverridableSettin
 }
 
 /**
- * Whether the location uses the address of its store view: terminal over location over the scope's
- * setting.
+ * Whether a location uses the address of its store view. The switch is the terminal's, else the
+ * location's, else the scope's.
  */
 export function usesStoreViewAddress(snapshot: ConfigurationSnapshot, context: ResolutionContext): boolean {
   const row = findSettingByName(ADDRESS_SWITCH);
   return row !== undefined && resolveSetting(snapshot, row, context).value === true;
 }
 
-/** A setting's effective value: terminal over location over the stored values of the scope. */
+/** Returns a setting's effective value: the terminal's, else the location's, else the scope's. */
 export function resolveSetting(
   snapshot: ConfigurationSnapshot,
   setting: Setting,
@@ -90,7 +91,7 @@ export function explainSetting(snapshot: ConfigurationSnapshot, name: string, co
   return { path, config_key, column, secret, ...resolved, value, ...lockOf(snapshot, setting, context.scope) };
 }
 
-/** The lock of a setting, if it has one, and whether it is on. */
+/** Returns the lock of a setting, if it has one, and whether it is on. */
 export function lockOf(snapshot: ConfigurationSnapshot, { enforcement: flag }: Setting, scope: SettingScope) {
   return {
     lock_path: flag === null ? null : lockPath(flag),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { RequestContext } from "../../web-api/route.ts";
 import { AnyJson, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 
-/** Names of the service's own codes are English. */
+/** A code and its name. The service's own codes have English names. */
 const KnownCode = Type.Object({ code: Text(), label: Text() });
 
 const CODES = {
@@ -138,7 +138,7 @@ nameSchemas({
   OverrideList,
 });
 
-/** The object of paths as a request sent it with `SettingsInput`; paths are no declared members. */
+/** Returns the `values` of a `SettingsInput` as sent: their paths are no declared members. */
 export function valuesOf({ body }: RequestContext) {
   return body?.root instanceof Map ? body.root.get("values") : undefined;
 }

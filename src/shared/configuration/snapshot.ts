@@ -14,7 +14,10 @@ export interface SettingsRow {
 }
 
 export interface Website extends Omit<Stored<"website">, "is_default"> {
-  /** When no website has the mark, the lowest id is the default website. */
+  /**
+   * Whether this is the default website. When no website has the mark, the lowest id is the
+   * default.
+   */
   readonly is_default?: boolean;
 }
 
@@ -23,7 +26,7 @@ export type Store = Stored<"store">;
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** The columns of interface §2.4 and OVERRIDE_COLUMNS, secrets decrypted. */
+/** A location: the columns of interface §2.4 and OVERRIDE_COLUMNS, secrets decrypted. */
 export interface LocationRow extends Columns {
   readonly location_id: number;
   readonly name: string;
@@ -31,14 +34,14 @@ export interface LocationRow extends Columns {
   readonly website_id: number | null;
 }
 
-/** The columns of interface §2.5 and OVERRIDE_COLUMNS, secrets decrypted. */
+/** A terminal: the columns of interface §2.5 and OVERRIDE_COLUMNS, secrets decrypted. */
 export interface TerminalRow extends Columns {
   readonly terminal_id: number;
   readonly name: string;
   readonly location_id: number | null;
 }
 
-/** The fiscal key is decrypted. */
+/** A license; its fiscal key is decrypted. */
 export interface LicenseRow extends Columns {
   readonly license_id: number;
   readonly license_token: string;
@@ -49,10 +52,10 @@ export interface LicenseRow extends Columns {
   readonly fiscal_api_key: string | null;
 }
 
-/** The passcode hash is left out: configuration must never contain it. */
+/** A staff member without the passcode hash, which configuration must never contain. */
 export type StaffRow = Omit<Stored<"staff">, "passcode_hash" | "created_at" | "updated_at">;
 
-/** `permissions` is JSON text of an object of permission flags. */
+/** A role; `permissions` is JSON text of an object of permission flags. */
 export type RoleRow = Omit<Stored<"role">, "created_at" | "updated_at">;
 
 /** Everything that configuration is resolved from, as one transaction saw it. */
@@ -60,7 +63,7 @@ export interface ConfigurationSnapshot {
   readonly websites: ReadonlyMap<number, Website>;
   readonly groups: ReadonlyMap<number, StoreGroup>;
   readonly stores: ReadonlyMap<number, Store>;
-  /** Keyed by `settingKey`; see `settingsMap`. */
+  /** Stored texts by `settingKey`; see `settingsMap`. */
   readonly settings: ReadonlyMap<string, string>;
   readonly locations: ReadonlyMap<number, LocationRow>;
   readonly staff: ReadonlyMap<number, StaffRow>;
@@ -78,7 +81,7 @@ export interface SettingScope {
 
 export const DEFAULT_SCOPE: SettingScope = { website_id: 0, store_id: 0 };
 
-/** The level is `registry` when no row is stored. */
+/** A setting's text and its level, which is `registry` when no row is stored. */
 export interface StoredValue {
   readonly text: string;
   readonly level: SettingScopeName | "registry";
@@ -117,12 +120,16 @@ export function findStoredValue(snapshot: ConfigurationSnapshot, setting: Settin
   return { text: setting.default, level: "registry", scope_id: 0 };
 }
 
-/** The text of a setting at a scope. Throws when the registry does not declare the path. */
+/**
+ * Returns the text of a setting at a scope.
+ *
+ * @throws Error when the registry does not declare the path.
+ */
 export function readSetting(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): string {
   return findStoredValue(snapshot, getSetting(path), scope).text;
 }
 
-/** A switch at a scope: off when empty or "0", on otherwise. */
+/** Returns whether a switch is on at a scope: off when empty or "0", on otherwise. */
 export function readBool(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): boolean {
   return boolOf(readSetting(snapshot, path, scope));
 }
@@ -136,7 +143,7 @@ export function readInt(snapshot: ConfigurationSnapshot, path: string, scope: Se
   return Math.min(Math.max(intOf(readSetting(snapshot, path, scope)), least), most);
 }
 
-/** The entries of a comma-separated setting, trimmed, empty ones left out. */
+/** Returns the entries of a comma-separated setting, trimmed, without empty ones. */
 export function readList(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): string[] {
   return readSetting(snapshot, path, scope)
     .split(",")
@@ -144,7 +151,7 @@ export function readList(snapshot: ConfigurationSnapshot, path: string, scope: S
     .filter((entry) => entry !== "");
 }
 
-/** The codes of the attributes that hold barcodes on any website. */
+/** Returns the codes of the attributes that hold barcodes on any website. */
 export function barcodeAttributeCodes(snapshot: ConfigurationSnapshot): string[] {
   const codes = [...snapshot.websites.values()].flatMap((website) =>
     readList(snapshot, "vendor_pos_terminal/catalog/barcode_attributes", scopeOfWebsite(snapshot, website)),
@@ -153,7 +160,7 @@ export function barcodeAttributeCodes(snapshot: ConfigurationSnapshot): string[]
 }
 
 /**
- * A stored text as JSON shows it: a boolean, a whole number or the text (lists stay
+ * Returns a stored text as its JSON value: a boolean, a whole number or the text (lists stay
  * comma-separated).
  */
 export function typedValue(setting: Setting, text: string): SettingValue {
@@ -162,7 +169,9 @@ export function typedValue(setting: Setting, text: string): SettingValue {
   return kind === "int" ? intOf(text) : text;
 }
 
-/** The default store view of the default website, or the default scope when there is no website. */
+/**
+ * Returns the default store view of the default website, or the default scope without a website.
+ */
 export function defaultStoreScope(snapshot: ConfigurationSnapshot): SettingScope {
   const websites = [...snapshot.websites.values()].filter((website) => website.website_id > 0);
   const website = websites.find((row) => row.is_default === true) ?? lowest(websites, (row) => row.website_id);
@@ -170,8 +179,8 @@ export function defaultStoreScope(snapshot: ConfigurationSnapshot): SettingScope
 }
 
 /**
- * The location's website and its default store view; no location, website 0 or an unknown one: the
- * default website.
+ * Returns the website of a location with its default store view. Without a location, or for website
+ * 0 or an unknown one, returns the default website's.
  */
 export function scopeOfTerminal(snapshot: ConfigurationSnapshot, location: LocationRow | null): SettingScope {
   const website = snapshot.websites.get(location?.website_id ?? 0);
@@ -179,7 +188,7 @@ export function scopeOfTerminal(snapshot: ConfigurationSnapshot, location: Locat
   return scopeOfWebsite(snapshot, website);
 }
 
-/** A website with its default store view, or else its first active one. */
+/** Returns a website with its default store view, or else its first active one. */
 export function scopeOfWebsite(snapshot: ConfigurationSnapshot, website: Website): SettingScope {
   const group = snapshot.groups.get(website.default_group_id ?? 0);
   const named = group === undefined ? undefined : snapshot.stores.get(group.default_store_id ?? 0);

@@ -4,10 +4,10 @@ import { ApiError } from "../../web-api/errors/errors.ts";
 import { customerSubject, customerTask, type NewTask } from "./rules.ts";
 
 /**
- * Inserts tasks in their order, and nothing where no connector is active. Before them it inserts a
- * task for each of their customers whom the platform does not have and whose task is not open:
- * imported ones, and those from before the connector. One whose task was left out is not sent
- * again. Inserts no task of a sandbox's order.
+ * Inserts tasks in their order; inserts nothing without an active connector, and no task of a
+ * sandbox's order. Before them come tasks for their customers whom the platform does not have and
+ * who have no open task: imported ones, and those from before the connector. A customer whose task
+ * was left out is not sent again.
  */
 export async function insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   const sent = new Set(tasks.flatMap(({ kind, record_id }) => (kind === "customer" ? [record_id] : [])));

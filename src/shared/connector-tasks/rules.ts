@@ -1,4 +1,4 @@
-/** Tasks send records of these kinds to the platform. */
+/** Kinds of records that tasks send to the platform. */
 export const TASK_KINDS = [
   "customer",
   "sale",
@@ -13,7 +13,7 @@ export const TASK_KINDS = [
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** A task names a record; its content is read when the task is sent. */
+/** A task for one record. The record's content is read when the task is sent. */
 export interface NewTask {
   readonly kind: TaskKind;
   /**
@@ -24,7 +24,7 @@ export interface NewTask {
   readonly subject: string;
   /** Id of the order, invoice, credit memo, customer, subscriber, wish or erased customer. */
   readonly record_id: number;
-  /** The platform identifies the record by this key. */
+  /** Key by which the platform identifies the record. */
   readonly key: string;
   /**
    * Changed fields of a customer, as named by `CustomerRecord`; absent when all fields may have
@@ -32,13 +32,13 @@ export interface NewTask {
    */
   readonly fields?: readonly string[] | undefined;
   /**
-   * Waiting tasks of this customer go first. A customer whom the platform does not have is sent
-   * first.
+   * Customer of the record. The customer's waiting tasks go first; a customer whom the platform
+   * does not have is sent first.
    */
   readonly customer_id?: number | null | undefined;
 }
 
-/** A connector's secret decrypts only under this context. */
+/** Returns the encryption context of a connector's secret; the secret decrypts only under it. */
 export function connectorSecretContext(connector_id: number): string {
   return `connector:secret:${connector_id}`;
 }
@@ -51,7 +51,7 @@ export function customerSubject(customer_id: number): string {
   return `customer:${customer_id}`;
 }
 
-/** The task of a new order goes after its customer. */
+/** Returns the task of a new order. It goes after the task of its customer. */
 export function saleTask(
   { entity_id, pos_sale_id }: { readonly entity_id: number; readonly pos_sale_id: string | null },
   customer_id: number | null | undefined,
@@ -66,7 +66,7 @@ export function saleTask(
 }
 
 /**
- * The kinds stand for a paid invoice, a credit memo, a canceled order, and an order that belongs to
+ * Returns the task of a paid invoice, a credit memo, a canceled order, or an order that belongs to
  * another customer now.
  */
 export function orderTask(
@@ -79,7 +79,10 @@ export function orderTask(
   return { kind, subject: orderSubject(order_id), record_id, key: `${names[kind]}-${record_id}`, customer_id };
 }
 
-/** `fields` names the changed fields of a customer; it is absent for a new one. */
+/**
+ * Returns the task of a customer. `fields` names the changed fields; it is absent for a new
+ * customer.
+ */
 export function customerTask(customer_id: number, fields?: readonly string[]): NewTask {
   return {
     kind: "customer",

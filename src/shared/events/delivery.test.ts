@@ -164,7 +164,7 @@ describe("an observer", () => {
       if (plugin === "first") throw new Error("the ledger is closed, token=abc123");
     };
     log_lines.length = 0;
-    // The dispatcher is a new one: it has logged no failure of the target in the last minute.
+    // A new dispatcher has logged no failure of the target in the last minute.
     await openDispatcher(tools).runDue();
     const [first, second] = await deliveriesOfReport(shop, report_id);
     assert.deepEqual(

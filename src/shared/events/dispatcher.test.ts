@@ -17,8 +17,8 @@ describe("a dispatcher", () => {
     const [event_id] = await saveEvents(shop, report_id, [1]);
     const began = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
-    // Targets are drained side by side: only when the first has begun is its delivery under a
-    // lease.
+    // Targets are drained in parallel: the first target's delivery is under a lease only after its
+    // observer has begun.
     observers.onEvent = (plugin) => {
       if (plugin === "first") began.resolve();
       return gone.promise;

@@ -5,17 +5,19 @@ import { deliver, type DeliveryTools } from "./commands/deliver.ts";
 import { observedBy } from "./commands/observers.ts";
 
 const POLL_EVERY_MS = 1_000;
-/** One statement creates the deliveries of at most this many events. */
+/** Maximum events whose deliveries one statement creates. */
 const BATCH_EVENTS = 500;
-/** One target gets at most this many deliveries at the same time. */
+/** Maximum simultaneous deliveries to one target. */
 const AT_ONCE = 8;
 const TIMEOUT_MS = 10_000;
 /**
- * A lease lasts longer than the timeout of an attempt. After it another dispatcher may claim the
- * deliveries of a killed one.
+ * Seconds of a lease: longer than the timeout of an attempt. After it another dispatcher may claim
+ * the deliveries of a killed one.
  */
 const LEASE_SECONDS = 30;
-/** A target that failed so often in a row is paused: then one delivery a minute tries it. */
+/**
+ * Failures in a row after which a target is paused. During a pause one delivery a minute tries it.
+ */
 const FAILURES_MAX = 5;
 const PAUSE_MS = 60_000;
 
@@ -51,7 +53,11 @@ export function openDispatcher(
   const isPaused = (target: string): boolean =>
     performance.now() < (failing.get(target)?.paused_until_ms ?? Number.NEGATIVE_INFINITY);
 
-  /** Counts the failures of a target in a row. @returns whether it is paused now. */
+  /**
+   * Counts the failures of a target in a row.
+   *
+   * @returns whether the target is paused now.
+   */
   const isFailing = (target: string, delivered: readonly boolean[]): boolean => {
     const failures = (failing.get(target)?.failures ?? 0) + delivered.length;
     if (delivered.includes(true)) failing.delete(target);
@@ -87,12 +93,13 @@ export function openDispatcher(
     return attempts;
   };
 
-  /** Each target has one running worker: a slow target does not delay the others. */
+  /** The running worker of each target, at most one: a slow target does not delay the others. */
   const busy = new Map<string, Promise<number>>();
   let loop: Promise<void> | undefined;
 
   /**
-   * Starts a worker for each target with due deliveries; answers their future numbers of attempts.
+   * Starts a worker for each target with due deliveries. Returns the promises of their numbers of
+   * attempts.
    */
   const dispatchDue = async (pauses: boolean): Promise<{ readonly works: readonly Promise<number>[] }> => {
     const observed = tools.plugins.flatMap(observedBy);
@@ -131,7 +138,7 @@ export function openDispatcher(
       loop ??= poll();
     },
     runDue: async () => {
-      // An earlier event may block a due delivery, so the loop ends with a round without attempts.
+      // Rounds go on until one makes no attempt: an earlier event may block a due delivery.
       let attempts: readonly number[];
       do attempts = await Promise.all((await dispatchDue(false)).works);
       while (attempts.some((count) => count > 0));

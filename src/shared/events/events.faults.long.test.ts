@@ -12,15 +12,15 @@ import { closingOf, newTill, type Till } from "../../../test/fixtures/closings/s
 import { makeDeliveriesDue, openReceiver, type Receiver } from "../../../test/fixtures/events/events.ts";
 import { cases } from "../../../test/cases.ts";
 
-/** A third of the kills come before COMMIT, each with several open closings. */
+/** Number of kills. A third of them come before COMMIT, each with several open closings. */
 const KILLS = cases(3, 30);
 /**
- * A kill without a transaction or delivery in its phase proves nothing. Maximum extra attempts
- * until every kill has met one.
+ * Maximum kills that miss: a kill without a transaction or delivery in its phase proves nothing and
+ * is repeated.
  */
 const MISSES_MAX = KILLS + 6;
 const UNCOMMITTED_PER_KILL = 18;
-/** At the kill this many transactions wait for their last statement before COMMIT. */
+/** Number of transactions that wait for their last statement before COMMIT when the kill comes. */
 const WAITING_AT_KILL = 8;
 const CLOSINGS_PER_KILL = 24;
 const LANES = 8;
@@ -56,14 +56,17 @@ function post({ port }: RunningService, report: unknown): Promise<Response | und
 
 interface Scene {
   readonly running: RunningService;
-  /** Closings of one register wait for each other; those of several meet at the revision only. */
+  /**
+   * Several registers: closings of one register wait for each other, those of several meet only at
+   * the revision.
+   */
   readonly tills: readonly [Till, ...Till[]];
   readonly receiver: Receiver;
   /** Called for each closing that was answered with 200. */
   readonly onAcknowledged: () => void;
 }
 
-/** Closings go on until the service dies, or until there were enough of them. */
+/** Sends closings until the service dies or `closings_max` is reached. */
 async function postUntilDeath({ running, tills: [till], onAcknowledged }: Scene, closings_max: number): Promise<void> {
   let closings_left = closings_max;
   const lanes = Array.from({ length: LANES }, async () => {
@@ -79,7 +82,7 @@ async function postUntilDeath({ running, tills: [till], onAcknowledged }: Scene,
 
 const atMost = (count: number): number => 1 + Math.floor(Math.random() * count);
 
-/** The service dies after a closing was committed and answered, before its event was delivered. */
+/** Kills the service after a closing was committed and answered, before its event was delivered. */
 async function killAfterCommit(scene: Scene): Promise<void> {
   const death = Promise.withResolvers<void>();
   let acknowledgements_left = atMost(CLOSINGS_PER_KILL);
@@ -94,7 +97,7 @@ async function killAfterCommit(scene: Scene): Promise<void> {
   await posting;
 }
 
-/** The service dies while the receiver has a call that it has not answered yet. */
+/** Kills the service while the receiver has a call that it has not answered yet. */
 async function killInDelivery(scene: Scene): Promise<void> {
   const death = Promise.withResolvers<void>();
   const dead = Promise.withResolvers<void>();
@@ -163,7 +166,7 @@ test("exactly the stored closings are delivered when the service is killed befor
   const uncommitted: string[] = [];
   const kinds = ["after COMMIT", "in a delivery", "before COMMIT"] as const;
 
-  /** Answers whether the kill hit its intended phase. */
+  /** Kills the service once; returns whether the kill hit its intended phase. */
   const killOnce = async (kind: (typeof kinds)[number]): Promise<boolean> => {
     receiver.answer = () => 200;
     const running = await start(port);

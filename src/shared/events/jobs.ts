@@ -2,7 +2,7 @@ import type { SharedDeps } from "../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { deleteEndedEvents, endAbandonedDeliveries } from "./queries/deliveries.ts";
 
-/** Maximum events of one transaction. */
+/** Maximum events that one transaction deletes. */
 const BATCH_EVENTS = 1_000;
 
 /**

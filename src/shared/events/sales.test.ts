@@ -177,7 +177,7 @@ test("without a subscription a sale writes no event, and none of its statements 
   for (const body of [{ event_names: ["terminal_silent"] }, { event_names: EVENT_NAMES, is_active: false }]) {
     await setHook(body);
     await deps.pool.query("delete from outbox_event");
-    // The first sale reads the subscriptions again.
+    // The first sale reads the subscriptions again, so that the measured one does not.
     await trade();
     const texts = await statementsOf(trade);
     assert.deepEqual(

@@ -77,7 +77,7 @@ export const EventDelivery = Type.Object({
   created_at: Timestamp(),
 });
 
-/** The data of every event may have this mark. */
+/** Mark of sandbox events, optional in the data of every event. */
 const MARK = {
   is_sandbox: Type.Optional(Bool({ description: "true in an event of a sandbox, which no other event has." })),
 };

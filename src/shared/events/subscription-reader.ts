@@ -3,7 +3,7 @@ import type { Db } from "../../runtime/database.ts";
 import type { Generations } from "../../runtime/generations.ts";
 import { cached } from "../../runtime/memory.ts";
 
-/** Names are of events that an active webhook subscribes to, by the kind of its locations. */
+/** Names of the events that active webhooks subscribe to, by the kind of their locations. */
 export interface Subscribed {
   readonly live: ReadonlySet<string>;
   readonly sandbox: ReadonlySet<string>;
@@ -11,8 +11,8 @@ export interface Subscribed {
 
 export interface SubscriptionReader {
   /**
-   * Reads the names as of at most one second ago. A promise only when the database is queried. Call
-   * it before a transaction, never inside.
+   * Returns the names as of at most one second ago; a promise only when the database is queried.
+   * Call it before a transaction, never inside.
    */
   readonly read: () => Subscribed | Promise<Subscribed>;
 }

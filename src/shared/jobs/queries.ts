@@ -3,7 +3,7 @@ import type { Db } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** Ended jobs are kept as `JOBS` of the runtime says. */
+/** Source of the list of jobs. The runtime's `JOBS` says how long ended jobs are kept. */
 export const JOBS: ListSource = {
   from: sql`(select id::text as job_id, name as kind, state::text as state, data::text as payload, retry_count,
                     retry_limit, created_on as created_at, start_after, started_on as started_at,

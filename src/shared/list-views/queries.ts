@@ -3,7 +3,7 @@ import { type Db, only, type Tx } from "../../runtime/database.ts";
 import type { ListView, ViewInput } from "./rules.ts";
 
 const COLUMNS = sql`v.list_view_id, v.admin_user_id, v.list, v.name, v.is_shared, v.query, v.hidden_columns`;
-/** A list answers at most this many views. */
+/** Maximum views that are listed for a list. */
 const LISTED_MAX = 200;
 
 /** Lists the own and the shared views of a list, the own first. */
@@ -23,8 +23,8 @@ export async function lockView(tx: Tx, list_view_id: number): Promise<ListView |
 }
 
 /**
- * Counts the views of an administrator, whose account is locked: two views at once are counted one
- * after the other.
+ * Counts the views of an administrator. Locks the account, so that two new views at once are
+ * counted one after the other.
  */
 export async function countViews(tx: Tx, admin_user_id: number): Promise<number> {
   await sql`select from admin_user where admin_user_id = ${admin_user_id} for no key update`.execute(tx);

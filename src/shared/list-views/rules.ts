@@ -2,7 +2,7 @@ import type { Stored } from "../../runtime/database.ts";
 import { ApiError, invalidValue, unauthorized } from "../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 
-/** Each list is read with the ACL resource beside its name. */
+/** Lists that can have views, each with the ACL resource that reads it. */
 const LISTS: Readonly<Record<string, string>> = {
   receipts: "Vendor_Pos::receipts",
   orders: "Platform_Sales::manage",
@@ -23,14 +23,14 @@ const EXPORTED: Readonly<Record<string, string>> = {
   "register-totals": "Vendor_Pos::register_reports",
 };
 
-/** ACL resource that shares views with other administrators. */
+/** ACL resource that allows sharing views with other administrators. */
 const SHARE = "Vendor_Pos::settings";
 
 export const NAME_CHARACTERS_MAX = 60;
 export const QUERY_CHARACTERS_MAX = 2_000;
 const COLUMNS_MAX = 50;
 const COLUMN_CHARACTERS_MAX = 60;
-/** An administrator has at most this many views. */
+/** Maximum views of an administrator. */
 const OWN_MAX = 50;
 
 export type ListView = Omit<Stored<"list_view">, "created_at" | "updated_at">;
@@ -83,7 +83,11 @@ export function mayChange(caller: Caller, { admin_user_id, is_shared }: ListView
   return admin_user_id === caller.id || (is_shared && holds(caller, SHARE));
 }
 
-/** @throws ApiError 400 when the administrator has 50 views. */
+/**
+ * Refuses a new view beyond the maximum of an administrator.
+ *
+ * @throws ApiError 400 when the administrator has 50 views.
+ */
 export function requireRoom(count: number): void {
   if (count >= OWN_MAX) throw new ApiError("list_views_too_many", { max: OWN_MAX });
 }

@@ -49,7 +49,10 @@ export interface CodeRequest {
 }
 
 export type RequestOutcome =
-  /** The outcome is the same for all addresses: only the job knows whether it sends a mail. */
+  /**
+   * A code was requested. This outcome is the same for all addresses: only the job knows whether it
+   * sends a mail.
+   */
   | { readonly kind: "requested" }
   | { readonly kind: "limited"; readonly wait_seconds: number }
   | { readonly kind: "mail_failed"; readonly reason: string };
@@ -59,7 +62,7 @@ export type Verdict =
   | { readonly kind: "none" }
   /** The code is wrong, expired, exhausted or replaced. */
   | { readonly kind: "wrong" }
-  /** `consumeCode` consumes the right code. */
+  /** The code is right but not consumed; `consumeCode` consumes it. */
   | { readonly kind: "right"; readonly code_id: number };
 
 /**

@@ -11,7 +11,7 @@ before(async () => {
   app = await openApp();
 });
 
-/** The customer has a live code at a terminal. */
+/** Creates a customer with a live code at a terminal. */
 async function asked(email: string) {
   await newCustomer(app, { email });
   const { terminal_id: terminalId } = await newTerminal(app.deps);
@@ -19,7 +19,8 @@ async function asked(email: string) {
     body: { request: { email, terminalId } },
   });
   assert.equal(request.status, 200, request.text);
-  // The customer is found by the job that mails; here the code is given, so the account is, too.
+  // In the service, the job that mails the code stores the customer. This test gives the code, so
+  // it stores the customer, too.
   await app.deps.pool.query(
     `update one_time_code set customer_id = (select entity_id from shop_data.customer where email = $1) where email = $1`,
     [email],

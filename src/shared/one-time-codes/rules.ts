@@ -11,11 +11,11 @@ const TYPED_LENGTH_MAX = 64;
  * addresses.
  */
 const COMPARED_LENGTH_MAX = 4_096;
-/** Codes are below this number: 000000 to 999999. */
+/** Number of possible codes: 000000 to 999999. */
 export const CODES = 10 ** CODE_DIGITS;
 export const CODE_LIFETIME_SECONDS = 600;
 export const ATTEMPTS_MAX = 5;
-/** Maximum codes of one address in a window, over all terminals or receipts. */
+/** Maximum codes of one address in a window of time, over all terminals or receipts. */
 export const REQUESTS_PER_EMAIL = 3;
 export const REQUESTS_PER_SUBJECT: Readonly<Record<Purpose, number>> = { self_checkout: 30, receipt_claim: 10 };
 export const REQUEST_WINDOW_SECONDS = 600;

@@ -8,7 +8,7 @@ import type { Purpose } from "./rules.ts";
 
 interface MailText {
   readonly subject: string;
-  /** `%1` is the shop, `%2` the code; a blank line separates paragraphs. */
+  /** Text of the mail: `%1` is the shop, `%2` the code; a blank line separates paragraphs. */
   readonly text: string;
 }
 

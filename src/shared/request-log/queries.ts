@@ -17,12 +17,12 @@ export interface AnsweredRequest {
   readonly answered_at_ms: number;
 }
 
-/** The oldest requests of an integration beyond this number are deleted each hour. */
+/** Maximum stored requests of an integration; the oldest beyond it are deleted each hour. */
 export const REQUESTS_MAX = 100_000;
 
 /**
- * Stores requests of integrations that exist. Their times are the database's, less the time since
- * the answer.
+ * Stores requests of integrations that exist. Their time is the database's clock, less the time
+ * since the answer.
  */
 export async function insertRequests(db: Db, requests: readonly AnsweredRequest[]): Promise<void> {
   const now_ms = performance.now();
@@ -44,13 +44,13 @@ export async function insertRequests(db: Db, requests: readonly AnsweredRequest[
      order by r.position`.execute(db);
 }
 
-/** One statement deletes this many rows, so that each is short, however many there are. */
+/** Maximum rows that one statement deletes, so that each statement is short. */
 const DELETED_AT_ONCE = 10_000;
 
 /**
- * Deletes requests of more than 30 days ago, and those beyond the maximum of an integration. The
- * first one beyond is looked up once for each integration: with old statistics the planner would do
- * so for each request.
+ * Deletes requests of more than 30 days ago, and those beyond the maximum of an integration. Looks
+ * up the first request beyond it once for each integration: with old statistics the planner would
+ * do so for each request.
  */
 export async function deleteOldRequests(db: Db): Promise<void> {
   for (let deleted = 1n; deleted > 0n;) {

@@ -157,7 +157,7 @@ describe("the request log of an integration", () => {
          select $1, 'r-1', clock_timestamp() - make_interval(days => $2), 'GET', '/', 200, 1 from generate_series(1, $3)`,
         [integration_id, days_ago, rows],
       );
-    // The statistics are of a log that was emptied, as autovacuum leaves them.
+    // The planner's statistics describe an emptied log, as autovacuum leaves them.
     await insert(REQUESTS_MAX, 0);
     await deps.pool.query("delete from request_log");
     await insert(2, 29);

@@ -1,11 +1,17 @@
 import { pathOf, REST_PREFIX } from "../../web-api/url.ts";
 
 const PATH_CHARACTERS_MAX = 300;
-/** Ids, codes and names of routes match; an address and escaped characters do not. */
+/**
+ * A part of a path that is kept: ids, codes and names of routes. Addresses and escaped characters
+ * do not match.
+ */
 const PLAIN_PART = /^[\w.-]*$/;
 const HEARTBEAT = `${REST_PREFIX}/V1/pos/terminals/:terminalId/heartbeat`;
 
-/** The path of a URL as it is kept: without its query, and without parts that may name a person. */
+/**
+ * Returns the path of a URL for storage: without its query, and without parts that may name a
+ * person.
+ */
 export function keptPath(url: string): string {
   const [path = ""] = pathOf(url.slice(0, PATH_CHARACTERS_MAX)).split("?");
   return path
@@ -14,7 +20,7 @@ export function keptPath(url: string): string {
     .join("/");
 }
 
-/** Whether an answered request is kept. Heartbeats that succeed are too many, and say nothing. */
+/** Whether an answered request is stored. Successful heartbeats are too many, and say nothing. */
 export function isKept(pattern: string | undefined, status: number): boolean {
   return status >= 400 || pattern !== HEARTBEAT;
 }

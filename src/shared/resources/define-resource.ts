@@ -11,9 +11,9 @@ interface ResourceTexts<Fields extends TObject> {
   readonly path: string;
   /** Singular and plural in names of operations, such as `["StaffMember", "Staff"]`. */
   readonly nouns: readonly [one: string, many: string];
-  /** All four routes ask for this ACL resource. */
+  /** ACL resource that all four routes require. */
   readonly resource: string;
-  /** True: writes ask for a sign-in, or a confirmed password, of the last ten minutes. */
+  /** Whether writes require a sign-in, or a confirmed password, of the last ten minutes. */
   readonly step_up?: boolean;
   /** How summaries name one row, such as `a staff member`; `many` names several. */
   readonly one: string;
@@ -56,9 +56,9 @@ export function defineResource<Fields extends TObject>({
 }
 
 /**
- * The four routes of a table on the administration API: `GET path`, `POST path`, `PUT path/{id}`,
- * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so
- * that a row that was read can be written back.
+ * Returns the four routes of a table on the administration API: `GET path`, `POST path`, `PUT
+ * path/{id}`, `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and
+ * ignored, so that a row that was read can be written back.
  */
 export function resourceRoutes<Fields extends TObject>(definition: ResourceCommands<Fields>): Route<SharedDeps>[] {
   const { feature, path, nouns, resource, one, many, fields, answer, list, step_up = false } = definition;

@@ -13,21 +13,25 @@ export function checkTexts(entity: string, input: Readonly<Record<string, unknow
   }
 }
 
-/** Validates one required text; an absent one counts as empty. Throws as `checkTexts`. */
+/**
+ * Validates one required text; an absent one counts as empty.
+ *
+ * @throws ApiError as `checkTexts`.
+ */
 export function requireText(entity: string, field: string, text = "", max: number = TEXT_CHARACTERS_MAX): void {
   if (text.trim() === "") throw couldNotSave(entity, problem("field_required", { field }));
   if (isLongerThan(text, max)) throw couldNotSave(entity, problem("field_too_long", { field, max }));
 }
 
 /**
- * The form in which device identifiers are compared: one system writes the same identifier in upper
- * case, another in lower. They are stored and shown as sent.
+ * Returns the form in which device identifiers are compared: one system writes an identifier in
+ * upper case, another in lower. Identifiers are stored and shown as sent.
  */
 export function deviceKey(device_identifier: string): string {
   return device_identifier.toLowerCase();
 }
 
-/** Null is no device, and the same as another null. */
+/** Whether two identifiers are of one device. Null is no device, and the same as another null. */
 export function isSameDevice(a: string | null, b: string | null): boolean {
   return a === null || b === null ? a === b : deviceKey(a) === deviceKey(b);
 }

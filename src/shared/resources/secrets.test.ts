@@ -33,7 +33,7 @@ async function newLocation({ call, admin }: Shop): Promise<number> {
   return answer.body.location_id as number;
 }
 
-/** The other node is on the same database, with a ring of its own. */
+/** Opens another node on the same database, with a key ring of its own. */
 async function openNode({ deps, database }: Shop, ring: KeyRing) {
   return openDeps({
     config: { ...deps.config, pool_size: 3 },

@@ -3,8 +3,8 @@ import type { Db } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
 /**
- * The condition is that of the index. Submitted entries of this entity type are not security
- * events.
+ * Condition of a security event, the same as the index has. Submitted entries of this entity type
+ * are not security events.
  */
 const IS_EVENT = sql`entity_type = 'security_event' and not is_submitted`;
 

@@ -14,7 +14,9 @@ const { call, deps, log_lines } = shop;
 
 const SECRET = "s3cret-of-the-shop";
 
-/** The caller has a name of its own, so that the events of a test can be distinguished. */
+/**
+ * Creates an administrator with a name of its own, by which the events of a test are recognized.
+ */
 async function namedAdministrator(resources?: readonly string[]) {
   const { admin_user_id, token } = await newAdministrator(shop, resources);
   const name = `Ann ${randomUUID()}`;

@@ -7,7 +7,7 @@ import { SecurityEventRow, SecurityOverview } from "./schemas.ts";
 
 const admin = routesOf("admin", "security-events");
 
-/** The audit log's resource, since both show the same rows. */
+/** ACL resource of the audit log, since the log and these routes show the same rows. */
 const READ = "Vendor_Pos::pos";
 
 export const securityEventRoutes = [

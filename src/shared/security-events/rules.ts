@@ -1,10 +1,10 @@
 import type { AuditedChange } from "../audit/rules.ts";
 
 /**
- * Every kind of security event. `level` is the level of its log line. A `sampled` one can be caused
- * without a right, as often as a client likes: it is written once a minute for each name and
- * address prefix, with how often it came. One that is `audited` elsewhere, field by field, has no
- * row of its own.
+ * Every kind of security event. `level` is the level of its log line. A client without any right
+ * can cause a `sampled` kind at will: such events are written once a minute for each name and
+ * address prefix, with their count. A kind that is `audited` elsewhere, field by field, has no row
+ * of its own.
  */
 export const SECURITY_EVENTS = {
   sign_in: { level: "info", sampled: false },
@@ -40,7 +40,7 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
 export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as readonly SecurityEventKind[];
 
-/** The entity type of security events in the audit log (decision 0014). */
+/** Entity type of security events in the audit log (decision 0014). */
 export const SECURITY_EVENT = "security_event";
 
 /**
@@ -66,7 +66,10 @@ export interface Subject {
   readonly name?: string | undefined;
 }
 
-/** A security event as it is written: with the prefix of its address, and how often it came. */
+/**
+ * A security event as it is written: with the prefix of its address and the number of its
+ * occurrences.
+ */
 export interface WrittenEvent extends Omit<SecurityEvent, "address"> {
   readonly address: string | undefined;
   readonly times: number;
@@ -89,7 +92,7 @@ export const DETAILS = {
   address_limit: "address_limit",
 } as const;
 
-/** Longer details that a client sends are cut. */
+/** Maximum characters of a detail; a longer one that a client sends is cut. */
 const DETAIL_MAX = 500;
 
 /**

@@ -33,8 +33,7 @@ export function openSampler(write: (event: WrittenEvent) => void): Sampler {
   return {
     flush,
     take(event) {
-      // The first event of a window starts the timer; a process that wants to end does not wait for
-      // it.
+      // The first event of a window starts the timer, which does not keep an ending process alive.
       timer ??= setTimeout(flush, WINDOW_MS).unref();
       const exact = sampleKey(event);
       const key = open.has(exact) || open.size < KEYS_MAX ? exact : event.kind;

@@ -18,8 +18,8 @@ export interface SecurityEvents {
 export type Log = Pick<Logger, "info" | "warn">;
 
 /**
- * Most rows that wait for the database. While it is away, further events are in the log and the
- * metrics only.
+ * Maximum rows that wait for the database. Without the database, events beyond it are in the log
+ * and the metrics only.
  */
 const WAITING_MAX = 200;
 

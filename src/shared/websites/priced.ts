@@ -25,19 +25,19 @@ export function pricedWebsite(snapshot: ConfigurationSnapshot, website_id: numbe
   const time_zone = readSetting(snapshot, "general/locale/timezone", scope);
   return {
     website_id: id,
-    // The database may not know a time zone that settings would refuse.
+    // A stored time zone may be one that settings refuse, and the database may not know it.
     time_zone: isZone(time_zone) ? time_zone : FALLBACK_ZONE,
     currency,
     digits: displayDigits(currency),
   };
 }
 
-/** Every website, as the indexer of catalog rule prices needs them. */
+/** Returns the pricing data of every website, for the indexer of catalog rule prices. */
 export function pricedWebsites(snapshot: ConfigurationSnapshot): PricedWebsite[] {
   return [...snapshot.websites.keys()].flatMap((website_id) => pricedWebsite(snapshot, website_id) ?? []);
 }
 
-/** Finds a website by id; 0 is the default one. */
+/** Finds the pricing data of a website; 0 is the default one. */
 export async function requireWebsite(
   { configuration }: Pick<SharedDeps, "configuration">,
   website_id: number,

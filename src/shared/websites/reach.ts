@@ -45,7 +45,7 @@ export async function requireWebsiteReached(deps: SharedDeps, caller: Caller, we
   if (!isReached(await reachedWebsites(deps, caller), website_id)) throw websiteIsElsewhere();
 }
 
-/** The error for an access to a website outside the caller's locations. */
+/** Returns the error for an access to a website outside the caller's locations. */
 export function websiteIsElsewhere() {
   return unauthorized(["Platform_Customer::manage"]);
 }

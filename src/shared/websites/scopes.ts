@@ -28,7 +28,11 @@ export function requireWebsiteOrAll(snapshot: ConfigurationSnapshot, entity: str
   requireWebsites(snapshot, entity, website_id === 0 ? [] : [website_id]);
 }
 
-/** Refuses customer groups that do not exist. @throws ApiError 400 could-not-save. */
+/**
+ * Refuses customer groups that do not exist.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export async function requireGroups(tx: Tx, entity: string, group_ids: readonly number[] = []): Promise<void> {
   const missing = await findMissing(tx, "customer group", group_ids);
   if (missing !== undefined)

@@ -25,7 +25,10 @@ import { checkAdminUser, grantable, nameHash } from "../rules/access.ts";
 import type { AdminRoleValues, AdminUserValues, IntegrationValues } from "../schemas.ts";
 import { noticeChanges } from "./notices.ts";
 
-/** Integrations. A token is shown once, on creation, and stored as its hash. */
+/**
+ * Integrations as the administration manages them. A token is shown once, on creation, and stored
+ * as its hash.
+ */
 export const managedIntegrations: Managed<IntegrationValues> = {
   table: "integration",
   entity: "integration",
@@ -76,7 +79,8 @@ export async function rotateToken(deps: SharedDeps, caller: Caller, integration_
 }
 
 /**
- * Administrators; a new password, or being disabled, ends all sessions and bearer tokens of a user.
+ * Administrators as the administration manages them. A new password, or being disabled, ends all
+ * sessions and bearer tokens of a user.
  */
 export const managedAdminUsers: Managed<AdminUserValues> = {
   table: "admin_user",
@@ -137,7 +141,7 @@ export interface NewAdministrator {
   readonly name: string;
   readonly email: string | null;
   readonly password: string;
-  /** The role is found in any case. */
+  /** Name of the role, in upper or lower case. */
   readonly role: string;
 }
 

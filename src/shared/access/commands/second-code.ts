@@ -39,8 +39,8 @@ export async function validateCode(
 }
 
 /**
- * Returns undefined when the encryption key is lost. Recovery codes and `tillkeeper admin
- * reset-second-factor` work without it.
+ * Returns the decrypted secret; undefined when the encryption key is lost. Recovery codes and
+ * `tillkeeper admin reset-second-factor` work without it.
  */
 function readSecret(
   { ring, log }: Pick<SharedDeps, "ring" | "log">,

@@ -9,13 +9,13 @@ import { deleteSession, listSessions, type SessionRow, stepUp } from "../queries
 import { findUsername } from "../queries/sign-in.ts";
 import { acceptAttempt, type ProvenAccount, verifySignIn } from "./sign-in.ts";
 
-/** The sessions and bearer tokens of the administrator who calls with `token`. */
+/** Lists the sessions and bearer tokens of the administrator who calls with `token`. */
 export function listOwnSessions(deps: SharedDeps, caller: Caller, token: string): Promise<SessionRow[]> {
   const idle_minutes = deps.config.session_idle_minutes;
   return listSessions(deps.db, caller.id, { token_hash: hashToken(token), idle_minutes });
 }
 
-/** Actor and subject of an event that an administrator caused at their own account. */
+/** Returns the actor and subject of an event that an administrator caused at their own account. */
 export function ofCaller({ id, name }: Caller, address: string) {
   return { change_source: "admin", actor: name, subject: { type: "admin_user", id, name }, address } as const;
 }

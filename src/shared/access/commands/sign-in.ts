@@ -48,7 +48,7 @@ export interface ProvenAccount extends SignInAccount {
   /** The code to consume; undefined without a second factor. */
   readonly code: RightCode | undefined;
   readonly key: AttemptKey;
-  /** Rate-limit buckets, besides the user name's, that counted the attempt. */
+  /** Rate-limit buckets that counted the attempt, besides that of the user name. */
   readonly buckets: readonly Bucket[];
   readonly origin: Origin;
 }
@@ -57,8 +57,8 @@ type Origin = Pick<SecurityEvent, "change_source" | "address">;
 
 const BUCKET_PREFIX = "sign-in address ";
 /**
- * Code attempts count per account: with a known password, codes could be guessed from many
- * addresses.
+ * Prefix of the rate-limit buckets for codes. They count per account: with a known password, codes
+ * could be guessed from many addresses.
  */
 const CODE_BUCKET_PREFIX = "second factor of ";
 
@@ -107,7 +107,7 @@ export async function verifySignIn(deps: SharedDeps, sign_in: SignIn): Promise<P
       throw codeRequired();
     }
     const otp = sign_in.otp ?? "";
-    // Recovery codes are too long to guess: they work even when wrong codes exhausted the limit.
+    // Wrong codes do not lock out recovery codes, which are too long to guess.
     const guesses = isRecoveryCode(otp)
       ? []
       : [{ name: CODE_BUCKET_PREFIX + account.admin_user_id, most: CODE_FAILURES_MAX }];
@@ -130,7 +130,7 @@ function subjectOf({ admin_user_id, username }: SignInAccount): Subject {
   return { type: "admin_user", id: admin_user_id, name: username };
 }
 
-/** Completes a sign-in; the new token belongs in the same transaction. */
+/** Completes a sign-in. The caller stores the new token in the same transaction. */
 export async function completeSignIn(deps: SharedDeps, tx: Tx, account: ProvenAccount): Promise<number> {
   await acceptAttempt(deps, tx, account);
   const event = { ...account.origin, actor: account.name, subject: subjectOf(account) };
@@ -141,8 +141,8 @@ export async function completeSignIn(deps: SharedDeps, tx: Tx, account: ProvenAc
 /**
  * Consumes the code and clears the attempt's failures.
  *
- * @throws ApiError 401 when the account has changed since: its old password must not open a
- *   session. Also when another request has used the code.
+ * @throws ApiError 401 when another request has used the code, or the account has changed since:
+ * its old password must not open a session.
  */
 export async function acceptAttempt(deps: SharedDeps, tx: Tx, account: ProvenAccount): Promise<void> {
   if (!(await isAccountUnchanged(tx, account))) throw signInFailed();

@@ -3,9 +3,9 @@ import type { Caller, TerminalAndLocation } from "../../../web-api/route.ts";
 import { type TerminalAtLocation, wereTerminalsThere } from "../queries/terminals-there.ts";
 
 /**
- * Whether the documents of a bound integration name terminals that are or were at their locations:
- * a terminal may have been moved while a document waited. True for unknown terminals, and for every
- * other token: `writesFor` checks a terminal's own. Returns no promise when the cache has the
+ * Whether the terminals named in documents are or were at the documents' locations: a terminal may
+ * have been moved while a document waited. Checks only a bound integration; `writesFor` checks a
+ * terminal's own token. True for unknown terminals. Returns no promise when the cache has the
  * terminals.
  */
 export function areTerminalsThere(

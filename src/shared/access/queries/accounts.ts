@@ -90,7 +90,7 @@ export async function findAdminRole(tx: Tx, name: string) {
 
 export interface OwnAccount extends Pick<Stored<"admin_user">, "username" | "name" | "email" | "second_factor_at"> {
   readonly role_name: string;
-  /** Only unused recovery codes count. */
+  /** Number of unused recovery codes. */
   readonly recovery_codes: number;
 }
 

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { STEP_SECONDS } from "../../../runtime/totp.ts";
 
-/** The secret of an account decrypts only under this context. */
+/** Returns the encryption context of an account's secret; the secret decrypts only under it. */
 export function totpSecretContext(admin_user_id: number): string {
   return `admin_second_factor:totp_secret:${admin_user_id}`;
 }
 
 export interface SecondFactor {
-  /** The secret is encrypted. */
+  /** The secret in encrypted form. */
   readonly totp_secret: string;
-  /** Codes up to this time step are used. */
+  /** Latest time step whose code was used; codes of it and of earlier steps are refused. */
   readonly last_step: number;
   /** The current time step, by the clock of the database. */
   readonly current_step: number;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 
-/** `second_factor_at` is null for an account without a second factor. */
+/** The account of a sign-in; `second_factor_at` is null without a second factor. */
 export type SignInAccount = Pick<
   Stored<"admin_user">,
   "admin_user_id" | "username" | "name" | "email" | "password_hash" | "second_factor_at"
@@ -26,7 +26,7 @@ export async function findUsername(db: Db | Tx, admin_user_id: number): Promise<
   return row?.username;
 }
 
-/** Returns the account of a user name, ignoring case. */
+/** Returns the id of the account with a user name, ignoring case. */
 export async function findUserId(tx: Tx, username: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom("admin_user")
@@ -59,11 +59,11 @@ export async function isAccountUnchanged(
 export type AttemptKey = Pick<Stored<"sign_in_attempt">, "name_hash" | "address_hash">;
 
 /**
- * Counts an attempt before its password is verified, so that parallel guesses are counted too. A
- * name without an account is counted like one with an account.
+ * Counts an attempt before its password is verified, so that parallel guesses are counted too.
+ * Names with and without an account are counted alike.
  *
- * @returns undefined when the name is locked for the address; `is_last` when this attempt locks it,
- *   unless all is right.
+ * @returns undefined when the name is locked for the address; `is_last` when a failure of this
+ * attempt locks it.
  */
 export async function takeSignInAttempt(
   db: Db,

@@ -29,8 +29,8 @@ const SignedIn = Type.Object({
 });
 
 /**
- * The session cookie: unreadable to scripts, never sent from another site. `__Host-` asks for the
- * path `/`.
+ * Returns the session cookie: scripts cannot read it, and browsers never send it from another site.
+ * The prefix `__Host-` requires the path `/`.
  */
 function sessionCookie(is_https: boolean, value: string, seconds: number): string {
   const secure = is_https ? "; Secure" : "";

@@ -7,8 +7,8 @@ import { checkTexts, isEmail } from "../../resources/rules.ts";
 import { type AdminUserValues, PASSWORD_MAX, PASSWORD_MIN } from "../schemas.ts";
 
 /**
- * Every ACL resource that a route of this service asks for. `all` grants each of them and those
- * still to come.
+ * Every ACL resource that a route of this service requires. `all` grants every present and future
+ * resource.
  */
 export const RESOURCES = [
   "all",
@@ -50,12 +50,12 @@ const KNOWN = new Set<string>(RESOURCES);
 export const GUEST: Caller = { kind: "guest", id: 0, name: "guest", resources: new Set(), location_ids: [] };
 
 /**
- * Failures in a row after which a name is locked for an address, and for how long (platform
- * conventions: 6, 30 minutes).
+ * Failed sign-ins in a row that lock a name for an address, and the minutes of the lock (platform
+ * conventions: 6 and 30).
  */
 export const SIGN_IN_FAILURES_MAX = 6;
 export const SIGN_IN_LOCK_MINUTES = 30;
-/** Maximum failures of an address for any names, and the time for which they count. */
+/** Maximum failed sign-ins of an address under any names, and the seconds for which they count. */
 export const ADDRESS_FAILURES_MAX = 20;
 export const ADDRESS_WINDOW_SECONDS = 15 * 60;
 export const BEARER_HOURS = 4;
@@ -64,8 +64,8 @@ export const SESSION_HOURS = 10;
 export const STEP_UP_MINUTES = 10;
 
 /**
- * The refusal has the same text for a wrong name, a wrong password, a disabled and a locked
- * account.
+ * Returns the error of a failed sign-in. Its text is the same for a wrong name, a wrong password, a
+ * disabled and a locked account.
  */
 export function signInFailed(): ApiError {
   return new ApiError("sign_in_failed");
@@ -99,7 +99,8 @@ export function isPossibleSignIn(sign_in: { readonly username: string; readonly 
 }
 
 /**
- * Hashes the name that attempts are counted by: people type passwords into this field by mistake.
+ * Returns the hash of a user name that attempts are counted by: people type passwords into this
+ * field by mistake.
  */
 export function nameHash(username: string): string {
   return hash("sha256", username.toLowerCase());
@@ -115,14 +116,18 @@ export function passwordProblem(password: string, username: string): Problem | u
   return undefined;
 }
 
-/** @throws ApiError 400 could-not-save with the reason why a new password is invalid. */
+/**
+ * Validates a new password.
+ *
+ * @throws ApiError 400 could-not-save with the reason why it is invalid.
+ */
 export function checkPassword(password: string, username: string): void {
   const fault = passwordProblem(password, username);
   if (fault !== undefined) throw couldNotSave("admin user", fault);
 }
 
 /**
- * Validates the members that are present.
+ * Validates the members of an administrator that are present.
  *
  * @param stored_username - the account's, when the input has no other.
  * @throws ApiError 400 could-not-save with the reason.

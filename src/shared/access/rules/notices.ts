@@ -14,14 +14,17 @@ export type NoticeKind =
 export interface Notice {
   readonly kind: NoticeKind;
   readonly username: string;
-  /** The notice goes to the address before the change. */
+  /** Address of the account before the change; the notice goes there. */
   readonly email: string;
   /** Time of the change as the mail shows it, for example `2026-03-01 09:30 UTC`. */
   readonly changed_at: string;
 }
 
 interface Texts extends Record<NoticeKind, string> {
-  /** `%1` is the user name, `%2` the time, `%3` the address of the service. */
+  /**
+   * Sentence with placeholders: `%1` is the user name, `%2` the time, `%3` the address of the
+   * service.
+   */
   readonly account: string;
   readonly advice: string;
 }

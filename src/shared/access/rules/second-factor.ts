@@ -3,12 +3,13 @@ import { ApiError, couldNotDelete, couldNotSave, problem } from "../../../web-ap
 
 /** Maximum characters of a typed code, including spaces and hyphens. */
 export const TYPED_CODE_MAX = 64;
-/** Maximum wrong codes of one account from all addresses, and the window they count in. */
+/** Maximum wrong codes of one account from all addresses, and the seconds for which they count. */
 export const CODE_FAILURES_MAX = 30;
 export const CODE_WINDOW_SECONDS = 24 * 60 * 60;
 export const RECOVERY_CODES = 10;
 /**
- * A recovery code has 120 bits, 24 characters of base32: an unsalted hash of it cannot be guessed.
+ * Bytes of a recovery code: 120 bits, 24 characters of base32. So long a code cannot be guessed
+ * from an unsalted hash.
  */
 export const RECOVERY_CODE_BYTES = 15;
 
@@ -34,7 +35,7 @@ export function shownRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/(.{6})(?=.)/g, "$1-");
 }
 
-/** The error for a valid password without the required second-factor code. */
+/** Returns the error for a valid password without the required second-factor code. */
 export function codeRequired(): ApiError {
   return new ApiError("code_required", { field: "otp" });
 }

@@ -11,8 +11,8 @@ const { database, deps } = await openApp();
 const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) => asOwnerOf(database.owner_url, work);
 
 /**
- * Times of the entries rise with few exceptions, one far ahead; some values are in the oldest
- * entries only.
+ * Inserts entries whose times rise with few exceptions, one of them far ahead. Some values occur in
+ * the oldest entries only.
  */
 const INSERT = `
   insert into pos.audit_log (log_id, entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name,
@@ -88,7 +88,7 @@ const aFilter = fc.constantFrom(...Object.keys(VALUES)).chain((field) =>
     value: fc.constantFrom(...(VALUES[field] ?? [])),
   }),
 );
-/** Usual searches are for a type or a part of a name, often within a period. */
+/** Generates usual searches: for a type or a part of a name, often within a period. */
 const aUsualFilter = fc.oneof(
   fc.constantFrom("entity_type", "change_source", "location_id", "field_name").chain((field) =>
     fc.record({

@@ -18,14 +18,19 @@ type Reading = Pick<SharedDeps, "db" | "lists" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Lists with more rows are streamed, and counted as they are read. */
+/**
+ * Maximum rows of a page that is read at once. A longer list is streamed, and counted as it is
+ * read.
+ */
 const PAGE_ROWS_MAX = 1_000;
 /** Maximum count in the administration, plus one entry: it then shows "10,000+". */
 const COUNTED_MAX = 10_000;
 /** Maximum matching entries that are sorted instead of searched along the page's order. */
 const SORTED_MAX = 50_000;
 
-/** A column that is shown as "(erased)" where the entry is about an erased person. */
+/**
+ * Returns the SQL of a column, which shows "(erased)" where the entry is about an erased person.
+ */
 function shown(column: "entity_name" | "old_value" | "new_value") {
   const value = sql.ref(`a.${column}`);
   return sql`case when gone.log_id is null or ${value} is null then ${value} else '(erased)' end as ${sql.ref(column)}`;
@@ -44,7 +49,7 @@ interface AdminPage {
 }
 
 /**
- * The audit log over searchCriteria (interface §4.6), counted exactly.
+ * Searches the audit log by searchCriteria (interface §4.6) and counts all matches.
  *
  * @throws ApiError 400 for missing or malformed criteria and unknown columns.
  */
@@ -55,11 +60,11 @@ export async function searchEntries(deps: Reading, context: Listing): Promise<Li
 }
 
 /**
- * The audit log in the administration's grammar, counted up to 10,001.
+ * Lists the audit log in the administration's grammar and counts up to 10,001 matches.
  *
  * @param after - see `AdminPage`.
  * @throws ApiError 400 as `searchEntries`, and for `after` in another order than that of
- *   `created_at`.
+ * `created_at`.
  */
 export async function adminEntries(deps: Reading, context: Listing, after?: number): Promise<ListAnswer> {
   return {
@@ -104,7 +109,7 @@ export async function listEntries(
   });
 }
 
-/** Condition for entries after the given one, in the criteria's order of time. */
+/** Returns the condition for entries after the given one, in the criteria's order of time. */
 function isBehind(log_id: number, { sort_orders = [] }: SearchCriteria): Condition {
   const [order] = sort_orders;
   if (order?.field !== "created_at" || sort_orders.length > 1) {
@@ -118,7 +123,7 @@ interface Page extends CompiledCriteria {
   readonly limit: number;
   readonly behind: Condition;
   readonly counted_max: number | undefined;
-  /** Maximum matching entries that are read by their filter and sorted. */
+  /** Maximum matching entries that are found by their filter and then sorted. */
   readonly sorted_max: number;
 }
 
@@ -149,9 +154,9 @@ async function countEntries(tx: Tx, { where, counted_max }: Page): Promise<numbe
 }
 
 /**
- * Returns the ids of a page. The planner assumes that matching entries are spread evenly and would
- * scan the page's order for a few of them, however far away. `offset 0` makes it read them by their
- * filter and sort them.
+ * Returns the ids of a page. The planner assumes that matching entries are spread evenly, and would
+ * scan the whole order of the page for a few of them. `offset 0` makes it find them by their filter
+ * and sort them.
  */
 async function findPage(tx: Tx, page: Page, total_count: number): Promise<readonly number[]> {
   const { where, behind, orderBy, limit, offset, sorted_max } = page;

@@ -10,7 +10,7 @@ interface Author {
 
 const NO_AUTHOR: Author = { set_by: null, set_at: null };
 
-/** Returns who set the value of a setting at its level and when, for settings of these paths. */
+/** Returns who set the values of these settings at their levels, and when. */
 export async function findAuthors(
   { db }: Pick<SharedDeps, "db">,
   { terminal, location }: ResolutionContext,

@@ -31,7 +31,11 @@ export function websiteTree({ websites, groups, stores }: ConfigurationSnapshot)
   return { items, total_count: items.length };
 }
 
-/** @throws ApiError 400 could-not-save. */
+/**
+ * Creates a website.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export async function createWebsite(
   deps: SharedDeps,
   caller: Caller,

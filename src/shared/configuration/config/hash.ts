@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { TerminalConfig } from "../rules/config.ts";
 
-/** Changes of these columns change no config_hash (decided with config_hash). */
+/** Columns that config_hash leaves out: a change of them does not change it. */
 export const VOLATILE_COLUMNS: ReadonlySet<string> = new Set([
   "last_seen_at",
   "created_at",
@@ -43,12 +43,12 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** The HMAC of a configuration's text, hex. */
+/** Returns the HMAC of a configuration's text in hex. */
 export function configHash(hash_key: string, text: string): string {
   return createHmac("sha256", hash_key).update(text).digest("hex");
 }
 
-/** A configuration of the contract with its hash, as heartbeats name it. */
+/** A configuration as registers get it, with the hash that heartbeats name. */
 export type HashedConfig = Record<string, unknown> & { readonly config_hash: string };
 
 /** Builds the body of a config route: a JSON string of JSON text. */

@@ -82,7 +82,7 @@ const KEY_ORDER = [
   "rma_providers",
 ];
 
-/** Every dotted key of the global config object, in the order of its text. */
+/** Every dotted key of the global config object, in the order of interface §2.1. */
 export const CONFIG_KEYS: readonly string[] = [
   ...SETTINGS.flatMap((row) => (row.config_key === null ? [] : [row.config_key])),
   ...Object.keys(DERIVED_CONFIG),

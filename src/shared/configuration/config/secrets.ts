@@ -9,7 +9,7 @@ interface Binding {
 
 interface Entry {
   readonly terminal: Binding;
-  /** A code is live while it can enrol a device. */
+  /** Whether the terminal has an activation code that can still enrol a device. */
   readonly hasLiveCode: () => boolean;
 }
 

@@ -6,9 +6,9 @@ import { OCEANIA } from "./oceania.ts";
 import type { PostcodePattern } from "./pattern.ts";
 
 /**
- * Postcode patterns by ISO 3166-1 alpha-2 code (and XK); any matching row is a pass, and a country
- * without rows has no check. Written for upper-case values. Source: the postal operators' public
- * addressing rules. Interface §2.15.
+ * Returns the postcode patterns by ISO 3166-1 alpha-2 code (and XK), for upper-case values. One
+ * matching pattern is a pass; a country without patterns has no check. Source: the postal
+ * operators' public addressing rules. Interface §2.15.
  */
 export function postcodePatterns(): Readonly<Record<string, readonly PostcodePattern[]>> {
   return Object.fromEntries(

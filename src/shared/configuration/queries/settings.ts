@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 
-/** Serializes writers of settings: a missing row cannot be locked, and its old value is audited. */
+/**
+ * Serializes writers of settings: the audit log needs the old value, and a missing row cannot be
+ * locked.
+ */
 export async function lockSettingWrites(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(tx);
 }
 
 /**
- * Who changed each column of a terminal or location last, and when. A change that a register
- * reports is not counted.
+ * Returns who last changed each column of a terminal or location, and when; without changes that a
+ * register reported.
  */
 export async function findOverrideChanges(db: Db, entity_type: "terminal" | "location", entity_id: number) {
   const { rows } = await sql<Pick<Stored<"audit_log">, "field_name" | "staff_name" | "created_at">>`

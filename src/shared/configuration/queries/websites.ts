@@ -32,13 +32,19 @@ export async function insertStore(
   return row;
 }
 
-/** Locks a website against others that add to it. */
+/**
+ * Locks a website until the transaction ends, to serialize additions to it; false when it does not
+ * exist.
+ */
 export async function lockWebsite(tx: Tx, website_id: number): Promise<boolean> {
   const { rows } = await sql`select 1 from website where website_id = ${website_id} for update`.execute(tx);
   return rows.length > 0;
 }
 
-/** Locks a store group against others that add to it; answers its website. */
+/**
+ * Locks a store group until the transaction ends, to serialize additions to it. Returns its
+ * website's id.
+ */
 export async function lockStoreGroup(tx: Tx, group_id: number): Promise<number | undefined> {
   const { rows } = await sql<{ website_id: number }>`
     select website_id from store_group where group_id = ${group_id} for update`.execute(tx);

@@ -6,7 +6,7 @@ export function lockPath(flag: EnforcementFlag): string {
   return `vendor_pos_lock/enforcement/${flag}`;
 }
 
-/** A lock per flag, set per website, off by default. */
+/** One lock setting for each flag, set per website, off by default. */
 export const LOCK_SETTINGS: readonly Setting[] = ENFORCEMENT_FLAGS.map((flag) =>
   setting({
     path: lockPath(flag),

@@ -68,20 +68,24 @@ export function findSetting(path: string): Setting | undefined {
   return BY_PATH.get(path);
 }
 
-/** Throws for a path that the registry does not declare: a bug, never user input. */
+/**
+ * Returns the setting of a path.
+ *
+ * @throws Error for a path that the registry does not declare: a bug, never user input.
+ */
 export function getSetting(path: string): Setting {
   const row = BY_PATH.get(path);
   if (row === undefined) throw new Error(`The setting ${path} is not in the registry.`);
   return row;
 }
 
-/** The setting that feeds a dotted key of the global config object, or undefined. */
+/** Returns the setting that feeds a dotted key of the global config object, or undefined. */
 export function findSettingByConfigKey(config_key: string): Setting | undefined {
   return BY_CONFIG_KEY.get(config_key);
 }
 
 /**
- * A setting named by its path, its override column or its config key, in that order; or undefined.
+ * Returns the setting with this path, override column or config key, in that order; or undefined.
  */
 export function findSettingByName(name: string): Setting | undefined {
   return BY_PATH.get(name) ?? BY_COLUMN.get(name) ?? BY_CONFIG_KEY.get(name);

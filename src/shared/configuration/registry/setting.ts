@@ -29,9 +29,9 @@ export type SettingGroup =
   | "locks";
 
 /**
- * Clients show names instead of codes of these kinds. Browsers have names of the first four in
- * every language. This installation knows names for some of the others, and a setting may contain
- * an unknown code.
+ * Kinds of codes that clients show by name. Browsers have names of the first four in every
+ * language. This installation knows names for some of the others, and a setting may contain an
+ * unknown code.
  */
 export type CodeKind =
   | "country"
@@ -61,15 +61,18 @@ export type SettingForm =
 export interface Setting {
   readonly path: string;
   readonly type: SettingType;
-  /** Effective text of a setting that no row stores. */
+  /** Text of the setting when no row is stored. */
   readonly default: string;
   readonly scopes: readonly SettingScopeName[];
   readonly secret: boolean;
   readonly label: string;
   readonly group: SettingGroup;
-  /** Null allows any value of the type. */
+  /** Allowed values; null allows any value of the type. */
   readonly options: readonly string[] | null;
-  /** A list has one kind for all its entries; null for a text without codes. */
+  /**
+   * Kind of the codes in the setting, the same for all entries of a list; null for a text without
+   * codes.
+   */
   readonly codes: CodeKind | null;
   /** Minimum and maximum of a whole number; null for no limit. */
   readonly range: readonly [least: number, most: number] | null;
@@ -82,17 +85,17 @@ export interface Setting {
    */
   readonly column: string | null;
   readonly enforcement: EnforcementFlag | null;
-  /** The setting is delivered as false while this module is absent. */
+  /** Module of the platform without which the setting is delivered as false; null for no module. */
   readonly module: RequiredModule | null;
-  /** Values of other settings without which a value of this setting makes no sense. */
+  /** Values that other settings must have for a value of this setting. */
   readonly goes_with: readonly Companion[];
 }
 
-/** While a setting has the value, the setting at the path must have one of the values. */
+/** A condition: while a setting has `value`, the setting at the path must have one of `values`. */
 export interface Companion {
   readonly value: string;
   readonly path: string;
-  /** A guide stores the first of the values. */
+  /** Allowed values; a setup guide stores the first one. */
   readonly values: readonly string[];
 }
 
@@ -108,7 +111,10 @@ type Optional =
   | "enforcement"
   | "module"
   | "goes_with";
-/** A path names the group of its setting in its second part, unless the row states another. */
+/**
+ * A row of the registry. The second part of its path is the setting's group, unless the row states
+ * another.
+ */
 export type SettingRow = Omit<Setting, Optional | "secret" | "path" | "group"> &
   Partial<Pick<Setting, Optional>> &
   (
@@ -124,7 +130,7 @@ export const DEFAULT_SCOPE_ONLY: readonly SettingScopeName[] = ["default"];
 export const SETTING_CHARACTERS_MAX = 65_535;
 /** Largest number that PostgreSQL's integer holds. */
 export const INT_MAX = 2 ** 31 - 1;
-/** Larger percentages, and more days than a century has, are typing errors. */
+/** Ranges of percentages and days; larger numbers are typing errors. */
 export const PERCENT = [0, 100] as const;
 export const DAYS = [0, 36_500] as const;
 

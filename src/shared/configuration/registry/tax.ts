@@ -12,7 +12,7 @@ const WEEE_DISPLAYS = ["0", "1", "2", "3"];
 
 const WITH_TAX = ["2", "3"];
 
-/** Tax values are read at store scope and have no override column (interface §2.1, tax). */
+/** Settings of taxes: read at store scope, without an override column (interface §2.1, tax). */
 export const TAX_SETTINGS = [
   tax({
     path: "tax/calculation/price_includes_tax",

@@ -37,7 +37,7 @@ const SECRET_COLUMNS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The global config object (interface §2.1).
+ * Builds the global config object (interface §2.1).
  *
  * @param scope - website and store view of the URL, or those of the terminal's location.
  */
@@ -62,7 +62,10 @@ export function buildGlobalConfig(
   return config;
 }
 
-/** The lock flags as the strings "1" and "0", read at the website of the scope (interface §2.3). */
+/**
+ * Returns the lock flags as the strings "1" and "0", read at the website of the scope (interface
+ * §2.3).
+ */
 export function buildEnforcement(snapshot: ConfigurationSnapshot, scope: SettingScope): Enforcement {
   return Object.fromEntries(
     ENFORCEMENT_FLAGS.map((flag) => [flag, isLocked(snapshot, flag, scope) ? "1" : "0"]),
@@ -70,8 +73,8 @@ export function buildEnforcement(snapshot: ConfigurationSnapshot, scope: Setting
 }
 
 /**
- * The effective flat config: one key for each override column, terminal over location over the
- * scope's values.
+ * Returns the effective flat config: for each override column the terminal's value, else the
+ * location's, else the scope's.
  */
 export function resolveConfig(
   snapshot: ConfigurationSnapshot,
@@ -86,9 +89,9 @@ export function resolveConfig(
 }
 
 /**
- * The location as terminals get it: its row, with the store view's address while
- * `address_use_storeview` is on. Secret overrides and server-only columns are left out; the secrets
- * that count are in config and resolved_config.
+ * Returns the location as terminals get it: its row, with the store view's address while
+ * `address_use_storeview` is on. Secret overrides and server-only columns are left out; the
+ * effective secrets are in config and resolved_config.
  */
 export function resolveLocation(
   snapshot: ConfigurationSnapshot,
@@ -116,7 +119,7 @@ export interface TerminalConfig {
   readonly roles: readonly RoleRow[];
 }
 
-/** Registers get staff without their lists of locations (interface §2.6). */
+/** A staff member as registers get it, without the list of locations (interface §2.6). */
 export type DeliveredStaff = Omit<StaffRow, "location_ids">;
 
 export interface TerminalSubject {
@@ -147,7 +150,9 @@ export function buildTerminalConfig(snapshot: ConfigurationSnapshot, subject: Te
   };
 }
 
-/** The terminal row with the seven license fields injected; null where no license is linked. */
+/**
+ * Returns the terminal row with its seven license fields, which are null without a linked license.
+ */
 export function withLicense(terminal: TerminalRow, license: LicenseRow | null): DeliveredRow {
   return {
     ...deliveredRow(terminal),
@@ -162,8 +167,8 @@ export function withLicense(terminal: TerminalRow, license: LicenseRow | null): 
 }
 
 /**
- * The active staff of a location (those with all_locations alone when it is null), and the roles
- * they refer to.
+ * Returns the active staff of a location and the roles they refer to; without a location, only the
+ * staff with all_locations.
  */
 export function staffOfLocation(
   snapshot: ConfigurationSnapshot,
@@ -205,7 +210,8 @@ function deliveredRow(row: Readonly<Record<string, unknown>>): DeliveredRow {
   return delivered;
 }
 
-// The database prints microseconds and an offset; answers show `YYYY-MM-DD HH:MM:SS` in UTC.
+// Shortens the database's microseconds and offset to `YYYY-MM-DD HH:MM:SS` in UTC, as answers show
+// it.
 function shortTimestamp(text: string | null): string | null {
   return text === null ? null : text.slice(0, 19);
 }

@@ -1,11 +1,11 @@
-/** The tender of a payment method in a closing; `elsewhere` never passes the register. */
+/** Tenders of payment methods in a closing; money of `elsewhere` never passes the register. */
 export const TENDERS = ["cash", "card", "invoice", "credit", "elsewhere"] as const;
 export type Tender = (typeof TENDERS)[number];
 
-/** `parts` stands for a payment whose parts have the tenders. */
+/** Meaning of a payment method in a closing; `parts` is a payment whose parts have the tenders. */
 export type Meaning = Tender | "nothing" | "parts" | "unknown";
 
-/** Keys are those of `methodKey`. */
+/** Tenders of payment methods by their `methodKey`. */
 export type MethodTenders = ReadonlyMap<string, Tender>;
 
 /**
@@ -34,20 +34,26 @@ export function listBuiltIn(): { readonly code: string; readonly meaning: Meanin
 
 const PREFIX = "pos_";
 
-/** Methods match trimmed, in any case, with and without `pos_`. */
+/**
+ * Returns the key of a payment method. Methods match trimmed, in any case, with and without `pos_`.
+ */
 export function methodKey(method: string): string {
   const word = method.trim().toLowerCase();
   return word.startsWith(PREFIX) ? word.slice(PREFIX.length) : word;
 }
 
-/** @param method - as the receipt has it; none is unknown. */
+/**
+ * Returns the meaning of a payment method.
+ *
+ * @param method - as the receipt has it; none is unknown.
+ */
 export function meaningOf(method: string | null | undefined, tenders: MethodTenders): Meaning {
   if (method === null || method === undefined) return "unknown";
   const key = methodKey(method);
   return tenders.get(key) ?? BUILT_IN.get(key) ?? "unknown";
 }
 
-/** The method's name as lists of unmapped methods show it; undefined for a receipt without one. */
+/** Returns a method's name for lists of unmapped methods; undefined for a receipt without one. */
 export function methodName(method: string | null | undefined): string | undefined {
   const name = method?.trim();
   return name === undefined || name === "" ? undefined : name;

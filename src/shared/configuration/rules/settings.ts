@@ -59,7 +59,7 @@ function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, rea
   };
 }
 
-/** The value has been checked; null removes the stored row. */
+/** A setting with its validated new value; null removes the stored row. */
 export interface SettingChange {
   readonly setting: Setting;
   readonly value: string | null;

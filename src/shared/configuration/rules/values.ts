@@ -18,7 +18,9 @@ interface Form {
 
 const AMOUNT = /^\d{1,9}(?:\.\d{1,4})?$/;
 
-/** An empty text has no form: the setting is not set. */
+/**
+ * Checks of a text's form. Where an empty text is allowed, it means that the setting is not set.
+ */
 const FORMS: Readonly<Record<SettingForm, Form>> = {
   amount: { fits: (text) => AMOUNT.test(text), fault: "not_decimal" },
   amount_or_empty: {
@@ -41,7 +43,10 @@ const FORMS: Readonly<Record<SettingForm, Form>> = {
   email: { fits: (text) => text === "" || isMailAddress(text), fault: "not_email_or_empty" },
 };
 
-/** Currency, locale and time zone are required; a country is optional. */
+/**
+ * Checks of codes by their kind. Currency, locale and time zone are required; a country is
+ * optional.
+ */
 const CODE_FORMS: Readonly<Partial<Record<CodeKind, Form>>> = {
   country: { fits: (text) => text === "" || isCountry(text.toUpperCase()), fault: "not_country" },
   currency: { fits: isCurrency, fault: "not_currency" },
@@ -66,12 +71,12 @@ export function fieldProblem(field: string, { fault, params }: Fault): Problem {
   return { code: `field_${fault}`, params: { field, ...params } };
 }
 
-/** A setting's value in the notation that it is stored in: countries in capitals. */
+/** Returns a setting's value in the notation that is stored: countries in capitals. */
 export function canonicalValue({ codes }: Setting, text: string): string {
   return codes === "country" ? text.toUpperCase() : text;
 }
 
-/** Why a text is not a value of a setting; undefined when it is one. */
+/** Returns why a text is not a valid value of a setting; undefined when it is valid. */
 export function faultOf(setting: Setting, text: string): Fault | undefined {
   const { type, options, range, form, codes } = setting;
   if (isLongerThan(text, SETTING_CHARACTERS_MAX)) {

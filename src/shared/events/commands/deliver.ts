@@ -23,7 +23,11 @@ export interface DeliveryTools {
   readonly metrics: Pick<Metrics, "countDelivery" | "countFailedJob">;
   readonly ring: KeyRing;
   readonly plugins: readonly Plugin[];
-  /** Reads a closing with its document for plugins. Throws ApiError 404. */
+  /**
+   * Reads a closing with its document for plugins.
+   *
+   * @throws ApiError 404.
+   */
   readonly readRegisterReport: (caller: Caller, report_id: string) => Promise<RegisterReport>;
 }
 
@@ -148,7 +152,7 @@ async function callPlugin(
   }
 }
 
-/** A plugin is part of the service and may read every closing. */
+/** Returns the caller for a plugin, which is part of the service and may read every closing. */
 function pluginCaller(name: string): Caller {
   return { kind: "integration", id: 0, name: `plugin ${name}`, resources: new Set(["all"]), location_ids: [] };
 }

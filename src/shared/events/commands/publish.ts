@@ -4,8 +4,8 @@ import { ORDER_PLACED, ORDER_REFUNDED, RECEIPT_LINKED } from "../rules/deliverie
 import type { Subscribed } from "../subscription-reader.ts";
 
 /**
- * Writes events in the transaction that caused them, when a webhook of their kind of location
- * subscribes to them. Without a subscription nothing is written and no statement runs.
+ * Writes events in the transaction that caused them, if a webhook subscribes to them for sandboxes
+ * or for other locations, as the events need. Without a subscription no statement runs.
  *
  * @param subscribed - read before the transaction.
  */
@@ -33,7 +33,7 @@ export async function publishLinkedReceipts(
   );
   const events = receipts.map(({ receipt_id, pos_order_id, order_increment_id }) => ({
     subject: `receipt:${receipt_id}`,
-    // `receipt_stored` has position 0.
+    // The receipt's `receipt_stored` event has position 0.
     position: 1,
     data: { receipt_id, pos_order_id, order_increment_id },
     is_sandbox: of_sandboxes.has(receipt_id),
@@ -46,7 +46,11 @@ interface Order {
   readonly is_sandbox: boolean;
 }
 
-/** @param order - the order with its sale; null without one. */
+/**
+ * Writes the event of a placed order.
+ *
+ * @param order - the order with its sale; null without one.
+ */
 export async function publishPlacedOrder(
   tx: Tx,
   subscribed: Subscribed,
@@ -56,7 +60,11 @@ export async function publishPlacedOrder(
   await publish(tx, subscribed, ORDER_PLACED, [event]);
 }
 
-/** @param pos_sale_id - the sale that gave the money back; null without one. */
+/**
+ * Writes the event of a credit memo.
+ *
+ * @param pos_sale_id - the sale that gave the money back; null without one.
+ */
 export async function publishRefundedOrder(
   tx: Tx,
   subscribed: Subscribed,

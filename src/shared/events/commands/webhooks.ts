@@ -30,8 +30,8 @@ import type { WebhookValues } from "../schemas.ts";
 const SECRET_BYTES = 32;
 
 /**
- * Webhooks. A secret is shown once, on creation, and stored encrypted. The kind of locations whose
- * events a webhook gets is fixed at its creation.
+ * Webhooks as the administration manages them. A secret is shown once, on creation, and stored
+ * encrypted. The kind of locations whose events a webhook gets is fixed at its creation.
  */
 export const managedWebhooks: Managed<WebhookValues> = {
   table: "webhook",
@@ -58,7 +58,7 @@ export const managedWebhooks: Managed<WebhookValues> = {
   },
   settle: async (tx, { id, before, after }, deps, caller) => {
     if (after === undefined || after["secret"] === before?.["secret"]) return;
-    // The event names only the host: the path of the URL may be a secret too.
+    // The security event names only the host: the path of the URL may be a secret.
     const subject = { type: "webhook", id, name: URL.parse(String(after["url"]))?.host };
     await recordSecurityEvent(deps, { kind: "secret_changed", ...doneBy(caller), subject, detail: "secret" }, tx);
   },
@@ -79,7 +79,11 @@ function targetProblem({ fault, host }: RefusedTarget): Problem {
   return problem(`url_${fault}`);
 }
 
-/** Lists the deliveries of a webhook. Throws ApiError 404. */
+/**
+ * Lists the deliveries of a webhook.
+ *
+ * @throws ApiError 404.
+ */
 export async function listDeliveriesOf(
   deps: SharedDeps,
   context: RequestContext,
@@ -116,7 +120,7 @@ export async function redeliver(
 /**
  * Redelivers the dead deliveries of a webhook, the oldest first; at most `REDELIVERED_MAX`.
  *
- * @returns how many.
+ * @returns the number of deliveries.
  * @throws ApiError 404.
  */
 export async function redeliverDead(
@@ -141,7 +145,7 @@ export async function redeliverDead(
 }
 
 /**
- * Sends a test event to a webhook, signed as the others.
+ * Sends a test event to a webhook, signed like every event.
  *
  * @returns the delivery.
  * @throws ApiError 404.
@@ -153,7 +157,11 @@ export async function sendTestEvent(deps: SharedDeps, caller: Caller, webhook_id
   });
 }
 
-/** Writes the audit row of a delivery that a person asked for. @returns the delivery. */
+/**
+ * Writes the audit row of a delivery that a person asked for.
+ *
+ * @returns the delivery.
+ */
 async function recordDelivery(
   tx: Tx,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { OutboxEvent, DeliveryFault } from "../rules/deliveries.ts";
 export interface ClaimedDelivery
   extends OutboxEvent, Pick<Stored<"event_delivery">, "delivery_id" | "attempts" | "plugin" | "webhook_id"> {
   readonly url: string | null;
-  /** The webhook's secret is encrypted. */
+  /** Encrypted secret of the webhook. */
   readonly secret: string | null;
   /** Time of the claim in Unix seconds, by the database's clock. */
   readonly sent_at: number;

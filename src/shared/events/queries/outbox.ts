@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 import { RECEIPT_STORED, REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "../rules/deliveries.ts";
 
-/** Condition: an active webhook gets this event of sandboxes. */
+/** Returns the condition that an active webhook gets this event of sandboxes. */
 function hasSandboxWebhook(event_name: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from webhook w where w.is_active and w.is_sandbox and ${event_name}::text = any(w.event_names))`;
 }
 
 /**
- * Part of a statement: inserts outbox rows for closings that just got a revision. Those of
- * sandboxes get one only while a webhook subscribes to it.
+ * Returns a part of a statement: it inserts outbox rows for closings that just got a revision. A
+ * sandbox's closing gets one only while a webhook subscribes to it.
  *
  * @param changed - the name of a query in the same statement that gives `report_id` and `revision`.
  */
@@ -32,11 +32,11 @@ export function insertSavedEvents(changed: string): RawBuilder<unknown> {
 }
 
 /**
- * Part of a statement: inserts outbox rows for terminals that were just found silent, and returns
- * them. Those of sandboxes get one only while a webhook subscribes to it.
+ * Returns a part of a statement: it inserts and returns outbox rows for terminals that were just
+ * found silent. A sandbox's terminal gets one only while a webhook subscribes to it.
  *
  * @param noticed - the name of a query in the same statement that gives `terminal_id`, `ordinal`
- *   (of the terminal's silences), `name`, `location_id`, `location_name` and `last_seen_at`.
+ * (of the terminal's silences), `name`, `location_id`, `location_name` and `last_seen_at`.
  */
 export function insertSilentEvents(noticed: string): RawBuilder<unknown> {
   return sql`insert into outbox_event (event_name, subject, position, is_sandbox, data)
@@ -48,7 +48,7 @@ export function insertSilentEvents(noticed: string): RawBuilder<unknown> {
     returning event_id`;
 }
 
-/** An event of a receipt is made of these columns. */
+/** Columns that an event of a receipt is made of. */
 export const RECEIPT_EVENT_COLUMNS = [
   "receipt_id",
   "pos_order_id",
@@ -58,7 +58,7 @@ export const RECEIPT_EVENT_COLUMNS = [
   "order_increment_id",
 ] as const;
 
-/** The conditions on `location_id` choose the receipts that get an event. */
+/** Conditions on `location_id` that choose the receipts that get an event. */
 const RECEIPTS_OF = {
   live: "not pos.is_sandbox(location_id)",
   sandbox: "pos.is_sandbox(location_id)",
@@ -68,7 +68,7 @@ const RECEIPTS_OF = {
 export type ReceiptsOf = keyof typeof RECEIPTS_OF;
 
 /**
- * Part of a statement: inserts outbox rows for receipts that were just stored.
+ * Returns a part of a statement: it inserts outbox rows for receipts that were just stored.
  *
  * @param stored - the name of a query in the same statement that gives `RECEIPT_EVENT_COLUMNS`.
  */
@@ -86,7 +86,7 @@ export interface NewEvent {
   readonly is_sandbox: boolean;
 }
 
-/** Which of the receipts belong to a sandbox. */
+/** Returns which of the receipts belong to a sandbox. */
 export async function listSandboxReceipts(tx: Tx, receipt_ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ receipt_id: number }>`
     select receipt_id from receipt

@@ -4,7 +4,7 @@ import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 import { TEST_EVENT } from "../rules/deliveries.ts";
 
-/** A webhook's secret decrypts only under this context. */
+/** Returns the encryption context of a webhook's secret; the secret decrypts only under it. */
 export function webhookSecretContext(webhook_id: number): string {
   return `webhook:secret:${webhook_id}`;
 }
@@ -63,12 +63,14 @@ export async function insertTestDelivery(tx: Tx, webhook_id: number): Promise<nu
   return only(rows).delivery_id;
 }
 
-/**
- * One request makes at most this many deliveries due, so that the statement ends within its limit.
- */
+/** Maximum deliveries that one request makes due, so that the statement ends within its limit. */
 export const REDELIVERED_MAX = 100_000;
 
-/** Makes the dead deliveries of a webhook due, the oldest first. @returns how many. */
+/**
+ * Makes the dead deliveries of a webhook due, the oldest first.
+ *
+ * @returns the number of deliveries.
+ */
 export async function makeDeadDue(tx: Tx, webhook_id: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update event_delivery
@@ -113,7 +115,7 @@ const COLUMNS: ListSource["columns"] = columnsOf("d", {
   created_at: "timestamp",
 });
 
-/** Deliveries to every target are listed, plugins included. */
+/** Source of the list of deliveries to every target, plugins included. */
 export const DELIVERIES: ListSource = {
   from: sql`(${DELIVERY}) as d`,
   select: SELECT,

@@ -3,25 +3,25 @@ import type { Stored } from "../../../runtime/database.ts";
 import type { TargetFault } from "../../../runtime/guarded-request.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 
-/** Sent after a closing was stored or changed (interface §6). */
+/** Event after a closing was stored or changed (interface §6). */
 export const REGISTER_REPORT_SAVED = "vendor_pos_register_report_saved";
 
-/** Sent once each time that a terminal is silent for longer than the setting allows. */
+/** Event for each time that a terminal is silent for longer than the setting allows. */
 export const TERMINAL_SILENT = "terminal_silent";
 
-/** Sent when a receipt was stored for the first time. */
+/** Event for a receipt that was stored for the first time. */
 export const RECEIPT_STORED = "receipt_stored";
 
-/** Sent when a stored receipt got the order of its sale. */
+/** Event for a stored receipt that got the order of its sale. */
 export const RECEIPT_LINKED = "receipt_linked";
 
-/** Sent when an order was placed. */
+/** Event for an order that was placed. */
 export const ORDER_PLACED = "order_placed";
 
-/** Sent when an order got a credit memo. */
+/** Event for an order that got a credit memo. */
 export const ORDER_REFUNDED = "order_refunded";
 
-/** Sent to one webhook when a person asks for it; no webhook can subscribe to it. */
+/** Event to one webhook when a person asks for it; no webhook can subscribe to it. */
 export const TEST_EVENT = "test";
 
 export const EVENT_NAMES: readonly string[] = [
@@ -33,7 +33,7 @@ export const EVENT_NAMES: readonly string[] = [
   TERMINAL_SILENT,
 ];
 
-/** A webhook that names no events gets these. */
+/** Events that a webhook gets when it names none. */
 export const DEFAULT_EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];
 
 /**
@@ -44,22 +44,22 @@ export type OutboxEvent = Omit<Stored<"outbox_event">, "spread_at">;
 
 const FIRST_DELAY_SECONDS = 5;
 /**
- * A delay of 5 s doubles 13 times: the last attempt begins 22 h 45 min after the first, or a little
- * later with the jitter.
+ * Maximum attempts of a delivery. The delay of 5 s doubles 13 times: the last attempt begins 22 h
+ * 45 min after the first, or a little later with the jitter.
  */
 const ATTEMPTS_MAX = 15;
 
 /**
  * Returns the seconds until the retry after a failed attempt.
  *
- * @param attempts - how many there have been, this one included.
+ * @param attempts - number of attempts, including the failed one.
  * @returns undefined when it was the last: the delivery is dead.
  */
 export function retryDelaySeconds(attempts: number): number | undefined {
   return attempts >= ATTEMPTS_MAX ? undefined : FIRST_DELAY_SECONDS * 2 ** (attempts - 1);
 }
 
-/** An event's data; the database built its text. */
+/** Parses an event's data, whose text the database built. */
 export function readData(data: string): object {
   return JSON.parse(data) as object;
 }

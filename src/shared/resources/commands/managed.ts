@@ -22,7 +22,7 @@ export interface Prepared {
   readonly revealed?: Row;
 }
 
-/** A new row has no `before`, a deleted one no `after`. */
+/** A change of a row. A new row has no `before`, a deleted one no `after`. */
 export interface Change {
   readonly id: number;
   readonly before: Row | undefined;

@@ -3,7 +3,7 @@ import { decrypt, encrypt, isCurrentKey, type KeyRing } from "../../../runtime/s
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { listSecrets, replaceSecret, SECRET_COLUMNS, type SecretColumn, type SecretRow } from "../queries/secrets.ts";
 
-/** A transaction rewrites at most this many rows: writers of the same table wait for it. */
+/** Maximum rows that a transaction rewrites: writers of the same table wait for it. */
 const BATCH_ROWS = 100;
 
 export interface SecretsReport {
@@ -11,7 +11,9 @@ export interface SecretsReport {
   readonly total: number;
   /** Number of texts encrypted with the first key of the ring. */
   readonly current: number;
-  /** Why a text cannot be read, one sentence each; they name the cell and never its content. */
+  /**
+   * Reasons why texts cannot be read, one sentence each. They name the cell and never its content.
+   */
   readonly unreadable: readonly string[];
 }
 
@@ -36,7 +38,7 @@ export async function inspectSecrets(db: Db, ring: KeyRing): Promise<SecretsRepo
  * each of them also reads the old keys. No value changes, so nothing is audited and no config_hash
  * changes. Unreadable texts stay.
  *
- * @returns how many were rewritten.
+ * @returns the number of rewritten texts.
  */
 export async function rotateSecrets(db: Db, ring: KeyRing): Promise<number> {
   let rewritten = 0;

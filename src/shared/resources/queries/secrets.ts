@@ -21,7 +21,7 @@ export type SecretRow = Readonly<Record<string, unknown>> & { readonly secret: s
 const everywhere = sql<boolean>`true`;
 const secretPaths = SETTINGS.filter(({ secret }) => secret).map(({ path }) => path);
 
-/** Key rotation and the doctor read every column with encrypted texts here. */
+/** Every column with encrypted texts, for key rotation and the doctor. */
 export const SECRET_COLUMNS: readonly SecretColumn[] = [
   {
     table: "server_secret",

@@ -15,7 +15,7 @@ export async function readOverview({ db }: Pick<SharedDeps, "db">): Promise<Over
   const locks = await listLocks(db);
   const names = new Map((await listUsernames(db)).map((username) => [nameHash(username), username]));
   return {
-    // Events that are audited elsewhere have no rows here.
+    // Kinds that are audited elsewhere have no rows of security events.
     kinds: SECURITY_EVENT_KINDS.filter((kind) => !("audited" in SECURITY_EVENTS[kind])).map(
       (kind) => counts.get(kind) ?? { kind, last_24_hours: 0, last_7_days: 0 },
     ),

@@ -70,7 +70,7 @@ export interface Refused {
 
 const SUBJECTS = { admin: "admin_user", integration: "integration", terminal: "terminal" } as const;
 
-/** The service generates these secrets itself. */
+/** Secret columns whose values the service generates itself. */
 const MADE_HERE = new Set(["activation_code", "license_token"]);
 
 /** Records which secret columns of a row have another value now; nothing when none has. */
