@@ -22,8 +22,8 @@ const refusal = ({ surface }: AnyRoute, resource: string): string =>
     ? `{"message":"The consumer isn't authorized to access %resources.","parameters":{"resources":"${resource}"}}`
     : `{"message":"The consumer isn't authorized to access ${resource}.","code":"not_authorized","parameters":{"resources":"${resource}"}}`;
 /**
- * Whether a refusal names the route's own resource, or else only missing ones of its further
- * resources.
+ * Returns whether a refusal names the route's own resource, or else only missing ones of its
+ * further resources.
  */
 const isRefused = (route: AnyRoute, { status, text }: { status: number; text: string }): boolean => {
   const [, named = ""] = /"resources":"([^"]*)"/.exec(text) ?? [];
@@ -32,7 +32,7 @@ const isRefused = (route: AnyRoute, { status, text }: { status: number; text: st
 };
 
 const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
-/** Whether the route ends the token with which it is called. */
+/** Returns whether the route ends the token with which it is called. */
 const isSignOut = ({ method, path }: AnyRoute): boolean => method === "DELETE" && /^\/sessions?$/.test(path);
 
 describe("every route", () => {

@@ -13,7 +13,7 @@ export interface Administrator {
   readonly token: string;
 }
 
-/** Makes an administrator with these resources, the password `PASSWORD` and a bearer token. */
+/** Makes an administrator with the given resources, the password `PASSWORD` and a bearer token. */
 export async function newAdministrator(
   { deps }: Pick<TestApp, "deps">,
   resources: readonly string[] = ["all"],

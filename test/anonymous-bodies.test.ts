@@ -12,7 +12,7 @@ const { port } = app.server.address() as AddressInfo;
 
 const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, "a".repeat(40));
 
-/** Every route that reads a body without a token. */
+/** All routes that read a body without a token. */
 const routes = ROUTES.filter(({ resource, method }) => resource === "anonymous" && method !== "GET").map((route) => ({
   method: route.method,
   url: filled(`${route.surface === "rest" ? "/rest" : "/admin/api"}${route.path}`),
@@ -81,8 +81,8 @@ test("a caller without a route or a right is refused before a byte of the body c
     "POST /nothing",
     "POST /pos/nothing",
   ]) {
-    // The connection stays open for the rest of the body, which never comes: the answer must not
-    // wait for it.
+    // The rest of the body never comes, and the connection stays open: the service must answer
+    // without waiting for it.
     const answer = await exchange(
       port,
       `${line} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n` +

@@ -12,10 +12,10 @@ import type { Schema } from "../scripts/api-types.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const released = releasedDocument();
-/** Keywords of a schema that restrict nothing. */
+/** Keywords of a schema that restrict no value. */
 const REMARKS = new Set(["description", "examples", "readOnly"]);
 
-/** The document of a service with one route and one webhook. */
+/** Returns the OpenAPI document of a service with one route and one webhook. */
 function documentOf(sent: Schema, received: Schema, more: object = {}): ApiDocument {
   const content = (schema: Schema) => ({ content: { "application/json": { schema } } });
   const customer = {
@@ -49,7 +49,10 @@ const customerWith = (friend: string) => ({
 const INPUT: Schema = customerWith("CustomerInput");
 const CUSTOMER: Schema = customerWith("Customer");
 
-/** Returns the route's changes when a member of its customer changes as given. */
+/**
+ * Returns the breaking changes when a member of the route's customer becomes `member`, or is
+ * removed.
+ */
 function changed(direction: "sent" | "received", name: string, member: Schema | undefined, more: Schema = {}) {
   const former = direction === "sent" ? INPUT : CUSTOMER;
   const { [name]: _former, ...others } = former.properties ?? {};

@@ -7,15 +7,15 @@ import type { Answer } from "./support.ts";
 type AppRoute = (typeof ROUTES)[number];
 
 /**
- * Number of elements to which lists and maps of an example are cut; the second applies where the
- * first leaves too much.
+ * Maximum elements to which lists and maps of an example are cut; the second number applies where
+ * the first leaves too much.
  */
 const CUTS = [2, 1];
 const EXAMPLE_CHARACTERS_MAX = 4_096;
-/** Objects with more members than this are maps. */
+/** Number of members above which an object counts as a map. */
 const MEMBERS_MAX = 100;
 const TEXT_CHARACTERS_MAX = 1_000;
-/** Times from this day on come from the clock; times that tests send are earlier. */
+/** First day of times that come from the clock; times that tests send are earlier. */
 const CLOCK_BEGINS = "2026-06-01";
 
 /** Collects the first request of each operation that succeeded, and its answer. */
@@ -46,7 +46,7 @@ export function openExamples() {
     noteRefusal(surface: AppRoute["surface"], code: string, { body }: Answer): void {
       refusals[surface].set(code, withPlaceholders(body as unknown));
     },
-    /** Returns the text of the file, the same in every run. */
+    /** Returns the text of the file of examples, which is the same in every run. */
     text(): string {
       const examples: ApiExamples = {
         about:
@@ -65,7 +65,7 @@ function sorted<Value>(map: ReadonlyMap<string, Value>): Readonly<Record<string,
   return Object.fromEntries([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether the document describes a body of the route. */
+/** Returns whether the OpenAPI document describes a body of the route. */
 function takesBody({ method, path, input }: AppRoute): boolean {
   return (
     (method === "POST" || method === "PUT") && Object.keys(input.properties).some((name) => !path.includes(`{${name}}`))
@@ -77,7 +77,7 @@ function answerOf({ csv, pdf, empty }: AppRoute, { text, body }: Answer): { read
   return { answer: csv ? text : (body as unknown) };
 }
 
-/** Returns the values of the path and the query. */
+/** Returns the values of a request's parameters in the path and in the query. */
 function parametersOf(route: AppRoute, url: string): Readonly<Record<string, unknown>> {
   const { pathname, searchParams } = new URL(url, "https://pos.example");
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
@@ -103,7 +103,7 @@ function typed({ input, list }: AppRoute, name: string, text: string): unknown {
   return isNumber ? Number(text) : text;
 }
 
-/** Patterns of random values, and the text that replaces each. */
+/** Patterns of random values, each with the text that replaces the value. */
 const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\btk_[\w-]{49}/g, "tk_EXAMPLE"],
   [/\blic_[\w-]{43}/g, "lic_EXAMPLE"],
@@ -111,7 +111,7 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\bv1,[\w+/]+=*/g, "v1,RVhBTVBMRQ=="],
   [/\bwebapi-[0-9a-f]{13}\b/g, "webapi-0123456789abc"],
   [/\b[0-9a-f]{64}\b/g, "0123456789abcdef".repeat(4)],
-  // The secret and the recovery codes of a second factor have these forms.
+  // Forms of a second factor's secret and of its recovery codes.
   [/\b[A-Z2-7]{32}\b/g, "EXAMPLE2".repeat(4)],
   [/\b(?:[a-z2-7]{6}-){3}[a-z2-7]{6}\b/g, "abcdef-ghijkl-mnopqr-stuvwx"],
 ];
@@ -123,7 +123,7 @@ const RANDOM_MEMBERS: Readonly<Record<string, string>> = {
   csrf_token: "EXAMPLE",
   "webhook-timestamp": String(Temporal.Instant.from("2026-03-01T09:30:00Z").epochMilliseconds / 1_000),
 };
-/** Members that count seconds until or since the moment of the request. */
+/** Matches the names of members that count seconds until or since the moment of the request. */
 const SECONDS = /(?:_seconds_left|_age_seconds|^seconds_left)$/;
 const ONE_TIME_CODES = new Set(["code", "otp"]);
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
@@ -173,7 +173,7 @@ function fixed(example: unknown, elements_max: number): unknown {
   return valueOf(example);
 }
 
-/** Returns the list or object in a text, as answers of `encoded` routes have it. */
+/** Returns the list or object in a JSON text, as answers of `json_string_body` routes have it. */
 function parsed(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {

@@ -13,8 +13,8 @@ interface Layer {
 const LAYERS = new Set(["routes", "schemas", "commands", "queries", "rules", "jobs"]);
 
 /**
- * Returns the position of a file: `src/features/sales/closings/queries/feed.ts` is in the queries
- * of features/sales/closings.
+ * Returns the layer of a file: `src/features/sales/closings/queries/feed.ts` is in the queries of
+ * features/sales/closings.
  */
 function layerOf(path: string): Layer | undefined {
   const [, feature, part] = /^src\/(shared\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/([\w-]+)/.exec(path) ?? [];
@@ -22,7 +22,10 @@ function layerOf(path: string): Layer | undefined {
   return { feature, layer: LAYERS.has(part) ? part : "module" };
 }
 
-/** Returns `features/sales` for a file of its features, `shared` or `runtime` for the others. */
+/**
+ * Returns the area of a file: `features/sales` for a file of its features, `shared` or `runtime`
+ * for others.
+ */
 const areaOf = (path: string): string => /^src\/(features\/[\w-]+|[\w-]+)\//.exec(path)?.[1] ?? "";
 
 const FLOORS = ["runtime", "web-api", "shop-data", "plugins", "shared"];
@@ -126,7 +129,8 @@ describe("layers", () => {
     for (const layer of ["rules", "schemas"]) {
       assert.deepEqual(
         violations(layer, (target, of_target) => {
-          // Hashes are allowed, since they are pure; randomness is looked for below.
+          // `node:crypto` is allowed for hashes, which are pure; the search for impure calls finds
+          // its random numbers.
           if (isSql(target) || isHttp(target) || (target.startsWith("node:") && target !== "node:crypto")) return true;
           if (target.startsWith("src/runtime/"))
             return !/\/(characters|common-passwords|countries|currencies|formats|instant|languages|mail-address|money|notation)\.ts$/.test(
@@ -208,7 +212,7 @@ interface Manifest {
 
 /** Packages that the service may import; the others are for registers. */
 const FOR_THE_SERVICE = new Set(["@tillkeeper/exact", "@tillkeeper/receipt-document", "@tillkeeper/texts"]);
-/** Packages without I/O, clock and chance that run in any JavaScript engine. */
+/** Packages without I/O, clock and random numbers that run in any JavaScript engine. */
 const PURE = ["exact", "receipt-document", "texts"];
 const KIT = "packages/register-kit/src/";
 /** Pure parts of the register kit: they import each other, the receipt document and exact only. */

@@ -11,8 +11,8 @@ const rows = text
   .map(([, numbers = "", , state = "", proof = ""]) => ({ numbers, state, proof }));
 
 /**
- * Number of requirements of each section of ASVS 4.0.3 at levels 1 and 2, or the numbers themselves
- * when some are of level 3.
+ * Number of requirements of each section of ASVS 4.0.3 at levels 1 and 2, or a list of their
+ * numbers when the section also has some of level 3.
  */
 const SECTIONS: Readonly<Record<string, number | readonly number[]>> = {
   "1.1": 7,

@@ -97,7 +97,7 @@ test("the audit log masks every column that is stored encrypted", () => {
   );
 });
 
-// The last test, since it checks which routes the tests above have called.
+// This test is the last one, since it checks which routes the tests above have called.
 test("every route that writes leaves its audit rows, except those that are named with a reason", () => {
   const { covered } = book;
   const writing = ROUTES.filter(({ method }) => method !== "GET").map(

@@ -134,7 +134,7 @@ describe("`tillkeeper backup --to`", () => {
       early.filter((sale_id) => !stored.has(sale_id)),
       [],
     );
-    // The restored database has all sales up to a moment, and none after it.
+    // The restored database has every sale up to some moment, and no later one.
     const late = acknowledged.map((sale_id) => stored.has(sale_id));
     assert.equal(late.lastIndexOf(true) + 1, late.indexOf(false) === -1 ? late.length : late.indexOf(false));
   });

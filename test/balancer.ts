@@ -4,21 +4,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const CHECK_EVERY_MS = 100;
 const CHECK_TIMEOUT_MS = 1_000;
-/** HAProxy's own defaults: three failed checks take a node out, two good ones bring it back. */
+/** Failed checks that take a node out, by HAProxy's own defaults; two good checks bring it back. */
 const FALL = 3;
 const RISE = 2;
 
 export interface Node {
   readonly port: number;
   readonly isUp: () => boolean;
-  /** Number of requests that this node was given. */
+  /** Returns the number of requests that the node was given. */
   readonly given: () => number;
 }
 
 export interface Balancer {
   readonly url: string;
   readonly nodes: readonly Node[];
-  /** Number of requests that went to another node because the first one refused the connection. */
+  /**
+   * Returns the number of requests that went to another node because the first one refused the
+   * connection.
+   */
   readonly redispatched: () => number;
   readonly close: () => Promise<void>;
 }
@@ -29,8 +32,8 @@ interface Watched extends Node {
 }
 
 /**
- * A reverse proxy with the defaults of HAProxy: active checks on /health/ready, round robin over
- * the nodes that are up, connections to them kept open. Only a request whose connection was
+ * Starts a reverse proxy with the defaults of HAProxy: active checks on /health/ready, round robin
+ * over the nodes that are up, connections to them kept open. Only a request whose connection was
  * refused, so that nothing was sent, goes to another node (`retry-on conn-failure`, nginx:
  * `proxy_next_upstream error` with a POST). A connection that ends before the answer is a 502 for
  * the client, as is any other failure.

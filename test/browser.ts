@@ -40,7 +40,9 @@ let axe: string | undefined;
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface AccessibilityOptions {
-  /** Ids of axe's rules; without them all of WCAG 2.2 A and AA and its best practices. */
+  /**
+   * Ids of the axe rules to check; absent: all rules of WCAG 2.2 A and AA and its best practices.
+   */
   readonly rules?: readonly string[];
   /** Subject of the failure's message. */
   readonly what?: string;

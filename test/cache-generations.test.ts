@@ -10,8 +10,8 @@ const testApp = await openApp();
 const { call, database, deps, token } = testApp;
 
 /**
- * Tables that a cache reads without a trigger that raises a generation, each with the reason.
- * Everything else that is read while the caches fill must have the trigger.
+ * Tables that a cache reads although they have no trigger that raises a generation, each with the
+ * reason. Every other table that is read while the caches fill must have the trigger.
  */
 const EXEMPT: Readonly<Record<string, string>> = {
   admin_token_use: "asked again when a session looks idle: each use would drop every token from memory",
@@ -58,7 +58,10 @@ async function tablesRead(work: () => Promise<unknown>): Promise<Set<string>> {
   return new Set(names.filter((name) => known.has(name)));
 }
 
-/** Fills every cache of the area again. @returns the tables read meanwhile. */
+/**
+ * Fills every cache of the area again.
+ * @returns the tables that were read meanwhile.
+ */
 async function fillAnew(area: string, work: () => Promise<unknown>): Promise<Set<string>> {
   await queryOnce(database.owner_url, "update pos.cache_generation set v = v + 1 where area = $1", [area]);
   await deps.generations.poll();
@@ -123,7 +126,7 @@ describe("tables that feed a cache", () => {
     for (const { table, type } of found.values()) {
       assert.equal(type & ROW_LEVEL, 0, table);
       for (const [verb, bit] of Object.entries(VERBS)) {
-        // No trigger is needed: a new token is in no cache before its first use.
+        // An insert needs no trigger: a new token is in no cache before its first use.
         if (table === "admin_token" && verb === "insert") continue;
         assert.notEqual(type & bit, 0, `${verb} on ${table}`);
       }

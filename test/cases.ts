@@ -4,7 +4,7 @@
  */
 export const EVERY_CASE = process.env["EVERY_CASE"] === "1";
 
-/** Number of cases, rounds or days: the sample's, or all. */
+/** Returns the number of cases, rounds or days to run: the sample's, or all. */
 export function cases(sample: number, all: number): number {
   return EVERY_CASE ? all : sample;
 }

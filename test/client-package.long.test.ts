@@ -25,7 +25,7 @@ describe("the archive of the client, in an empty folder", () => {
       const { terminal_id } = await stage.addTerminal();
       writeFileSync(join(packed.folder, "example.js"), example);
       const given = [url, stage.reader_token, String(terminal_id), String(stage.location_id)];
-      // The token with the resource of receipts reads them.
+      // The reader's token has the resource of receipts, so that the example can read them.
       assert.equal(packed.run(process.execPath, "example.js", ...given), "24.25 EUR\n");
       assert.equal(packed.run(process.execPath, "example.js", ...given), "24.25 EUR\n24.25 EUR\n");
     } finally {

@@ -10,7 +10,7 @@ import { sampleRequests } from "./sample-requests.ts";
 import { openStockedApp } from "./stocked-app.ts";
 import { queryOnce } from "./empty-database.ts";
 
-/** Columns with data of a resource that only rows of that resource may show. */
+/** Columns that only rows of a resource may show, by that resource. */
 const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> = {
   "Vendor_Pos::locations": [
     ["pos.location", "phone"],
@@ -29,7 +29,8 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
     ["pos.register_report", "closed_by_name"],
     ["pos.register_report", "closing_note"],
     ["pos.register_report_annotation", "text"],
-    // This column is the drawer's: the cash that a register should hold is computed from it.
+    // This column holds the drawer's cash, from which the cash that a register should hold is
+    // computed.
     ["pos.register_report", "cash_left_in_drawer"],
   ],
   "Vendor_Pos::pos": [
@@ -65,7 +66,7 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
   ],
 };
 
-/** Data that a route may show of the rows of another resource. */
+/** Routes that may show data of another resource's rows, each with the reason. */
 const SHOWN_ANYWAY: readonly (readonly [name: string, resource: string, because: string])[] = [
   ["GET /sync-health", "Vendor_Pos::locations", "It is of devices, and names them."],
   ["GET /register-sessions", "Vendor_Pos::receipts", "Sums of sessions without a closing name no receipt."],
@@ -78,7 +79,7 @@ const SHOWN_ANYWAY: readonly (readonly [name: string, resource: string, because:
   ["GET /products/{product_id}", "Platform_Tax::manage", "As in the list."],
 ];
 
-/** Numbers that no other row has, by column. */
+/** Values of numeric columns that no other row has, by column. */
 const FIGURES: Readonly<Record<string, string>> = { grand_total: "8085551", cash_left_in_drawer: "4711003" };
 
 const stock = await openStockedApp();
@@ -92,7 +93,7 @@ for (const { route, url, body } of sampleRequests(stock)) {
   await call("POST", url, route.surface === "rest" ? { body } : { token: root, body });
 }
 
-/** A closing with a listed and an unlisted sale, and a session of today that is open. */
+/** Makes a closing with a listed and an unlisted sale, and an open session of today. */
 async function trade() {
   const receipt_number = `${till.series_id.slice(0, 4).toUpperCase()}-0009`;
   const documents = [{ sale_id: "never-sent", type: "sale", amount: "10.00", receipt_number }];
@@ -124,7 +125,7 @@ const shows = (text: string, resource: string) => marksOf(resource).some((mark) 
 
 for (const [resource, columns] of Object.entries(PARTS)) {
   for (const [table, column] of columns) {
-    // The row's own position in the table makes its value unique.
+    // The row's position in the table makes its planted value unique.
     const value = FIGURES[column] ?? `'${marksOf(resource)[0]}' || regexp_replace(ctid::text, '\\D', 'x', 'g')`;
     await queryOnce(
       database.owner_url,
@@ -136,7 +137,8 @@ for (const [resource, columns] of Object.entries(PARTS)) {
       `select ${column}::text as value from ${table}`,
     );
     assert.ok(row, `a row of ${table}`);
-    // A search's answer repeats the number that was searched for.
+    // The answer to a search repeats a number that was searched for, so numbers are not searched
+    // for.
     if (FIGURES[column] === undefined) searched.push(row.value);
   }
 }
@@ -167,7 +169,7 @@ async function ask({ method, url, body }: Question, token: string) {
   return answer;
 }
 
-/** Routes that show rows of each resource to an administrator with every right. */
+/** Routes that show rows of a resource to an administrator with every right, by resource. */
 const shown = new Map<string, Set<Question>>();
 for (const question of questions) {
   const { text } = await ask(question, root);

@@ -1,4 +1,4 @@
-/** Only `html` makes markup, so that it is safe to send. */
+/** HTML that is safe to send, since only `html` makes it. */
 export interface Markup {
   readonly markup: string;
 }
@@ -19,8 +19,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A template tag: every text put in is escaped, other markup is put in as it is, null is nothing.
- * Attribute values must be in double quotes.
+ * Makes markup from a template: each text put in is escaped, other markup is put in as it is, and
+ * null puts in nothing. Attribute values must be in double quotes.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let markup = parts[0] ?? "";

@@ -1,22 +1,24 @@
 import { withoutEnd } from "../runtime/characters.ts";
 import { html, type Markup } from "./markup.ts";
 
-/** Pages for shoppers share this style sheet. */
+/** Path of the style sheet that all pages for shoppers share. */
 export const STYLE_PATH = "/pos/receipt.css";
 
-/** The path before `/pos/…` in links, when a proxy serves the service below a path. */
+/**
+ * Returns the path before `/pos/…` in links; empty unless a proxy serves the service below a path.
+ */
 export function basePath(public_url: string | undefined): string {
   return public_url === undefined ? "" : withoutEnd(new URL(public_url).pathname, "/");
 }
 
-/** The page has one message, and one button where there is something to do. */
+/** A page for shoppers with one message, and one button where there is something to do. */
 export interface MessagePage {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
   readonly style_path: string;
   readonly heading: string;
   readonly text: string;
-  /** The button posts an empty form. */
+  /** Button of the page, which posts an empty form; null for none. */
   readonly button: { readonly action: string; readonly label: string } | null;
 }
 
@@ -44,7 +46,9 @@ interface Head {
   readonly style_path: string;
 }
 
-/** A whole page without a script, a style attribute or anything of another server. */
+/**
+ * Returns a whole HTML page, without a script, a style attribute or anything from another server.
+ */
 export function wholePage({ language, direction, title, style_path }: Head, main: Markup): string {
   return html`<!DOCTYPE html>
     <html lang="${language}" dir="${direction}">

@@ -7,11 +7,11 @@ import { pathParameters } from "./url.ts";
 
 export interface PageRequest {
   readonly path: ReadonlyMap<string, string>;
-  /** The map is empty for a request without a form. */
+  /** Fields of the form; empty for a request without a form. */
   readonly form: ReadonlyMap<string, string>;
   readonly client_address: string;
   readonly accept_language: string | undefined;
-  /** Host and port as the client wrote them; undefined when they are no name. */
+  /** Host and port as the client wrote them; undefined when they are no valid host. */
   readonly host: string | undefined;
 }
 
@@ -22,12 +22,12 @@ export interface PageAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A page for people: HTML or a file, and forms instead of JSON. */
+/** A page for people, which answers HTML or a file, and takes forms instead of JSON. */
 export interface PageRoute<Deps> {
   readonly method: "GET" | "POST";
   /** Path below `/pos/`, with variables as `{name}`. */
   readonly path: string;
-  /** Each field has its maximum characters; a form with any other field is refused. */
+  /** Maximum characters of each form field; a form with any other field is refused. */
   readonly fields: Readonly<Record<string, number>>;
   readonly run: (deps: Deps, request: PageRequest) => Promise<PageAnswer>;
 }
@@ -43,7 +43,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=("?)utf-
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
 /**
- * Every answer below /pos/ has these headers, whatever its status: the URL of a page is its secret
+ * Headers of every answer below /pos/, whatever its status: the URL of a page is its secret
  * (interface §4.4).
  */
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -54,10 +54,11 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
 };
 
-// The router decodes letters before it compares, so `/%70os/…` is a page too.
+// Matches the URL of a page for people. The router decodes letters before it compares, so
+// `/%70os/…` is such a page, too.
 const PAGE_URL = /^(?:https?:\/\/[^/]*)?\/+(?:p|%[57]0)(?:o|%[46]f)(?:s|%[57]3)(?:[/?]|%2f|$)/i;
 
-/** Whether a URL, as it was sent, belongs to the pages. */
+/** Returns whether a URL, as it was sent, is that of a page for people. */
 export function isPageUrl(original_url: string): boolean {
   return PAGE_URL.test(original_url);
 }
@@ -88,7 +89,7 @@ export function pageMethods<Deps>(pages: readonly PageRoute<Deps>[]): PageAdapte
   return (url) => patterns.filter(({ pattern }) => pattern.test(url)).flatMap(({ methods }) => methods);
 }
 
-/** A GET page answers HEAD too. */
+/** Registers pages for people. A page with GET also answers HEAD. */
 export function registerPages<Deps>(
   app: FastifyInstance,
   pages: readonly PageRoute<Deps>[],

@@ -4,9 +4,9 @@ import { ServerOwned } from "./schema.ts";
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
- * The members of the platform's own data objects, and of their extension attributes as its core
- * declares them. A client of the platform sends any of them: what is not used here is accepted and
- * ignored, and only what the platform does not declare is refused.
+ * Members of the platform's data objects, and of their extension attributes, as the platform's core
+ * declares them. A client of the platform may send any of them: members that Tillkeeper does not
+ * use are accepted and ignored, and only members that the platform does not declare are refused.
  */
 export const PLATFORM_DATA = {
   order: names(`
@@ -145,7 +145,7 @@ export type PlatformData = keyof typeof PLATFORM_DATA;
  * Declares the members of a platform's data object that a schema does not use: they are accepted
  * and ignored, whatever their values.
  *
- * @param used - the members that it uses.
+ * @param used - the members that the schema uses.
  */
 export function unusedMembers(data: PlatformData, used: object): object {
   const unused = PLATFORM_DATA[data].filter((name) => !(name in used));

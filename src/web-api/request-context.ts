@@ -16,8 +16,8 @@ interface ContextParts {
 }
 
 /**
- * The context is a class: few routes ask for most of it, and an object with its own getters costs
- * each.
+ * Context of a request. It is a class, since most routes read little of it, and an object with
+ * getters of its own would cost every request.
  */
 export class Context implements RequestContext {
   readonly #parts: ContextParts;
@@ -76,7 +76,7 @@ export class Context implements RequestContext {
   }
 }
 
-/** Aborted when the client leaves before its answer is complete. */
+/** Returns a signal that aborts when the client leaves before its answer is complete. */
 function leaving({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const onClose = (): void => {

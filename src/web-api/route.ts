@@ -3,34 +3,40 @@ import { unauthorized } from "./errors/errors.ts";
 import type { ParsedBody } from "./json/json.ts";
 import type { QueryMap } from "./bind/query-string.ts";
 
-/** A guest has no valid token; every protected route rejects it. */
+/** The caller of a request. A guest has no valid token, and every protected route rejects it. */
 export interface Caller {
   readonly kind: "integration" | "terminal" | "admin" | "guest";
   /** Id of the integration, of the terminal's token, or of the administrator. */
   readonly id: number;
   readonly name: string;
-  /** ACL resources; `all` includes every other. A parent does not include its children. */
+  /**
+   * ACL resources of the caller; `all` includes every other one. A parent does not include its
+   * children.
+   */
   readonly resources: ReadonlySet<string>;
-  /** Empty when the caller may access all locations. */
+  /** Ids of the locations that the caller may access; empty when it may access all. */
   readonly location_ids: readonly number[];
-  /** Absent for a token that is bound to no terminal. */
+  /** Id of the terminal to which the token is bound; absent for other tokens. */
   readonly terminal_id?: number;
-  /** Every location that the token's terminal was at: the token still writes for them. */
+  /**
+   * Ids of every location at which the token's terminal has been: the token may still write for
+   * them.
+   */
   readonly former_location_ids?: readonly number[];
-  /** Set for a limited token of a terminal: it only sends documents made before its end. */
+  /** Set for a limited token of a terminal, which only sends documents made before its end. */
   readonly submission?: Submission;
   /**
    * End of an administrator's permission for routes with `step_up`, on this process's monotonic
    * clock.
    */
   readonly stepped_up_until_ms?: number;
-  /** Absent outside of requests, such as in a command of the operator. */
+  /** Address of the client; absent outside of requests, such as in a command of the operator. */
   readonly client_address?: string;
   /** True for an administrator who must set up a second factor first. */
   readonly must_enroll?: boolean;
 }
 
-/** A limited token sends only documents made up to this time. */
+/** End of a limited token: it only sends documents made up to this time. */
 export interface Submission {
   /** Limit for a document that states its time. */
   readonly until: Temporal.Instant;
@@ -54,14 +60,14 @@ export interface RequestContext {
   /** The parsed body, for routes that store a part of it byte for byte. */
   readonly body: ParsedBody | undefined;
   readonly client_address: string;
-  /** Whether the client uses https, according to a trusted proxy, else to PUBLIC_URL. */
+  /** Whether the client uses https: according to a trusted proxy, or else to PUBLIC_URL. */
   readonly is_https: boolean;
   /** The Authorization header as sent. */
   readonly authorization: string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
   readonly user_agent: string | undefined;
   readonly setHeader: (name: string, value: string) => void;
-  /** Aborted when the client disconnects before its answer is complete. */
+  /** Signal that aborts when the client disconnects before its answer is complete. */
   readonly signal: AbortSignal;
 }
 
@@ -80,9 +86,15 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   /** Path `/V1/…` on the interface, `/…` on the administration API; variables as `{name}`. */
   readonly path: string;
   readonly resource: Resource;
-  /** Alternative resources, each with limits that the route itself enforces. */
+  /**
+   * ACL resources that suffice instead of `resource`, each with limits that the route itself
+   * enforces.
+   */
   readonly or?: readonly string[];
-  /** Further resources that are required: those of the other rows that the answer collects. */
+  /**
+   * ACL resources that are required besides `resource`: those of the other rows that the answer
+   * collects.
+   */
   readonly and?: readonly string[];
   readonly summary: string;
   readonly description?: string;
@@ -92,7 +104,10 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly before_enrollment?: boolean;
   /** Operation id in OpenAPI, such as `createCategory`. Tests may omit it. */
   readonly operation?: string;
-  /** Absent without parameters. The path and the query take precedence over the body. */
+  /**
+   * Schema of the input; absent without parameters. The path and the query take precedence over the
+   * body.
+   */
   readonly input?: Input;
   readonly response: Answer;
   /**
@@ -106,15 +121,16 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly pdf?: boolean;
   readonly empty?: boolean;
   /**
-   * A list with searchCriteria, or one of the administration with these columns to filter and sort
-   * by: `run` returns a `ListAnswer`, `response` is the schema of a row.
+   * Set for a route that answers a list: `search` for one with searchCriteria, or the columns by
+   * which a list of the administration is filtered and sorted. `run` returns a `ListAnswer`, and
+   * `response` is the schema of a row.
    */
   readonly list?: "search" | Readonly<Record<string, unknown>>;
   /** Callers can continue the list from a revision: `run` also returns `highest_revision`. */
   readonly has_cursor?: boolean;
   /** Member of the answer that may hold `RowBatches`; the answer is then written as they arrive. */
   readonly streamed_member?: string;
-  /** Entity that the could-not-save error names. */
+  /** Entity that the error of a failed save names. */
   readonly entity_name?: string;
   /**
    * Accepts a limited token of a terminal; `run` calls `requireOwnDocument`, or returns less to
@@ -123,11 +139,11 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly serves_limited?: boolean;
   /** Rejects undeclared keys at the top level of the body. */
   readonly reject_unknown_keys?: boolean;
-  /** Never rejects its input: a body that is not an object counts as absent. */
+  /** Accepts any input: a body that is not an object counts as absent. */
   readonly ignore_invalid_body?: boolean;
   /** Error statuses for the OpenAPI document in addition to the usual ones. */
   readonly error_statuses?: readonly (403 | 409)[];
-  /** May return the body of a `json_string_body` route without a promise. */
+  /** Executes the route. It may return the body of a `json_string_body` route without a promise. */
   readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer;
 }
 
@@ -159,8 +175,8 @@ export interface Route<Deps> extends Omit<Defined<Deps>, Completed | "run">, Req
 }
 
 /**
- * Declares the routes of one feature on one surface. Registration, the OpenAPI document, the ACL
- * matrix and the random-body test all read this list.
+ * Returns a function that declares the routes of one feature on one surface. Registration, the
+ * OpenAPI document, the ACL matrix and the random-body test all read these declarations.
  */
 export function routesOf(surface: Surface, feature: string) {
   return function defineRoute<Deps, Answer extends TSchema, Input extends TObject = typeof NO_INPUT>(
@@ -177,21 +193,21 @@ export function routesOf(surface: Surface, feature: string) {
   };
 }
 
-/** Whether the caller holds the resource by name or through `all`. */
+/** Returns whether the caller holds the resource by name or through `all`. */
 export function holds(caller: Caller, resource: string): boolean {
   return caller.resources.has(resource) || caller.resources.has("all");
 }
 
 /**
- * Whether the caller's token may access the location; only unbound tokens may access null (no
- * location).
+ * Returns whether the caller's token may access the location; only unbound tokens may access null
+ * (no location).
  */
 export function reachesLocation(caller: Caller, location_id: number | null | undefined): boolean {
   if (caller.location_ids.length === 0) return true;
   return location_id !== null && location_id !== undefined && caller.location_ids.includes(location_id);
 }
 
-/** Whether the caller may write documents of the location: its terminal is, or was, there. */
+/** Returns whether the caller may write documents of a location: its terminal is, or was, there. */
 export function writesAt(caller: Caller, location_id: number | null | undefined): boolean {
   if (reachesLocation(caller, location_id)) return true;
   return (
@@ -199,30 +215,30 @@ export function writesAt(caller: Caller, location_id: number | null | undefined)
   );
 }
 
-/** Permission checks read the terminal and the location of a document. */
+/** Terminal and location of a document, by which permissions are checked. */
 export interface TerminalAndLocation {
   readonly terminal_id?: number | null | undefined;
   readonly location_id?: number | null | undefined;
 }
 
 /**
- * Whether the caller may act on the terminal: its location is permitted, and the token has no other
- * terminal.
+ * Returns whether the caller may act on the terminal: its location is permitted, and the token
+ * belongs to no other terminal.
  */
 export function reachesTerminal(caller: Caller, { terminal_id, location_id }: TerminalAndLocation): boolean {
   if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
   return reachesLocation(caller, location_id);
 }
 
-/** Whether the caller may write documents of the terminal at the location. */
+/** Returns whether the caller may write documents of the terminal at the location. */
 export function writesFor(caller: Caller, { terminal_id, location_id }: TerminalAndLocation): boolean {
   if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
   return writesAt(caller, location_id);
 }
 
 /**
- * Adds the ids that a document leaves out: the terminal of a terminal's own token, and the location
- * of a token with a single one.
+ * Adds the ids that a document leaves out: the terminal id for a terminal's own token, and the
+ * location id for a token that is bound to a single location.
  */
 export function completeIds<Document extends TerminalAndLocation>(caller: Caller, document: Document): Document {
   const [only, ...others] = caller.location_ids;

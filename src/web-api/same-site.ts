@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "./errors/errors.ts";
 
 /**
- * Refuses a write that a page of another site or origin makes a browser send. Browsers state it in
+ * Refuses a write that a browser sends for a page of another site or origin. Browsers say so in
  * `Sec-Fetch-Site`; where that is missing, as on plain http, in `Origin`. Other clients send
  * neither.
  *

@@ -27,29 +27,29 @@ interface IntNotes extends Notes {
    */
   readonly wide?: boolean;
   /**
-   * Entity that the id names, such as `Terminal`: an id beyond every row's is unknown, not
-   * malformed.
+   * Entity that the id names, such as `Terminal`. An id that is larger than those of all rows
+   * counts as unknown, not as malformed.
    */
   readonly id_of?: string;
 }
 
 interface TextNotes extends Notes {
-  /** Maximum characters; the binder refuses a longer text. */
+  /** Maximum characters of the text; the binder refuses a longer one. */
   readonly characters_max?: number;
   /**
    * The feature rejects longer texts with its own message. The binder then only rejects texts
    * longer by {@link OWN_WORDS_MARGIN}, so that the feature never gets an unlimited text.
    */
   readonly has_own_words?: boolean;
-  /** A character that cannot be stored becomes U+FFFD; otherwise it is refused. */
+  /** True when a character that cannot be stored becomes U+FFFD; otherwise its text is refused. */
   readonly is_replaced?: boolean;
 }
 
 /** Maximum characters of a text without a limit in its schema. */
 export const GENERAL_CHARACTERS_MAX = 65_536;
-/** A text of unknown form that is stored unchanged may fill the body. */
+/** Maximum characters of a text of unknown form that is stored unchanged: it may fill the body. */
 export const BODY_CHARACTERS_MAX = BODY_BYTES_MAX;
-/** Limit of a decimal in a string, and of a date with a time. */
+/** Maximum characters of a decimal in a string, and of a date with a time. */
 export const NUMBER_CHARACTERS_MAX = 64;
 const OWN_WORDS_MARGIN = 8_192;
 
@@ -84,10 +84,10 @@ export const Text = ({
     },
     notes,
   );
-/** A longer text is refused by its feature, in the feature's own words. */
+/** Declares a text whose feature refuses longer values with its own message. */
 export const CheckedText = (notes: TextNotes & { readonly characters_max: number }) =>
   Text({ ...notes, has_own_words: true });
-/** The text is a name, a title or a line of an address. */
+/** Declares a text that is a name, a title or a line of an address. */
 export const ShortText = (notes: Notes = {}) => CheckedText({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
 export const EmailText = (notes: Notes = {}) => CheckedText({ characters_max: EMAIL_CHARACTERS_MAX, ...notes });
 export const Decimal = (notes: Notes = {}) => leaf<string>("decimal", { type: "number" }, notes);
@@ -103,7 +103,7 @@ export const Timestamp = (notes: Notes = {}) =>
     notes,
   );
 
-/** The database builds the JSON text; the schema of its content documents it. */
+/** Declares JSON text that the database builds; `schema` documents its content. */
 export function jsonOf(schema: TSchema) {
   return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
 }
@@ -125,12 +125,14 @@ export function Nullable<Schema extends TSchema>(
   });
 }
 
-/** A request clears the member with null, and keeps its value by leaving the member out. */
+/**
+ * Declares a member that a request clears with null, and that keeps its value when it is left out.
+ */
 export const Clearable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 /**
- * An optional member that the server fills: accepted in a request and ignored, so that a row that
- * was read can be written back.
+ * Declares an optional member that the server fills. It is accepted in a request and ignored, so
+ * that a client can write back a row that it has read.
  */
 export function ServerOwned(schema: TSchema) {
   const json = { ...schema } as Record<string, unknown>;
@@ -148,16 +150,16 @@ export const optionalMembers = (members: Members): Members => mapMembers(members
 export const serverOwnedMembers = (members: Members): Members => mapMembers(members, ServerOwned);
 
 /**
- * A member that never refuses a request: a value of the wrong type or beyond its bounds counts as
- * absent.
+ * Declares a member that never causes a refusal: a value of the wrong type or beyond its bounds
+ * counts as absent.
  */
 export function IgnoredIfInvalid<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, "x-ignored-if-invalid": true };
 }
 
 /**
- * A list that is bound as its canonical JSON text, equal to an answer with this schema, instead of
- * objects: for lists that are stored as text.
+ * Declares a list that is bound as its canonical JSON text instead of objects, equal to an answer
+ * with this schema: for lists that are stored as text.
  */
 export function CanonicalText(list: TArray): ReturnType<typeof Type.Unsafe<string>> {
   return Type.Unsafe<string>({ ...list, "x-canonical": true });
@@ -193,7 +195,7 @@ export function boundOf(schema: TSchema): number {
   return statedMax(schema) + (has_own_words ? OWN_WORDS_MARGIN : 0);
 }
 
-/** Whether a text takes U+FFFD in the place of a character that cannot be stored. */
+/** Returns whether characters of a text that cannot be stored become U+FFFD. */
 export function isReplaced(schema: TSchema): boolean {
   return (schema as { "x-replaced"?: boolean })["x-replaced"] === true;
 }
@@ -202,7 +204,7 @@ export function idOf(schema: TSchema): string | undefined {
   return (schema as { "x-id-of"?: string })["x-id-of"];
 }
 
-/** Returns undefined for objects and lists. */
+/** Returns the kind of a schema; undefined for objects and lists. */
 export function kindOf(schema: TSchema): Kind | undefined {
   return (schema as { "x-kind"?: Kind })["x-kind"];
 }
@@ -215,17 +217,17 @@ export function isOptional(schema: TSchema): boolean {
   return Object.hasOwn(schema, "~optional");
 }
 
-/** Returns undefined for schemas that are no object. */
+/** Returns the members of an object's schema; undefined for other schemas. */
 export function membersOf(schema: TSchema): Record<string, TSchema> | undefined {
   return (schema as { properties?: Record<string, TSchema> }).properties;
 }
 
-/** Returns undefined for schemas that are no list. */
+/** Returns the schema of a list's elements; undefined for other schemas. */
 export function elementOf(schema: TSchema): TSchema | undefined {
   return (schema as { items?: TSchema }).items;
 }
 
-/** Sums of a list's rows, per currency. */
+/** Returns the schema of a list's sums, with one row per currency. */
 export function totalsOf<Sums extends Record<string, TSchema>>(sums: Sums) {
   return Type.Object({
     items: Type.Array(Type.Object({ currency: Nullable(Text()), count: Int(), ...sums })),

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 
 /**
- * Policy of answers that no browser shows as a page; pages and the administration application have
- * their own.
+ * Content security policy of answers that no browser shows as a page; pages and the administration
+ * application have policies of their own.
  */
 const NOTHING_IS_LOADED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -26,8 +26,8 @@ const INTERFACE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The lifetime is a year; subdomains are left out, since they may be the shop's own and without
- * https.
+ * Value of `Strict-Transport-Security`: one year. Subdomains are left out, since they may be the
+ * shop's own and without https.
  */
 export const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
 
@@ -39,8 +39,8 @@ const INTERFACE_LIST_HTTPS: readonly string[] = [
 ];
 
 /**
- * Headers of the interface's answers as alternating names and values, for answers written without
- * Fastify.
+ * Returns the headers of the interface's answers as alternating names and values, for answers
+ * written without Fastify.
  */
 export function interfaceHeaders(is_https: boolean): readonly string[] {
   return is_https ? INTERFACE_LIST_HTTPS : INTERFACE_LIST;

@@ -57,7 +57,10 @@ function sendDirectly(body: string | Buffer, headers: readonly string[], reply: 
   return reply;
 }
 
-/** The writer returns text, or a readable for answers that are written while their rows come. */
+/**
+ * Compiles the writer of a route's answers. It returns text, or a readable when an answer is
+ * written while its rows arrive.
+ */
 function compileAnswer<Deps>({
   list,
   streamed_member,

@@ -47,7 +47,7 @@ import {
 declare module "fastify" {
   interface FastifyRequest {
     authenticated: Authenticated | undefined;
-    /** The caller is known for a refused request, too. */
+    /** Caller of the request, which is also known when the request is refused. */
     caller: Caller | undefined;
     /** True after a refusal was checked again with current data. */
     is_reauthorized: boolean | undefined;
@@ -58,7 +58,10 @@ declare module "fastify" {
     error_code: string | undefined;
   }
   interface FastifyReply {
-    /** Called before an answer of so many bytes is sent. Throws ApiError 503. */
+    /**
+     * Counts the bytes of an answer before it is sent.
+     * @throws ApiError 503.
+     */
     readonly beforeSending: (bytes: number) => void;
   }
 }
@@ -69,8 +72,8 @@ export interface ServerAdapters extends Admission {
   /** The setting PUBLIC_URL: pages of its origin may write. */
   readonly public_url: string | undefined;
   /**
-   * The refusal that an error of the database means, such as a violated constraint; undefined for
-   * other errors.
+   * Returns the refusal that an error of the database means, such as a violated constraint;
+   * undefined for other errors.
    */
   readonly explain: (error: unknown) => ApiError | undefined;
   /**
@@ -86,11 +89,11 @@ export interface ServerAdapters extends Admission {
   /** Pages of other origins that may call the interface; absent: none may. */
   readonly crossOrigin?: CrossOrigin | undefined;
   readonly log: FastifyBaseLogger;
-  /** `ANSWER_LIMITS` when absent. */
+  /** Limits of answers; `ANSWER_LIMITS` when absent. */
   readonly answer_limits?: AnswerLimits | undefined;
 }
 
-/** Methods that change nothing: the request may be made again. */
+/** Methods that change nothing, so that a request may be made again. */
 const READS = new Set(["GET", "HEAD"]);
 const METHODS = new Set<string>(["GET", "POST", "PUT", "DELETE"]);
 
@@ -121,38 +124,38 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   const app = Fastify({
     loggerInstance: adapters.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all requests: a child per request costs more than most requests log.
+    // All requests share one logger: a logger for each would cost more than what most requests log.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIdOf,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    // Aborts slow headers after 15 s. Checks every 5 s, since Node's default of 30 s is too long.
-    // A request without Host is answered too, in the envelope: nothing here depends on the name it
-    // asks for.
+    // Aborts slow headers after 15 s, and checks every 5 s, since Node's default of 30 s is too
+    // long. A request without Host is answered, too, in the envelope of errors: no route depends on
+    // the name of the host.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
-      // A path variable may fill a request's head, so that the route itself answers a code that is
+      // A path variable may fill a request's head, so that the route itself refuses a code that is
       // too long.
       maxParamLength: 16 * 1024,
       querystringParser: (text) => ({ text }),
     },
-    // `/rest/{store}/V1/…` is one route table, not one per store view: the segment is cut here and
-    // read again later.
+    // All store views share the route table of `/rest/{store}/V1/…`: the store's segment is cut off
+    // here and read again later.
     rewriteUrl: (request) => {
       const { url = "/" } = request;
       if (isPath(url)) return withoutStore(url);
-      // Readers of the URL expect the path of a route, also when a client sends an absolute URL, as
-      // to a proxy, or one behind `/index.php`.
+      // Readers of the URL expect the path of a route. A client may also send an absolute URL, as
+      // to a proxy, or a URL behind `/index.php`.
       const path = pathOf(url);
       (request as { originalUrl?: string }).originalUrl = path;
       return withoutStore(path);
     },
-    // No hook has run for these errors of Fastify.
+    // Fastify reports its own errors before any hook, so the headers are added here.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
       if (origins?.handleUnknown(request, reply) === true) return;
@@ -197,7 +200,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     if (refused !== undefined) done(refused);
     else noRoute(request, adapters).then(done, done);
   });
-  // Answers of the interface that are written directly have their headers already.
+  // Answers of the interface that are written directly skip this hook, and have their headers
+  // already.
   app.addHook("onSend", (request, reply, payload, done) => {
     addHeaders(request, reply);
     reply.beforeSending(typeof payload === "string" || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0);
@@ -207,8 +211,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     adapters.onAnswer(request, reply);
     done();
   });
-  // Node would answer an expectation that it does not know with a bare 417, which carries no header
-  // of a page.
+  // Node would answer an unknown `Expect` header with a bare 417, without the headers of a page.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async (request) => {
@@ -218,8 +221,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
 }
 
 /**
- * A request with two Host headers is refused: proxies and servers that read different ones would
- * disagree about it.
+ * Returns whether a request has two Host headers. Such a request is refused: proxies and servers
+ * that read different ones would disagree about the host.
  */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
@@ -232,8 +235,8 @@ function refusedMethod(request: FastifyRequest): ApiError | undefined {
 }
 
 /**
- * A path without a version, or below a store that does not exist, cannot be processed; any other
- * has no route.
+ * Returns the refusal of a path without a route. A path without a version, or below a store that
+ * does not exist, cannot be processed.
  */
 async function noRoute(request: FastifyRequest, { findStore, pages }: ServerAdapters): Promise<ApiError> {
   const methods = pages?.methodsOf(request.originalUrl) ?? [];
@@ -298,8 +301,8 @@ function registerRoute<Deps>(
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { ignore_invalid: route.ignore_invalid_body, readers: plainReaders(route.input) };
 
-  // The handler is not async: answers from the cache need no promise, and each one costs a turn of
-  // the queue.
+  // The handler is not async: answers from the cache need no promise, and each promise costs a turn
+  // of the queue.
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
     const { authenticated } = request;
     if (!authenticated) throw new Error("a request reached its handler without a caller");
@@ -314,7 +317,7 @@ function registerRoute<Deps>(
     return undefined;
   };
 
-  // Evaluates a refusal again that may rely on stale memory; throws any other error unchanged.
+  // Checks a refusal again that may rely on outdated caches; throws any other error unchanged.
   const runAfresh = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!mayDependOnCache(error, request)) throw error;
     request.is_reauthorized = true;

@@ -4,7 +4,7 @@ import { takeHit } from "../runtime/rate-limits.ts";
 import { hashToken } from "../runtime/tokens.ts";
 import { tooManyRequests } from "./errors/errors.ts";
 
-/** Maximum requests with unknown tokens in a window, per client. */
+/** Maximum requests for unknown links in a window, per client. */
 export const UNKNOWN_PER_CLIENT_MAX = 10;
 const WINDOW_SECONDS = 600;
 

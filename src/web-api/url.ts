@@ -2,24 +2,29 @@ import { ApiError } from "./errors/errors.ts";
 
 export const REST_PREFIX = "/rest";
 export const ADMIN_PREFIX = "/admin/api";
-/** A store's code is the segment before the version; a version itself is never a store. */
+/**
+ * Matches a store's code, which is the segment before the version; a version itself is never a
+ * store.
+ */
 const STORE = /^\/rest\/(?!V\d+\/)([^/?]+)(?=\/V\d)/;
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
-/** Whether a URL, as it was sent, belongs to the interface. */
+/** Returns whether a URL, as it was sent, is one of the interface. */
 export function isRestUrl(original_url: string): boolean {
   return original_url.startsWith("/rest/") || original_url === REST_PREFIX || original_url.startsWith("/rest?");
 }
 
-/** Whether a URL, as it was sent, belongs to the administration API. */
+/** Returns whether a URL, as it was sent, is one of the administration API. */
 export function isAdminUrl(original_url: string): boolean {
   return original_url.startsWith(`${ADMIN_PREFIX}/`);
 }
 
-/** The platform's URLs begin with this on a server that does not rewrite them. */
+/** Matches the beginning of the platform's URLs on a server that does not rewrite them. */
 const SCRIPT = /^\/index\.php(?=\/rest\/)/;
 
-/** Whether a URL is its own path, as nearly all are: see `pathOf`. */
+/**
+ * Returns whether a request target already is the path that `pathOf` returns, as nearly all are.
+ */
 export function isPath(target: string): boolean {
   return target.startsWith("/") && !target.startsWith("/index.php/");
 }
@@ -33,17 +38,20 @@ export function pathOf(target: string): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** The store code in a URL, as it was sent; undefined in the form without one. */
+/** Returns the store code in a URL, as it was sent; undefined for a URL without one. */
 export function storeCode(original_url: string): string | undefined {
   return namesNoStore(original_url) ? undefined : STORE.exec(original_url)?.[1];
 }
 
-/** The URL without its store code: one route table serves every store view. */
+/** Returns the URL without its store code, since one route table serves every store view. */
 export function withoutStore(url: string): string {
   return namesNoStore(url) ? url : url.replace(STORE, REST_PREFIX);
 }
 
-/** The usual form `/rest/V1/pos/…`, matched without a pattern; no store has the code `V1`. */
+/**
+ * Returns whether a URL has no store code. The usual form `/rest/V1/pos/…` is compared without a
+ * pattern, since no store has the code `V1`.
+ */
 function namesNoStore(url: string): boolean {
   return url.startsWith("/rest/V1/pos/") || !url.startsWith("/rest/");
 }
@@ -87,7 +95,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Of two cookies with one name, the first wins. */
+/** Reads the cookies of a header. Of two cookies with one name, the first wins. */
 export function parseCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of header?.split(";") ?? []) {

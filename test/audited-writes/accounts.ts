@@ -2,7 +2,9 @@ import { test } from "node:test";
 import { newAdministrator, PASSWORD } from "../administrator.ts";
 import { type Book, SECRET } from "./book.ts";
 
-/** Writes about callers: integrations, administrators, the staff of registers. */
+/**
+ * Declares the tests of writes about callers: integrations, administrators, the staff of registers.
+ */
 export function auditAccounts({ shop, call, token, write, resource }: Book): void {
   test("writes of integrations, administrators and their roles leave their audit rows", async () => {
     await resource({

@@ -14,7 +14,7 @@ export interface Write {
   readonly body?: unknown;
   readonly entity_type: string;
   readonly changes: readonly Change[];
-  /** Whether the audit entries may have no other field. */
+  /** True when the audit entries may have no fields besides those of `changes`. */
   readonly is_exact?: boolean;
 }
 

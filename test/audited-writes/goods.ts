@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Book } from "./book.ts";
 
-/** Writes about products and customers: prices, credit, wishes, subscribers, imports, erasures. */
+/**
+ * Declares the tests of writes about products and customers: prices, credit, wishes, subscribers,
+ * imports, erasures.
+ */
 export function auditGoods(book: Book): void {
   const { deps, write, resource } = book;
   test("writes of catalog price rules and customers' own prices leave their audit rows", async () => {
@@ -239,7 +242,7 @@ export function auditGoods(book: Book): void {
       shows: [["subscriber_email", null, "***"]],
       updated: { status: "unsubscribed" },
       changes: [["subscriber_status", "1", "3"]],
-      // The entries also have the moment of the change.
+      // Besides these fields, the audit entries have the moment of the change.
       is_exact: false,
     });
     await newProduct(book, "milk");

@@ -4,7 +4,7 @@ import { openReceiver, newReport, saveEvents } from "../fixtures/events/events.t
 import { closingOf, newTill, submit } from "../fixtures/closings/shop.ts";
 import { type Book, type Change, SECRET } from "./book.ts";
 
-/** Writes that send data to others: webhooks, notes on closings. */
+/** Declares the tests of writes that send data to others: webhooks, notes on closings. */
 export function auditReports({ shop, call, deps, token, write, resource }: Book): void {
   test("writes of webhooks and redeliveries leave their audit rows", async () => {
     const receiver = await openReceiver();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newTill } from "../fixtures/closings/shop.ts";
 import { type Book, SECRET } from "./book.ts";
 
-/** Writes about points of sale: settings, locations, terminals, licences. */
+/** Declares the tests of writes about points of sale: settings, locations, terminals, licences. */
 export function auditShops({ shop, call, token, write, resource }: Book): void {
   test("writes of settings, websites, store groups and store views leave their audit rows", async () => {
     const path = "vendor_pos_terminal/receipts/header";

@@ -7,11 +7,11 @@ import { ReferencePlatform } from "./reference/platform.ts";
 import { openTrialApp, Trial } from "./trial.ts";
 
 const SIZE = { products: 3_000, customers: 900 };
-/** Part of each product, so that the last process reads 80 MB of products. */
+/** Text that is part of each product, so that the last process reads 80 MB of products. */
 const UNREAD = "x".repeat(40_000);
 const REGISTER = new URL("reference/register.ts", import.meta.url).href;
 
-/** Runs case 24 with a connector that has these flaws, on a database of its own. */
+/** Runs case 24 with a connector that has the given flaws, on a database of its own. */
 async function runWith(flaws: Flaws): Promise<void> {
   const app = await openTrialApp();
   const platform = new ReferencePlatform({ unread: UNREAD });

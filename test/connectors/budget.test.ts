@@ -22,7 +22,7 @@ before(async () => {
 beforeEach(() => trial.begin());
 after(() => trial.close());
 
-/** Opens the connector on one node. */
+/** Returns the dependencies with which one node opens the connector. */
 const node = () => ({
   db: deps.db,
   ring: TEST_KEY_RING,
@@ -36,7 +36,7 @@ async function toolsOfNode(): Promise<Tools> {
   return toolsOf(openConnector(node(), stored).calls, new AbortController().signal);
 }
 
-/** Lets the minute pass to which the budget applies. */
+/** Lets the minute pass for which the budget of calls applies. */
 async function passMinute(): Promise<void> {
   await deps.pool.query("delete from rate_limit_bucket where bucket like 'connector:%'");
   await passTime(app);

@@ -7,9 +7,9 @@ import { type Process, startCommand } from "./command.ts";
 import type { PlatformUnderTest, RunningPlatform } from "./port.ts";
 import { openTrialApp, Trial } from "./trial.ts";
 
-/** Records in a page, which are read again after a process was killed. */
+/** Number of records in a page. A page is read again after its process was killed. */
 const PAGE = 200;
-/** Maximum growth of memory: less than half of what the tests add to the doubles' answers. */
+/** Maximum growth of memory in MB: less than half of what the tests add to the doubles' answers. */
 const GROWTH_MAX_MB = 30;
 const POLL_MS = 50;
 
@@ -22,8 +22,8 @@ export interface ShopSize {
 export const WHOLE_SHOP: ShopSize = { products: 10_000, customers: 5_000 };
 
 /**
- * The shop of a real platform, whose pages take seconds. A kill at a third of it leaves pages to
- * read; flat memory is proven with the doubles at the whole size.
+ * Size of the shop of a real platform, whose pages take seconds. A kill at a third of it leaves
+ * pages to read; flat memory is proven with the doubles at the whole size.
  */
 export const REAL_SHOP: ShopSize = { products: cases(2_400, 10_000), customers: cases(1_200, 5_000) };
 

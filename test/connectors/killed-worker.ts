@@ -11,20 +11,22 @@ import { type Process, startCommand } from "./command.ts";
 
 const app = await openTrialApp();
 
-/** Moments of killing the worker, as the platform sees its call. */
+/** Moments at which the worker is killed, as faults of its call to the platform. */
 const MOMENTS: readonly ((done: () => void) => Fault)[] = [
   // The call has not reached the platform; the results of earlier calls are stored.
   (done) => ({ kind: "hold", done }),
-  // The platform has executed the call, and Tillkeeper has stored nothing of it; the rest is as
-  // before the next call.
+  // The platform has executed the call, and Tillkeeper has stored nothing of it.
   (done) => ({ kind: "hang", done }),
 ];
 
-/** The moments of killing at a call of a kind: both, or one, in turn over calls and kinds. */
+/**
+ * Returns the moments at which a worker is killed at a call of a kind: both, or one, in turn over
+ * calls and kinds.
+ */
 const momentsAt = (number: number, place: number): typeof MOMENTS =>
   EVERY_CASE ? MOMENTS : MOMENTS.filter((_moment, index) => (number + place + index) % MOMENTS.length === 0);
 
-/** Sends tasks by workers that are killed. */
+/** Sends tasks with workers, and kills them at chosen calls. */
 class Sender {
   readonly #trial: Trial;
   #worker: Process | undefined;
@@ -163,7 +165,8 @@ async function stockOf(trial: Trial, sku: string): Promise<number> {
 }
 
 /**
- * Declares the tests of one platform. Each platform has a file of its own, since one takes minutes.
+ * Declares the tests of one platform. Each platform has a test file of its own, since its tests
+ * take minutes.
  */
 export function testKilledWorker(under: PlatformUnderTest): void {
   describe(`a worker that is killed with SIGKILL while it sends to ${under.name}`, () => {
@@ -199,7 +202,8 @@ export function testKilledWorker(under: PlatformUnderTest): void {
 }
 
 /**
- * Makes another node seem to pull: the pull of every five minutes would be among the counted calls.
+ * Makes another node seem to pull, since the pull of every five minutes would be among the counted
+ * calls.
  */
 async function keepFromPulling({ app: { deps }, capabilities: { pulls } }: Trial): Promise<void> {
   await deps.pool.query(

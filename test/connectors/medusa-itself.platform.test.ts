@@ -112,7 +112,7 @@ describe("Medusa itself", { skip: missing }, () => {
           where row like any(array['%Havenstraat%', '%Moreau%', $1, $2])`,
         [`%${account.customer_email}%`, `%${guest.customer_email}%`],
       );
-    // Five rows: two orders, their two addresses and the account.
+    // The five rows are two orders, their two addresses and the account.
     assert.deepEqual(await kept(), [{ count: 5 }]);
     for (const email of [account.customer_email, guest.customer_email]) {
       await trial.saved("POST", "/admin/api/persons/erase", { email, reason: "by letter" }, trial.admin);

@@ -15,8 +15,8 @@ export interface PlatformUnderTest {
 export interface Quirk {
   readonly what: string;
   /**
-   * Where it was seen, and what was observed: `Magento 2.4.7-p6: POST /V1/orders twice with one
-   * increment_id: 400`.
+   * Where the behaviour was seen, and what was observed: `Magento 2.4.7-p6: POST /V1/orders twice
+   * with one increment_id: 400`.
    */
   readonly seen: string;
 }
@@ -25,15 +25,17 @@ export interface Quirk {
 export interface RunningPlatform {
   /** Origin of the platform, such as `http://127.0.0.1:9000`. */
   readonly url: string;
-  /** The connector's settings; `url` is that of the fault proxy. */
+  /** Returns the connector's settings; `url` is that of the fault proxy. */
   readonly settings: (url: string) => Texts;
   readonly secret: string;
-  /** Whether a call can change something at the platform. Absent: every method but GET can. */
+  /**
+   * Returns whether a call can change something at the platform. Absent: every method but GET can.
+   */
   readonly writes?: (call: ProxiedCall) => boolean;
   readonly seed: Seed;
   /**
-   * Returns every order whose key at the platform is that of the sale, in lower case. It must not
-   * use the connector.
+   * Returns every order whose key at the platform is that of the sale, in lower case. The function
+   * must not use the connector.
    */
   readonly ordersOf: (key: string) => Promise<readonly OrderThere[]>;
   /**
@@ -48,8 +50,8 @@ export interface RunningPlatform {
   readonly deleteCustomer: (remote_id: string) => Promise<void>;
   readonly deleteProduct: (sku: string) => Promise<void>;
   /**
-   * Changes a record of each pulled kind, without a newer timestamp where possible. The suite has
-   * called `seed` for every kind before.
+   * Changes a record of each pulled kind, without a newer timestamp where possible. The suite calls
+   * `seed` for every kind before.
    */
   readonly change: Readonly<Partial<Record<PulledKind, () => Promise<void>>>>;
   /** Deletes a record of each kind; absent for kinds that cannot be deleted. */
@@ -59,10 +61,12 @@ export interface RunningPlatform {
 }
 
 export interface Mails {
-  /** Returns the addresses of its mails to shoppers so far, in their order. */
+  /**
+   * Returns the addresses of the platform's mails to shoppers so far, in the order of the mails.
+   */
   readonly sent: () => Promise<readonly string[]>;
   /**
-   * Does in the shop itself, without the connector, something for which the shop mails this
+   * Does something in the shop itself, without the connector, for which the shop mails this
    * address.
    */
   readonly cause: (email: string) => Promise<void>;
@@ -84,11 +88,11 @@ export interface NewProduct {
   readonly name: string;
   /** Net price. */
   readonly price: string;
-  /** Stock; absent: none stated. */
+  /** Stock of the product; absent: none is stated. */
   readonly qty?: string | undefined;
   /** Whether the product is sold by weight. */
   readonly is_weighed?: boolean | undefined;
-  /** False: the product exists and cannot be bought in the shop. */
+  /** False for a product that exists but cannot be bought in the shop. */
   readonly is_active?: boolean | undefined;
 }
 
@@ -108,8 +112,8 @@ export interface OrderThere {
   /** Total including tax, cash rounding, deposits and corrections. */
   readonly total: string;
   /**
-   * The hour of the sale, in UTC, from where the connector stores it: in the date of the order or
-   * in a field of its own.
+   * Hour of the sale, in UTC, from where the connector stores it: in the date of the order or in a
+   * field of its own.
    */
   readonly sold_at: string;
   readonly currency: string;

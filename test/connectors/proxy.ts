@@ -66,7 +66,7 @@ export async function startProxy(target: string, certificate?: SecureContextOpti
   const server = certificate === undefined ? createServer(listen) : createSecureServer(certificate, listen);
   const take = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = await bodyOf(incoming);
-    // The answer keeps the platform's own Date, or has none.
+    // The answer keeps the platform's own Date header, or has none.
     answer.sendDate = false;
     const { method = "GET", url: path = "/" } = incoming;
     const call = { number: calls.length + 1, method, path, body: body.toString() };
@@ -98,7 +98,7 @@ export async function startProxy(target: string, certificate?: SecureContextOpti
       hanging.add(answer);
       return void answer.write(half);
     }
-    // The connection breaks once the half has left this process.
+    // The connection breaks once half of the body has left this process.
     answer.write(half, () => answer.destroy());
   };
   await new Promise<void>((resolve) => {

@@ -18,11 +18,11 @@ export interface Line {
 
 export interface Sale {
   readonly lines: readonly Line[];
-  /** Total when it differs from the lines' sum, since cash is rounded. */
+  /** Total of the sale when it differs from the lines' sum, since cash is rounded. */
   readonly grand_total?: string;
   readonly customer?: { readonly customer_id?: number; readonly customer_email: string };
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Default: true. */
+  /** Whether the sale is paid; default true. */
   readonly is_paid?: boolean;
 }
 

@@ -24,7 +24,10 @@ export const CASES: readonly ConformanceCase[] = [
   ...RECONCILIATION_CASES,
 ].toSorted((a, b) => a.number - b.number);
 
-/** Runs one case from its beginning. Returns why it does not apply to the connector. */
+/**
+ * Runs one case from its beginning.
+ * @returns why the case does not apply to the connector.
+ */
 export async function runCase(trial: Trial, { without, run }: ConformanceCase): Promise<string | undefined> {
   const reason = without?.(trial);
   if (reason !== undefined) return reason;
@@ -37,7 +40,7 @@ export async function runCase(trial: Trial, { without, run }: ConformanceCase): 
   return undefined;
 }
 
-/** Of the parts of a case, a real platform runs at most this many; its double runs all. */
+/** Maximum parts of a case that a real platform runs; its double runs all. */
 const REAL_PARTS_MAX = cases(4, Number.POSITIVE_INFINITY);
 
 /** Cases for a real platform: some parts of each case, at equal distances. */

@@ -21,7 +21,7 @@ import { type FaultProxy, startProxy } from "./proxy.ts";
 /** Maximum rounds of `drain`: more than the attempts after which a task is parked. */
 const ROUNDS_MAX = 25;
 
-/** The service and one platform, for one case after the other. */
+/** The service and one platform, which run one case after the other. */
 export class Trial {
   readonly under: PlatformUnderTest;
   readonly platform: RunningPlatform;
@@ -29,7 +29,7 @@ export class Trial {
   readonly app: TestApp;
   readonly admin: string;
   readonly capabilities: Capabilities;
-  /** Time limit of the connector's requests, in cases that shorten it. */
+  /** Time limit of the connector's requests in milliseconds, in cases that shorten it. */
   timeout_ms: number | undefined;
 
   private constructor(
@@ -47,7 +47,10 @@ export class Trial {
     this.capabilities = under.kind.open(platform.settings(proxy.url), platform.secret).capabilities;
   }
 
-  /** @param app - opened with `WEBHOOK_ALLOW_PRIVATE=on`. */
+  /**
+   * Starts a platform and opens its trial.
+   * @param app - opened with `WEBHOOK_ALLOW_PRIVATE=on`.
+   */
   static async open(under: PlatformUnderTest, app: TestApp): Promise<Trial> {
     const platform = await under.start();
     const proxy = await startProxy(platform.url);
@@ -82,7 +85,7 @@ export class Trial {
     await this.app.deps.pool.query("update connector set settings = $1", [settings]);
   }
 
-  /** Whether a call can change something at the platform. */
+  /** Returns whether a call can change something at the platform. */
   isWrite(call: ProxiedCall): boolean {
     return this.platform.writes?.(call) ?? call.method !== "GET";
   }

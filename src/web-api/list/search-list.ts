@@ -9,50 +9,58 @@ import type { Filter, SearchCriteria, SortOrder } from "../search/criteria.ts";
 import { parseSearchCriteria } from "../search/parse.ts";
 
 export interface ListSource extends RowSource {
-  /** Counts the rows that match and that the caller may see; absent or undefined: one by one. */
+  /**
+   * Counts the rows that match and that the caller may see. Absent, or undefined for some criteria:
+   * the list counts its rows one by one.
+   */
   readonly count?: (criteria: SearchCriteria, caller: Caller) => ListRequest["count"];
   /**
-   * Condition for the rows that a caller may access, such as `ofLocations`; absent or undefined:
-   * all.
+   * Returns the condition for the rows that a caller may access, such as that of `ofLocations`.
+   * Absent or undefined: the caller may access all rows.
    */
   readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
   /**
-   * A list leaves out rows of sandboxes unless the request names them. Absent: no row is of a
-   * sandbox.
+   * Marks rows of sandboxes, which a list leaves out unless the request names them. Absent: the
+   * list has no rows of sandboxes.
    */
   readonly sandbox?: {
     readonly is_of: RawBuilder<boolean>;
-    /** A filter on one of these columns names locations, registers or single rows. */
+    /** Columns whose filters name locations, registers or single rows. */
     readonly named_by: readonly string[];
   };
 }
 
 type Reading = Pick<ListRequest, "db" | "lists" | "streamPool">;
 
-/** Condition for the rows of a token's locations; undefined for an unbound token. */
+/**
+ * Returns the condition for rows of the token's locations; undefined for a token that is bound to
+ * none.
+ */
 export function withinLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> | undefined {
   return caller.location_ids.length === 0
     ? undefined
     : sql<boolean>`${location} = any(${[...caller.location_ids]}::int[])`;
 }
 
-/** The reach of a list whose rows have a location: a token bound to locations sees only theirs. */
+/**
+ * Returns the reach of a list whose rows have a location: a token bound to locations sees only rows
+ * of those.
+ */
 export function ofLocations(location: RawBuilder<number | null>): Required<ListSource>["reach"] {
   return (caller) => withinLocations(caller, location);
 }
 
 /**
- * Whether a location is a sandbox, for a statement over many rows: PostgreSQL reads the few
- * sandboxes once, where it would call `pos.is_sandbox` for each row.
+ * Returns the condition that a location is a sandbox, for statements over many rows: PostgreSQL
+ * reads the few sandboxes once, while it would call `pos.is_sandbox` for each row.
  */
 export function ofSandbox(location: RawBuilder<number | null>): RawBuilder<boolean> {
   return sql<boolean>`((${location} = any(array(select s.location_id from pos.sandbox_location s))) is true)`;
 }
 
 /**
- * Condition for the rows that count in figures of all locations: those of sandboxes do not. A token
- * is bound to sandboxes only or to none: the figures of one that is bound are those of its
- * locations.
+ * Returns the condition for the rows that figures of all locations count: rows of sandboxes do not
+ * count. A token bound to locations counts the rows of those, which are all sandboxes or none.
  */
 export function countedLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> {
   return withinLocations(caller, location) ?? sql<boolean>`not ${ofSandbox(location)}`;
@@ -78,13 +86,16 @@ export async function searchList(
 export type Listing = Pick<RequestContext, "caller" | "query" | "signal">;
 
 export interface ListDefaults {
-  /** The order of a request without one. */
+  /** Order of a list whose request states none. */
   readonly sort_orders: readonly SortOrder[];
-  /** A filter of requests that do not name its column. */
+  /** Filter of a list whose request does not filter by the same column. */
   readonly filter?: Filter;
 }
 
-/** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
+/**
+ * Answers a list of the administration API, by the parameters `page`, `page_size`, `sort` and
+ * `filter`.
+ */
 export async function adminList(
   { db, lists, streamPool }: Reading,
   context: Listing,
@@ -108,7 +119,8 @@ function withDefaults(criteria: SearchCriteria, defaults: ListDefaults | undefin
 }
 
 /**
- * Condition for the rows of a list that a caller may access without naming them; undefined for all.
+ * Returns the condition for the rows of a list that a caller may access; sandboxes that the filters
+ * do not name are left out. Undefined: all rows.
  */
 export function scopeOf(
   source: ListSource,
@@ -122,7 +134,7 @@ export function scopeOf(
   return reached === undefined ? counted : sql<boolean>`(${reached} and ${counted})`;
 }
 
-/** Whether the filters leave only rows of named locations or registers, or named rows. */
+/** Returns whether the filters name the locations, the registers or the rows themselves. */
 function namesRows(
   { sandbox, columns }: ListSource,
   { filter_groups }: Pick<SearchCriteria, "filter_groups">,

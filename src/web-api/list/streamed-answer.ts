@@ -5,11 +5,14 @@ import { compileWriter } from "../json/output.ts";
 import { elementOf, membersOf } from "../schema.ts";
 import { pieces, rowTexts } from "../json/text-pieces.ts";
 
-/** Rows are written as they arrive, instead of a list in memory. A `RowStream` has them. */
+/**
+ * Rows of an answer that are written as they arrive, instead of being collected in memory, such as
+ * those of a `RowStream`.
+ */
 export interface RowBatches {
-  /** Can be iterated once; throws when the rows end too early. */
+  /** Batches of rows. They can be iterated once, and throw when the rows end too early. */
   readonly batches: AsyncIterable<readonly object[]>;
-  /** Aborted when the rows end too early while the client is not reading. */
+  /** Signal that aborts when the rows end too early while the client is not reading. */
   readonly failed?: AbortSignal;
   /** Releases the source of the rows; may be called at any time and more than once. */
   readonly close?: () => void;
@@ -45,7 +48,7 @@ export function compileStreamedWriter(
     const head = writeOthers(answer, fields);
     const rowFields = fields?.get(member);
     const start = `${head === "[]" || head === "{}" ? "{" : `${head.slice(0, -1)},`}${JSON.stringify(member)}:`;
-    // An empty list that is filtered by children is null on the platform, not a list.
+    // On the platform, an empty list is null when the request selects members of its rows.
     const empty = rowFields === undefined ? `${start}[]}` : `${start}null}`;
     return streamed(rows, { start: `${start}[`, end: "]}", empty }, (item) => writeRow(item, rowFields));
   };

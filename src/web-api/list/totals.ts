@@ -5,7 +5,7 @@ import { compileCriteria } from "../search/compile.ts";
 import type { ReadInTurn } from "./read-in-turn.ts";
 import { type Listing, type ListSource, scopeOf } from "./search-list.ts";
 
-/** At most this many rows are added up: more would take longer than a page may take. */
+/** Maximum rows of a list that are added up: adding more would take longer than a page may take. */
 export const TOTALLED_MAX = 50_000;
 
 export const TOTALS_OF_LIST =
@@ -18,7 +18,7 @@ export interface Totalled {
 }
 
 export interface ListTotals {
-  /** One row for each currency; empty when more rows match than are added up. */
+  /** One row of sums for each currency; empty when too many rows match to be added up. */
   readonly items: readonly object[];
   readonly is_complete: boolean;
 }

@@ -2,7 +2,10 @@ import type { Json, NoteSchema, Part } from "./schema.ts";
 
 export interface NamedSchemas {
   readonly note: NoteSchema;
-  /** Puts the names of components into a document. @returns it, and its components. */
+  /**
+   * Puts the names of components into a document.
+   * @returns the document, and its components.
+   */
   readonly resolve: (document: Json) => { readonly document: Json; readonly schemas: Readonly<Record<string, Json>> };
 }
 
@@ -10,7 +13,7 @@ const PREFIX = "#/components/schemas/";
 const MARK = /"#\/components\/schemas\/(\w+)@(?:url|body|answer)"/g;
 
 /**
- * Collects named schemas. One that bodies and answers use with different bounds becomes two
+ * Collects named schemas. A schema whose bounds differ between bodies and answers becomes two
  * components: `Receipt` for answers, `ReceiptInput` for bodies.
  *
  * @throws Error when different schemas have the same name.

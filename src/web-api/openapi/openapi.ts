@@ -15,7 +15,7 @@ interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** Each feature that has routes has a description. */
+  /** Descriptions of the features that have routes, by feature. */
   readonly tags: Readonly<Record<string, string>>;
   readonly security: SecurityNames;
   readonly events?: Readonly<Record<string, WebhookEvent>>;
@@ -162,7 +162,7 @@ function exampleOf(value: unknown): { readonly example?: Json } {
   return value === undefined ? {} : { example: value as Json };
 }
 
-/** Lists the resources of a route: any one of the alternatives suffices, and all others. */
+/** Lists the resources that a route requires: any one of its alternatives, and all further ones. */
 export function resourcesOf<Deps>({ resource, or, and }: Pick<Route<Deps>, "resource" | "or" | "and">): string {
   const alternatives = [resource, ...or].map((name) => `\`${name}\``).join(" or ");
   return [alternatives, ...and.map((name) => `\`${name}\``)].join(" and ");

@@ -8,13 +8,13 @@ interface Refusal {
   readonly name: string;
   readonly description: string;
   readonly has_retry_after?: boolean;
-  /** Codes of the service itself; the keys say which operations can answer them. */
+  /** Returns the service's own error codes; the keys say which operations can answer them. */
   readonly codes?: (surface: Surface) => Readonly<Record<string, readonly string[]>>;
 }
 
-/** A 403 of operations that ask for a recent sign-in has this key. */
+/** Key of the 403 of operations that require a recent sign-in. */
 const STEP_UP = "403 step up";
-/** Only one surface answers these codes of lists. */
+/** Error codes of lists that only one surface answers, with that surface. */
 const SEARCH_CODES_OF: Readonly<Record<string, Surface>> = {
   sort_not_readable: "admin",
   filter_not_readable: "admin",
@@ -94,9 +94,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
 };
 const RETRY_AFTER: Json = { description: "Seconds to wait.", schema: describeInteger({ minimum: 1 }) };
 
-/**
- * Describes the refusals of these routes, each described once, with the examples of their status.
- */
+/** Describes each refusal of these routes once, with the examples of its status. */
 export function refusalComponents<Deps>(
   routes: readonly Route<Deps>[],
   examples: Partial<ApiExamples["refusals"]> = {},
@@ -134,7 +132,10 @@ export function refusalComponents<Deps>(
   );
 }
 
-/** Collects the examples of a response: those of its own codes, and others with its status. */
+/**
+ * Collects the examples of a response: those of its own codes, and those of other errors with its
+ * status.
+ */
 function examplesOf(
   key: string,
   own: readonly string[],
@@ -191,7 +192,7 @@ export function statusesOf<Deps>(route: Route<Deps>): readonly KnownStatus[] {
   });
 }
 
-/** The keys are statuses or `STEP_UP`. */
+/** Returns the keys of a route's refusals, each a status or `STEP_UP`. */
 function refusalKeysOf<Deps>({ surface, input, method, error_statuses, step_up }: Route<Deps>): readonly string[] {
   const has_input = Object.keys(input.properties).length > 0;
   const has_body = method === "POST" || method === "PUT";

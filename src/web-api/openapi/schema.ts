@@ -3,14 +3,17 @@ import { BODY_LIMITS } from "../json/json.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** A schema describes a value of the URL, a body or an answer. */
+/** Part of a request or an answer whose values a schema describes. */
 export type Part = "url" | "body" | "answer";
 
 const INT4_MAX = 2 ** 31 - 1;
-/** Node limits the head of a request, including the URL, to this. */
+/** Maximum characters of a URL: Node limits the head of a request, including the URL, to 16 KiB. */
 const URL_CHARACTERS_MAX = 16 * 1024;
 
-/** Takes the JSON Schema of a named schema. @returns a reference to it. */
+/**
+ * Takes the JSON Schema of a named schema.
+ * @returns a reference to the schema.
+ */
 export type NoteSchema = (name: string, part: Part, schema: Json) => Json;
 
 /**
@@ -28,7 +31,8 @@ export function describeInteger(notes: { readonly [key: string]: Json } = {}): J
 }
 
 /**
- * A body's list is limited like the values of a body, an answer's list only by the number of rows.
+ * Returns the maximum elements of a list. A body's list is limited like all values of a body, an
+ * answer's list only by the number of rows.
  */
 export function itemsMax(part: Part): number {
   return part === "answer" ? INT4_MAX : BODY_LIMITS.values;
@@ -48,8 +52,8 @@ function describe(value: Json, part: Part, note: NoteSchema): Json {
 }
 
 /**
- * Refers to a named schema. Null and the mark of a server's own value belong to the use, not to the
- * named schema.
+ * Refers to a named schema. Null, and the mark of a value that the server owns, stay beside the
+ * reference, since they are not part of the named schema.
  */
 function reference(name: string, node: { readonly [key: string]: Json }, part: Part, note: NoteSchema): Json {
   const { readOnly, type, ...shape } = node;
@@ -62,14 +66,18 @@ function reference(name: string, node: { readonly [key: string]: Json }, part: P
 function bounds(node: { readonly [key: string]: Json }, part: Part): { readonly [key: string]: Json } {
   const { type, enum: values } = node;
   const types = Array.isArray(type) ? (type as readonly Json[]) : [type];
-  // A member that is called `type` holds a schema.
+  // An object may have a member that is called `type`; its value is a schema, not the name of a
+  // type.
   if (types.includes("integer")) return integerBounds(part === "answer" || node["x-wide"] === true);
   if (types.includes("array")) return { maxItems: itemsMax(part) };
   if (types.includes("string") && part === "url" && values === undefined) return { maxLength: URL_CHARACTERS_MAX };
   return {};
 }
 
-/** Bounds are those of the binder; an answer may have a sum larger than a column holds. */
+/**
+ * Returns the bounds of an integer. Those of bodies are the binder's; an answer gets the wider
+ * ones, since a sum may be larger than a column holds.
+ */
 function integerBounds(is_wide: boolean): { readonly [key: string]: Json } {
   const most = is_wide ? Number.MAX_SAFE_INTEGER : INT4_MAX;
   return { format: is_wide ? "int64" : "int32", minimum: -most, maximum: most };

@@ -9,7 +9,7 @@ export interface WebhookEvent {
   readonly data: TObject;
 }
 
-/** Headers of Standard Webhooks. */
+/** Headers of Standard Webhooks, each with its description. */
 const HEADERS = {
   "webhook-id": "Id of the event, the same at every attempt.",
   "webhook-timestamp": "Unix seconds of this attempt.",

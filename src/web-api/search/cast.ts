@@ -1,6 +1,6 @@
 export type ColumnType = "int" | "bigint" | "numeric" | "text" | "bool" | "timestamp" | "date" | "uuid" | "json";
 
-/** A value that PostgreSQL is sure to accept as `type`. */
+/** A value, written as text, that PostgreSQL is sure to accept as `type`. */
 export interface Bound {
   readonly text: string;
   readonly type: "int8" | "numeric" | "text" | "bool" | "timestamptz" | "timestamp" | "date" | "uuid";
@@ -56,13 +56,16 @@ function castNumber(text: string): Bound | undefined {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) ? { text, type: "numeric" } : undefined;
 }
 
-// Dates as the platform's database reads them: 2023-12-1, 2023/12/01, 2023-12-01 9:05,
+// Matches dates as the platform's database reads them: 2023-12-1, 2023/12/01, 2023-12-01 9:05,
 // 20231201090500. An unencoded plus of an offset arrives as a blank.
 const DATE_TIME =
   /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[ T]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(\.\d{0,9})?)?)?(?: ?(Z)|([+ -])(\d{2}):?(\d{2}))?)?$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2}))?$/i;
 
-/** PostgreSQL has no year 0. The platform's clients write "since ever" as the zero date. */
+/**
+ * Value of the zero date, with which the platform's clients write "since ever": PostgreSQL has no
+ * year 0.
+ */
 const BEFORE_ALL: Bound = { text: "-infinity", type: "timestamptz" };
 
 function castInstant(text: string): Bound | undefined {

@@ -5,7 +5,7 @@ import { type Column, comparedValues } from "./conditions.ts";
 
 export const PATTERN_CHARACTERS_MAX = 256;
 
-/** Cost of these conditions is the text's length times the value's length. */
+/** Conditions whose cost is the length of the text times the length of the value. */
 export const PATTERN_CONDITIONS: ReadonlySet<string> = new Set([
   "like",
   "nlike",
@@ -15,7 +15,7 @@ export const PATTERN_CONDITIONS: ReadonlySet<string> = new Set([
   "regexp",
 ]);
 
-/** The message of a refused value shows the example of its type. */
+/** Example of a value of each type, for the message about a refused value. */
 const EXAMPLES: Readonly<Record<ColumnType, string>> = {
   int: "12",
   bigint: "12",
@@ -30,9 +30,9 @@ const EXAMPLES: Readonly<Record<ColumnType, string>> = {
 const SHOWN_CHARACTERS_MAX = 100;
 
 /**
- * Refuses what a filter cannot ask: anything of a long column but whether it has a value, a pattern
- * that is too long, and a value that is none of the column's type. Such a value would match no row,
- * and a client would take that for an answer.
+ * Refuses a filter that cannot be answered: a filter on a long column that asks for more than
+ * whether it has a value, a pattern that is too long, and a value that is not of the column's type.
+ * Such a value would match no row, and a client would take that for an answer.
  *
  * @param name - the column as the list names it.
  * @throws ApiError 400.

@@ -5,7 +5,7 @@ import { checkFilter } from "./check-filter.ts";
 import { compileCondition, sortKey, type Column, type Condition } from "./conditions.ts";
 import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts";
 
-/** Keys are the columns' names on the wire, in snake_case. */
+/** Columns of a list by their names on the wire, in snake_case. */
 export type Columns = Readonly<Record<string, Column>>;
 
 type StatedType = Column["type"] | `${Column["type"]}!`;
@@ -26,9 +26,9 @@ export function columnsOf(alias: string, types: Readonly<Record<string, StatedTy
 export interface CompiledCriteria {
   readonly where: Condition;
   readonly orderBy: RawBuilder<unknown>;
-  /** Order from the last row to the first. */
+  /** Order of the rows from the last to the first. */
   readonly reverseOrderBy: RawBuilder<unknown>;
-  /** Rows of a page; undefined when the client requests all rows. */
+  /** Maximum rows of a page; undefined when the client requests all rows. */
   readonly limit: number | undefined;
   readonly offset: number;
 }

@@ -7,13 +7,13 @@ import { isSafeRegexp } from "./regexp.ts";
 
 export interface Column {
   /**
-   * A trusted SQL expression, such as `r.location_id`. A text of more than 64 Ki characters is cut
-   * in it, unless the column is long: a filter reads the text of each row, and PostgreSQL does not
-   * interrupt that.
+   * Trusted SQL expression of the column, such as `r.location_id`. It cuts a text at 64 Ki
+   * characters unless the column is long: a filter reads the text of each row, and PostgreSQL does
+   * not interrupt that.
    */
   readonly sql: string;
   readonly type: ColumnType;
-  /** A trusted SQL expression that sorts instead of `sql`, such as the one that an index has. */
+  /** Trusted SQL expression by which rows are sorted instead of `sql`, such as that of an index. */
   readonly sorted_by?: string;
   /**
    * True when every row has a value, so that an index with the usual order of empty rows serves a
@@ -21,33 +21,37 @@ export interface Column {
    */
   readonly is_never_empty?: boolean;
   /**
-   * A trusted SQL condition: other rows match no filter on this column and are sorted as without a
-   * value.
+   * Trusted SQL condition. Rows that do not meet it match no filter on this column, and are sorted
+   * like rows without a value.
    */
   readonly only_when?: string;
   /**
-   * A trusted SQL condition that every row with a value meets, as the partial index of the column
-   * states it.
+   * Trusted SQL condition that every row with a value meets, as stated by the column's partial
+   * index.
    */
   readonly indexed_when?: string;
   /**
-   * Maximum characters of a text with a limit. Patterns are then matched against the whole text, as
-   * a pattern index requires; see `matched`.
+   * Maximum characters of the column's texts, where they have a limit. Patterns are then matched
+   * against the whole text, as a pattern index requires; see `matched`.
    */
   readonly characters_max?: number;
-  /** True when the column is stored in small letters, so that its index compares it. */
+  /** True when the column is stored in small letters, so that comparisons can use its own index. */
   readonly is_lower?: boolean;
   /**
    * True for texts that nearly always are in small letters: the column's own index finds those, a
    * partial one on lower() the others.
    */
   readonly is_id?: boolean;
-  /** Condition of the rows with one of the texts, for a column whose expression no index serves. */
+  /**
+   * Returns the condition for rows with one of the texts, for a column whose expression no index
+   * serves.
+   */
   readonly whereAnyOf?: (texts: readonly string[]) => Condition;
   /** True when values may be megabytes: a filter can only ask whether there is one. */
   readonly is_long?: boolean;
   /**
-   * True when rows show instants with their fractions of a second, so they are compared with them.
+   * True when rows show instants with fractions of a second; filters then compare the fractions,
+   * too.
    */
   readonly has_fractions?: boolean;
 }
@@ -59,8 +63,9 @@ type Ordering = "<" | "<=" | ">" | ">=";
 const NOTHING: Condition = sql<SqlBool>`false`;
 
 /**
- * A pattern is matched against at most this many characters at the beginning of a text. Matching
- * takes the length of the text times that of the pattern, and PostgreSQL does not interrupt it.
+ * Maximum characters at the beginning of a text that are matched against a pattern. The time of
+ * matching is the length of the text times that of the pattern, and PostgreSQL does not interrupt
+ * it.
  */
 export const MATCHED_CHARACTERS_MAX = 4_096;
 
@@ -171,7 +176,8 @@ function sortable(column: Column): RawBuilder<unknown> {
 }
 
 /**
- * Rows without a value sort before all others, as on the platform; in descending order behind them.
+ * Returns the sort order of a column. Rows without a value come before all others, as on the
+ * platform, and in descending order after them.
  */
 export function sortKey(column: Column, direction: "asc" | "desc"): RawBuilder<unknown> {
   const empty = direction === "asc" ? "asc nulls first" : "desc nulls last";
@@ -188,7 +194,7 @@ function noneOf(column: Column, [first, ...others]: readonly Bound[]): Condition
 }
 
 /**
- * Returns no parameter for a text with U+0000, which PostgreSQL does not store.
+ * Returns the parameter for a value; none for a text with U+0000, which PostgreSQL does not store.
  *
  * @throws Error when `checkFilter` refuses the value.
  */
@@ -214,7 +220,7 @@ function equals(column: Column, bounds: readonly [Bound, ...Bound[]]): Condition
       : sql`${lowerText(column)} = any(array(select lower(v) from unnest(${texts}::text[]) as v))`;
   }
   const isBySecond = firstType === "timestamptz" && column.has_fractions !== true;
-  // The comparison is a range: an index of the column finds it.
+  // A whole second is compared as a range, so that an index of the column serves.
   if (isBySecond && texts.length === 1)
     return sql`(${col} >= ${text}::timestamptz and ${col} < ${text}::timestamptz + interval '1 second')`;
   const left = isBySecond ? sql`date_trunc('second', ${col})` : col;
@@ -247,7 +253,10 @@ function notLike(column: Column, pattern: string): Condition {
   return sql`${lower(matched(column), column.is_lower)} not like lower(${closedPattern(pattern)}::text)`;
 }
 
-/** Escapes a lone escape character at the end, as MySQL does; PostgreSQL refuses such a pattern. */
+/**
+ * Returns the pattern with a lone escape character at its end escaped, as MySQL does; PostgreSQL
+ * would refuse the pattern.
+ */
 function closedPattern(pattern: string): string {
   const trailing = pattern.length - withoutEnd(pattern, "\\").length;
   return trailing % 2 === 1 ? `${pattern}\\` : pattern;

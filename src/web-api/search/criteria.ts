@@ -3,7 +3,7 @@ import { ApiError } from "../errors/errors.ts";
 export interface Filter {
   readonly field: string;
   readonly value: string;
-  /** The type is unvalidated; default `eq`. */
+  /** Condition as the client sent it, unvalidated; default `eq`. */
   readonly condition_type: string;
 }
 
@@ -13,18 +13,21 @@ export interface FilterGroup {
 
 export interface SortOrder {
   readonly field: string;
-  /** Null when the client sent no direction; sorts descending then. */
+  /** Direction of the sort; null when the client sent none, which sorts descending. */
   readonly direction: "ASC" | "DESC" | null;
 }
 
-/** Members that a request did not send are absent: the response echoes no defaults. */
+/**
+ * Criteria of a list. Members that the request did not send are absent, since the answer echoes no
+ * defaults.
+ */
 export interface SearchCriteria {
   /** Groups are joined by AND, the filters of one group by OR. */
   readonly filter_groups: readonly FilterGroup[];
   readonly sort_orders?: readonly SortOrder[];
-  /** The size is unvalidated: 0 means no limit, a negative value behaves as 1. */
+  /** Rows per page, unvalidated: 0 means no limit, and a negative value behaves as 1. */
   readonly page_size?: number;
-  /** The page is unvalidated: 1-based, values below 1 behave as 1. */
+  /** Number of the page from 1, unvalidated: a value below 1 behaves as 1. */
   readonly current_page?: number;
 }
 
@@ -32,8 +35,8 @@ const FILTERS_MAX = 50;
 const IN_VALUES_MAX = 1_000;
 
 /**
- * The `search_criteria` member of a list answer: the keys in the order and presence of conventions
- * §4.4.
+ * Returns the `search_criteria` member of a list's answer, with the keys in the order and presence
+ * of conventions §4.4.
  */
 export function echo(criteria: SearchCriteria): SearchCriteria {
   return {
@@ -49,7 +52,7 @@ export function echo(criteria: SearchCriteria): SearchCriteria {
 }
 
 /**
- * Returns criteria that stay within 50 filters and 1,000 values per `in` or `nin`.
+ * Returns the criteria when they stay within 50 filters and 1,000 values per `in` or `nin`.
  *
  * @throws ApiError 400 naming the limit.
  */
@@ -68,13 +71,19 @@ export function withinLimits(criteria: SearchCriteria): SearchCriteria {
   return criteria;
 }
 
-/** @throws ApiError 400 for a character outside `[A-Za-z0-9_]`. */
+/**
+ * Returns the name of a field to sort by.
+ *
+ * @throws ApiError 400 for a character outside `[A-Za-z0-9_]`.
+ */
 export function sortField(field: string): string {
   if (/[^A-Za-z0-9_]/.test(field)) throw new ApiError("sort_field_invalid", { field });
   return field;
 }
 
-/** Two spellings of a key have one form: `location_id` and `locationId` are `LocationId`. */
+/**
+ * Returns one form for both spellings of a key: `location_id` and `locationId` become `LocationId`.
+ */
 export function upperCamel(key: string): string {
   return key
     .split("_")

@@ -10,7 +10,7 @@ import {
   type SortOrder,
 } from "./criteria.ts";
 
-/** Keys of a path are as the client wrote them, outermost first. */
+/** Keys from the outermost to the innermost, as the client wrote them. */
 type Path = readonly string[];
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -10,9 +10,9 @@ interface Frame {
 }
 
 /**
- * Whether a client's regular expression may run: at most 200 characters of a small dialect that
- * PostgreSQL always accepts (literals, sets, groups, alternatives, anchors, `* + ?` and bounds up
- * to 20). No repeated group may contain a repetition, so that neither compiling nor matching can
+ * Returns whether a client's regular expression may run: at most 200 characters of a small dialect
+ * that PostgreSQL always accepts (literals, sets, groups, alternatives, anchors, `* + ?` and bounds
+ * up to 20). No repeated group may contain a repetition, so that neither compiling nor matching can
  * explode.
  */
 export function isSafeRegexp(pattern: string): boolean {

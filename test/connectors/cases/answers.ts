@@ -39,13 +39,13 @@ const ANSWERS: readonly Answer[] = [
   { name: "a redirect", fault: answer(302, "", { location: "http://127.0.0.1:1/elsewhere" }) },
 ];
 
-/** 77 seconds, in both forms of the header. */
+/** Headers that ask for a wait of 77 seconds, in both forms of `Retry-After`. */
 const RETRY_AFTER: Readonly<Record<string, Record<string, string>>> = {
   "in seconds": { "retry-after": "77" },
   "as a date": { "retry-after": "Mon, 23 Nov 2026 22:25:37 GMT", date: "Mon, 23 Nov 2026 22:24:20 GMT" },
 };
 
-/** Attempts that get the answer before the platform works again. */
+/** Number of attempts that get the answer before the platform works again. */
 const ATTEMPTS = 3;
 
 async function recovers(trial: Trial, { fault, state, only_writes = false }: Answer): Promise<void> {

@@ -17,8 +17,8 @@ export async function namesHere(trial: Trial, customer_id: number): Promise<read
 }
 
 /**
- * Kinds that the connector pulls and the platform under test can change or remove, in the order of
- * the import.
+ * Returns the kinds that the connector pulls and the platform under test can change or remove, in
+ * the order of the import.
  */
 function kindsOf({ capabilities: { pulls } }: Trial, ways: Readonly<Partial<Record<PulledKind, unknown>>>) {
   return KIND_NAMES.filter((kind) => pulls.includes(kind) && ways[kind] !== undefined);
@@ -190,7 +190,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
         // A change of another kind may have changed records of this kind.
         await trial.pull(kind);
         await trial.platform.change[kind]?.();
-        // A record refers to records of earlier kinds.
+        // A record refers to records of earlier kinds, which are pulled before it.
         for (const earlier of KIND_NAMES.slice(0, KIND_NAMES.indexOf(kind))) {
           if (trial.capabilities.pulls.includes(earlier)) await trial.pull(earlier);
         }

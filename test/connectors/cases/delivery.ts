@@ -23,7 +23,7 @@ async function assertOnce(trial: Trial, sold: Sold, sku: string): Promise<void> 
   assertPaidOnce(order, sold);
 }
 
-/** Counts the calls that sending makes without faults. */
+/** Counts the calls that sending a task makes without faults. */
 async function callsOf(trial: Trial, deliver: () => Promise<unknown>): Promise<number> {
   await deliver();
   await trial.drain();
@@ -38,7 +38,7 @@ const at =
   (call) =>
     call.number === number ? fault : undefined;
 
-/** Sells once for every call that sending makes, with a fault at that call. */
+/** Sells once for every call that sending a task makes, with a fault at that call. */
 async function withFaultAtEach(trial: Trial, fault: Fault): Promise<void> {
   const sku = await trial.product();
   const calls = await callsOf(trial, () => simpleSale(trial, sku));

@@ -113,14 +113,14 @@ export const LIST_CASES: readonly ConformanceCase[] = [
       const found = await connector.find(await trial.taskOf(other), tools);
       const { remote_id } = await trial.orderOf(second.key);
       assert.deepEqual([found.outcome, "remote_id" in found && found.remote_id], ["done", remote_id]);
-      // These answers are about the other sale, as when a platform ignores the filter.
+      // The recorded answers are about the other sale, as when a platform ignores the filter.
       const { answers } = trial.proxy;
       trial.proxy.reset();
       trial.proxy.fail(({ number }) => {
         const { status = 500, body = "" } = answers[(number - 1) % answers.length] ?? {};
         return { kind: "answer", status, body };
       });
-      // A connector may notice this and fail; it may not take the wrong order.
+      // A connector may notice the wrong answer and fail; it may not take the wrong order.
       for (const key of [task.key, crypto.randomUUID()]) {
         const taken = await connector.find({ ...task, key }, tools).catch(() => undefined);
         assert.ok(trial.proxy.calls.length > 0, "nothing was asked");

@@ -16,7 +16,7 @@ import {
 } from "../sales.ts";
 import { newSku, type Trial } from "../trial.ts";
 
-/** Sells, and asserts that the platform's order has the same amounts. */
+/** Sells, and asserts that the platform's order has the same amounts as the sale. */
 async function sameAmounts(trial: Trial, sale: Sale): Promise<void> {
   const sold = await sell(trial, sale);
   await trial.drain();
@@ -33,7 +33,10 @@ const amounts = (name: string, lines: (sku: () => Promise<string>) => Promise<Li
   run: async (trial: Trial) => sameAmounts(trial, { lines: await lines(() => trial.product()), ...rest }),
 });
 
-/** Sells a quantity that the platform may not have, or a product that it does not sell. */
+/**
+ * Asserts that the platform takes a sale of a quantity that it may not have, or of a product that
+ * it does not sell; without `oversell` the sale may be parked.
+ */
 async function complete(trial: Trial, line: Line): Promise<void> {
   const sold = await sell(trial, { lines: [line] });
   const tasks = await trial.drain();

@@ -74,7 +74,7 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
       await trial.pull("customers", "pull");
       const [there] = await trial.platform.customersOf(customer_email);
       assert.ok(there);
-      // The notification is missing, since the platform sends none.
+      // The platform sends no notification of its change of the customer.
       await trial.platform.changeCustomer(there.remote_id, { lastname: "Lovelace" });
       const forged = { event: "customer.updated", data: { ...there, id: there.remote_id, lastname: "Forged" } };
       for (const address of [...NO_WEBHOOKS, ...NO_WEBHOOKS]) {
@@ -132,8 +132,8 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
       await storeSetting(trial.app, "general/locale/timezone", "Pacific/Kiritimati");
       try {
         const sku = await trial.product();
-        // The instants are the last hour of a day and the first of the next in Kiritimati, which is
-        // 14 hours ahead.
+        // The two instants are in the last hour of a day and the first of the next in Kiritimati,
+        // which is 14 hours ahead.
         const today = Temporal.Now.instant().toZonedDateTimeISO("Pacific/Kiritimati").startOfDay();
         const hours = [today.subtract({ hours: 1 }), today].map((hour) => hour.toInstant().toString());
         const sales = [];

@@ -105,7 +105,7 @@ class Failed extends Error {
   }
 }
 
-/** The kind of a connector to the reference platform. */
+/** Returns the kind of a connector to the reference platform. */
 export function referenceKind(flaws: Flaws = {}): ConnectorKind {
   return {
     name: "reference",

@@ -15,15 +15,18 @@ interface Stored extends OrderThere {
 
 type Body = Readonly<Record<string, never>> & Record<string, unknown>;
 
-/** Secret that the platform requires. */
+/** Secret that the platform requires of the connector. */
 const SECRET = "s3cr3t-of-the-reference";
 
 export interface PlatformFlaws {
   readonly takes_twice?: boolean;
   readonly hides_clock?: boolean;
-  /** Whether it adds to an earlier reading of the stock, which loses what was added meanwhile. */
+  /**
+   * Whether the platform adds to an earlier reading of the stock, which loses what was added
+   * meanwhile.
+   */
   readonly writes_stock_late?: boolean;
-  /** Data that it answers beside each record. */
+  /** Data that the platform answers beside each record. */
   readonly unread?: string;
 }
 
@@ -38,12 +41,12 @@ export class ReferencePlatform {
   readonly stock = new Map<string, bigint>();
   /** Addresses of mails to shoppers. */
   readonly mails: string[] = [];
-  /** Whether it accepts the same order, payment, refund or customer twice, as most platforms do. */
+  /** Whether the platform accepts the same order, payment, refund or customer twice, as most do. */
   readonly takes_twice: boolean;
   #ids = 0;
   #revision = 0;
 
-  /** Whether its answers have no date. */
+  /** Whether the platform's answers have no date. */
   readonly hides_clock: boolean;
   readonly #writes_stock_late: boolean;
   readonly #unread: string | undefined;
@@ -190,7 +193,7 @@ export class ReferencePlatform {
   }
 }
 
-/** Starts a platform on loopback, with the interface of the suite. */
+/** Starts a reference platform on loopback, with the interface that the suite requires. */
 export async function startReference(platform = new ReferencePlatform()): Promise<RunningPlatform> {
   const server = createServer((incoming, answer) => {
     void readBody(incoming).then((text) => {
