@@ -3,21 +3,21 @@ import type { Client, RouteName } from "./client.ts";
 import { SYSTEM_TIMERS, type Timers } from "./timers.ts";
 
 export interface RetryOptions {
-  /** Number of calls in all, the first one included; 6 by default. */
+  /** Maximum number of calls, the first one included; 6 by default. */
   readonly tries?: number;
   readonly timers?: Timers;
-  /** A number of at least 0 and less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   readonly random?: () => number;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Receipts and closings have a key of their own, by which the service recognises a repeat. */
+/** Routes whose documents carry a key, by which the service recognises a repeat. */
 const KEYED: ReadonlySet<RouteName> = new Set(["POST /V1/pos/receipts", "POST /V1/pos/register-reports"]);
 /**
- * Orders and refunds are recognised by `pos_sale_id`, in the extension attributes of one of these
- * members.
+ * Member of the body whose extension attributes may hold `pos_sale_id`: by it the service
+ * recognises a repeated order or refund.
  */
 const KEYED_BY_SALE: Readonly<Partial<Record<RouteName, "entity" | "arguments">>> = {
   "POST /V1/orders": "entity",
@@ -26,9 +26,9 @@ const KEYED_BY_SALE: Readonly<Partial<Record<RouteName, "entity" | "arguments">>
 };
 
 /**
- * A client that repeats a call without an answer, and one that was too early, with the same bytes.
- * It repeats reads, and what the service recognises: receipts, closings, and orders and refunds
- * with a `pos_sale_id`. Other calls are made once.
+ * Returns a client that repeats a call with the same bytes when no answer came or the server was
+ * busy. It repeats reads, receipts, closings, and orders and refunds with a `pos_sale_id`, since
+ * the service recognises these. Other calls are made once.
  */
 export function withRetries(client: Client, options: RetryOptions = {}): Client {
   const { tries = 6, timers = SYSTEM_TIMERS, random = Math.random } = options;
@@ -50,7 +50,7 @@ interface AnyRequest {
   readonly signal?: AbortSignal;
 }
 
-/** The body as text: a caller may change the object while a call waits. */
+/** Returns the request with its body as text: a caller may change the object between two tries. */
 function fixed(request: AnyRequest): AnyRequest {
   const { body, ...rest } = request;
   return body === undefined ? request : { ...rest, text: JSON.stringify(body) };
@@ -69,8 +69,8 @@ function isPassing({ kind }: Refusal): boolean {
 }
 
 /**
- * The wait before a repeat: 1, 2, 4 … 60 seconds, of which up to a half are left to chance;
- * `Retry-After` takes precedence.
+ * Returns the wait before a repeat in milliseconds: `Retry-After` if the server sent one; otherwise
+ * 1, 2, 4 … 60 seconds, randomly shortened by up to a half.
  */
 function waitOf({ retry_after_seconds }: Refusal, tried: number, random: number): number {
   if (retry_after_seconds !== null) return retry_after_seconds * 1_000;

@@ -1,12 +1,14 @@
 /**
- * A condition of a list: `[field, value]` or `[field, condition, value]`, for example
+ * A filter of a list: `[field, value]` or `[field, condition, value]`, for example
  * `["created_at", "gteq", …]`.
  */
 export type Filter =
   | readonly [field: string, value: string | number]
   | readonly [field: string, condition: string, value: string | number];
 
-/** A list's query. All filters must match; of filters in a list of their own, one must. */
+/**
+ * A list's query. An item must match every filter; of filters in a list of their own, at least one.
+ */
 export interface SearchCriteria {
   readonly filters?: readonly (Filter | readonly Filter[])[];
   readonly sort?: readonly (readonly [field: string, direction: "ASC" | "DESC"])[];
@@ -31,7 +33,8 @@ export function searchParameters({ filters = [], sort = [], page_size, page }: S
   }
   if (page_size !== undefined) parameters.push(["searchCriteria[pageSize]", String(page_size)]);
   if (page !== undefined) parameters.push(["searchCriteria[currentPage]", String(page)]);
-  // Without any criterion a list of this service wants the empty parameter.
+  // The service requires the parameter `searchCriteria`, so a query without criteria sends it
+  // empty.
   return parameters.length === 0 ? [["searchCriteria", ""]] : parameters;
 }
 

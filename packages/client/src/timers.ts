@@ -1,7 +1,7 @@
 /** The clock and the waits of a device; tests replace both. */
 export interface Timers {
   readonly now: () => Temporal.Instant;
-  /** Resolves after the time, or at once when the signal aborts. Never rejects. */
+  /** Resolves after the given time, or at once when the signal aborts. Never rejects. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 

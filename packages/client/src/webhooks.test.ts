@@ -10,7 +10,7 @@ const BODY = JSON.stringify({
   data: { terminal_id: 7 },
 });
 
-/** The headers of a request that was sent some seconds ago. */
+/** Returns the headers of a request that was sent `seconds_ago`. */
 function signed(seconds_ago = 0, secret = SECRET) {
   const at = new Date(Date.now() - seconds_ago * 1_000);
   return {

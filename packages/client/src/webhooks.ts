@@ -4,17 +4,17 @@ import type { WebhookEvent } from "./routes.ts";
 export type { WebhookEvent } from "./routes.ts";
 
 export interface ReceivedEvent {
-  /** Every attempt has the same id: process each id once. */
+  /** The same id in every attempt to deliver an event: process each id once. */
   readonly event_id: string;
   readonly event: WebhookEvent;
 }
 
 /**
- * Verifies a webhook's request and reads its event. An event of a later version of the service has
- * another `type`.
+ * Verifies a webhook's request and returns its event. A later version of the service may deliver
+ * events with another `type`.
  *
- * @param body - the body as it came, before it is parsed.
- * @param headers - the request's; names in lower case.
+ * @param body - the raw body, before it is parsed.
+ * @param headers - the request's headers; names in lower case.
  * @param secret - `whsec_…`, as the administration showed it once.
  * @throws WebhookVerificationError of `standardwebhooks` for a wrong signature, and for a request
  *   that is more than five minutes old.

@@ -10,7 +10,7 @@ interface Fractions {
   readonly _cashRounding?: string;
 }
 
-/** ISO 4217 digits of currencies that differ from CLDR's. */
+/** Currencies whose number of decimals in ISO 4217 differs from that in CLDR. */
 const DIGITS_THAT_DIFFER = new Set("AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER".split(" "));
 
 describe("codes and minor units", () => {

@@ -1,6 +1,6 @@
 import { codes, code as isoRow } from "currency-codes";
 
-/** Precious metals, units of account without notes, and codes for tests: no till takes them. */
+/** Codes of ISO 4217 that no shop accepts: precious metals, units of account and test codes. */
 const NO_MONEY: ReadonlySet<string> = new Set([
   "XAG",
   "XAU",
@@ -15,14 +15,14 @@ const NO_MONEY: ReadonlySet<string> = new Set([
   "XXX",
 ]);
 
-/** Codes that ISO 4217 added after the list's last edition. */
+/** Decimals of codes that ISO 4217 added after the last edition of `currency-codes`. */
 const NEWER: Readonly<Record<string, number>> = { XAD: 2, XCG: 2 };
 
 /** Units of account: ISO 4217 gives them no minor unit. */
 const WITHOUT_MINOR_UNIT: ReadonlySet<string> = new Set(["XDR", "XSU"]);
 
 const DIGITS_USUAL = 2;
-/** Amounts are in ten-thousandths, see money.ts. */
+/** Decimals of an amount: ten-thousandths, as in money.ts. */
 const FRACTION_DIGITS = 4;
 
 const CODES: ReadonlySet<string> = new Set(
@@ -30,8 +30,8 @@ const CODES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The smallest step in which cash is paid, in ten-thousandths, where it is more than the minor
- * unit: CLDR 48, supplemental/currencyData, fractions. A test compares it with CLDR.
+ * The smallest step in which cash is paid, in ten-thousandths, for currencies where it exceeds the
+ * minor unit. Source: CLDR 48, supplemental/currencyData, fractions; a test compares them.
  */
 export const CASH_STEPS: Readonly<Record<string, bigint>> = {
   AMD: 10_000n,
@@ -52,33 +52,38 @@ export const CASH_STEPS: Readonly<Record<string, bigint>> = {
   UZS: 10_000n,
 };
 
-/** A code of ISO 4217 for money, in capitals; retired ones that Intl still knows are among them. */
+/**
+ * Whether a code in capitals is a currency of ISO 4217, including retired ones that Intl still
+ * knows.
+ */
 export function isCurrency(code: string): boolean {
   return CODES.has(code);
 }
 
-/** Every code that `isCurrency` accepts, sorted. */
+/** Returns every code that `isCurrency` accepts, sorted. */
 export function currencyCodes(): string[] {
   return [...CODES].toSorted();
 }
 
 /**
- * Decimals of the minor unit by ISO 4217: 2 for HUF, 0 for JPY, 3 for KWD. Retired codes have those
- * of CLDR.
+ * Returns the decimals of a currency's minor unit by ISO 4217: 2 for HUF, 0 for JPY, 3 for KWD. For
+ * retired codes they are those of CLDR.
  */
 export function minorDigits(code: string): number {
   const row = WITHOUT_MINOR_UNIT.has(code) ? undefined : isoRow(code);
   return row?.digits ?? NEWER[code] ?? displayDigits(code);
 }
 
-/** The minor unit in ten-thousandths: 100 for EUR, 10000 for JPY, 1 for CLF. */
+/**
+ * Returns the minor unit of a currency in ten-thousandths: 100 for EUR, 10000 for JPY, 1 for CLF.
+ */
 export function minorUnit(code: string): bigint {
   return 10n ** BigInt(Math.max(0, FRACTION_DIGITS - minorDigits(code)));
 }
 
 /**
- * Decimals in which amounts are usually written, by CLDR: 0 for HUF. Two for a code that Intl does
- * not know.
+ * Returns the decimals in which amounts of a currency are usually written, by CLDR: 0 for HUF.
+ * Returns 2 for a code that Intl does not know.
  */
 export function displayDigits(code: string): number {
   try {
@@ -91,8 +96,8 @@ export function displayDigits(code: string): number {
 }
 
 /**
- * Decimals in which an amount is shown: the usual ones, or those of the minor unit when the amount
- * has more than the usual ones hold. Nothing is rounded away down to the minor unit.
+ * Returns the decimals to show an amount with: the usual ones, or those of the minor unit when the
+ * usual ones would cut the amount off.
  *
  * @param units - ten-thousandths.
  */
@@ -102,7 +107,10 @@ export function shownDigits(code: string, units: bigint): number {
   return units % step === 0n ? usual : Math.max(usual, minorDigits(code));
 }
 
-/** The smallest step of cash by CLDR in ten-thousandths; 0 where every minor unit is paid. */
+/**
+ * Returns the smallest step of cash by CLDR in ten-thousandths; 0 where cash is paid to the minor
+ * unit.
+ */
 export function cashStep(code: string): bigint {
   return CASH_STEPS[code] ?? 0n;
 }

@@ -11,7 +11,7 @@ export type JsonProblem =
   | "body_too_many_keys"
   | "body_number_too_long";
 
-/** Why a text is not read as JSON. */
+/** Thrown for a text that is no valid JSON or exceeds a limit. */
 export class JsonError extends Error {
   override readonly name = "JsonError";
   readonly problem: JsonProblem;
@@ -29,7 +29,7 @@ export function decodingError(cause?: unknown): JsonError {
   return new JsonError("not_decodable", null, cause);
 }
 
-/** The index behind a string's closing quote; `from` is the index of the opening one. */
+/** Returns the index after a string's closing quote; `from` is the index of its opening quote. */
 export function tokenEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -40,7 +40,7 @@ export function tokenEnd(text: string, from: number): number {
   throw decodingError();
 }
 
-/** The index of an escape's last character. */
+/** Returns the index of an escape's last character. */
 function escapeEnd(text: string, from: number): number {
   switch (text.charCodeAt(from + 1)) {
     case QUOTE:
@@ -65,7 +65,7 @@ function isHex(code: number): boolean {
   return (code >= DIGIT_0 && code <= DIGIT_9) || (lower >= 0x61 && lower <= 0x66);
 }
 
-/** The index behind a run of at least one digit. */
+/** Returns the index after a run of digits, which must have at least one. */
 export function digitsEnd(text: string, from: number): number {
   let at = from;
   let code = text.charCodeAt(at);

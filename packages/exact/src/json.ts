@@ -2,7 +2,7 @@ import { decodingError, digitsEnd, JsonError, tokenEnd } from "./json-token.ts";
 
 export { JsonError, type JsonProblem } from "./json-token.ts";
 
-/** A number as its source text: it never passes through a float. */
+/** A JSON number, kept as its source text so that it never becomes a float. */
 export class JsonNumber {
   readonly text: string;
 
@@ -12,8 +12,8 @@ export class JsonNumber {
 }
 
 /**
- * A string as its source token, quotes and escapes included. The value may hold U+0000 and lone
- * surrogates.
+ * A JSON string, kept as its source token with quotes and escapes. Its value may hold U+0000 and
+ * lone surrogates.
  */
 export class JsonString {
   readonly token: string;
@@ -27,7 +27,7 @@ export class JsonString {
   }
 }
 
-/** A list as its canonical text, where a reader for that was given. */
+/** A JSON list, kept as the canonical text that a `ReadPlain` reader returned. */
 export class CanonicalList {
   readonly text: string;
 
@@ -45,7 +45,7 @@ export type ReadPlain = (
 /** Readers of values by key, or of the members of an object; see plain-list.ts. */
 export interface PlainReaders extends ReadonlyMap<string, ReadPlain | PlainReaders> {}
 
-/** Keys are decoded and in the order sent. */
+/** A JSON object; its keys are decoded and in the order sent. */
 export type JsonObject = Map<string, JsonNode>;
 export type JsonNode = null | boolean | JsonNumber | JsonString | CanonicalList | JsonNode[] | JsonObject;
 
@@ -60,26 +60,25 @@ export interface ParsedBody {
 }
 
 export interface JsonLimits {
-  /** Lists and objects inside each other; the root is level 1. */
+  /** Maximum nesting of lists and objects; the root is level 1. */
   readonly depth: number;
   readonly number_characters: number;
-  /** Counts every value: lists, objects, and their members. */
+  /** Maximum number of values, including lists, objects and their members. */
   readonly values: number;
-  /** Different keys of all objects together. */
+  /** Maximum number of different keys in all objects together. */
   readonly keys: number;
   /**
-   * Whether keys that could reach a prototype are accepted; for routes that validate them
-   * themselves.
+   * Whether keys such as `__proto__` are accepted; only for routes that validate keys themselves.
    */
   readonly prototype_keys: boolean;
   /**
-   * Whether of a key that appears twice in one object the last value counts; for routes that refuse
+   * Whether an object may repeat a key, whose last value then counts; for routes that refuse
    * nothing.
    */
   readonly repeated_keys: boolean;
 }
 
-/** The limits for stored texts: wide enough for every text that was accepted. */
+/** The limits for stored texts, wide enough for every text that the service once accepted. */
 export const JSON_LIMITS: JsonLimits = {
   depth: 64,
   number_characters: 64,
@@ -88,10 +87,13 @@ export const JSON_LIMITS: JsonLimits = {
   prototype_keys: false,
   repeated_keys: false,
 };
-/** Different keys make an object slow to build; lines of a list repeat theirs. */
+/**
+ * Maximum number of different keys in a body: they make objects slow to build. Lines of a list
+ * repeat their keys and count once.
+ */
 export const KEYS_MAX = 10_000;
 const KEYS_UNCOUNTED = 1_000;
-/** Limits of a request, which takes about 50 ms to read. */
+/** Limits of a request body; reading the largest one takes about 50 ms. */
 export const BODY_LIMITS: JsonLimits = { ...JSON_LIMITS, values: 250_000, keys: KEYS_MAX };
 
 interface Cursor {
@@ -99,13 +101,13 @@ interface Cursor {
   readonly limits: JsonLimits;
   readonly spans: Map<string, readonly [from: number, to: number]>;
   /**
-   * Keys of the last object at each depth: lines of a list mostly repeat them, so that they share
-   * strings.
+   * Keys of the last object at each depth: lines of a list mostly repeat their keys and so share
+   * the strings.
    */
   readonly keys: string[][];
   /**
-   * Each key once, from the first `KEYS_UNCOUNTED` on: keeping those of small bodies would take a
-   * tenth of the time.
+   * Different keys, recorded after the first `KEYS_UNCOUNTED` ones: recording the keys of small
+   * bodies would take a tenth of the time.
    */
   readonly names: Set<string>;
   keys_read: number;
@@ -145,7 +147,7 @@ export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, r
   return parseJsonText(decode(bytes), limits, readers);
 }
 
-/** `parseJson` for text. */
+/** Reads JSON text like `parseJson`. */
 export function parseJsonText(text: string, limits: Partial<JsonLimits> = {}, readers?: PlainReaders): ParsedBody {
   const cursor: Cursor = {
     text,
@@ -176,8 +178,8 @@ export function readJson(text: string | null | undefined): JsonNode | undefined 
 }
 
 /**
- * Returns the compact JSON text of a node: string tokens and number texts as sent, spaces between
- * them dropped, keys escaped again.
+ * Returns the compact JSON text of a node: string tokens and number texts as sent, keys escaped
+ * again, without blanks between them.
  */
 export function sourceOf(node: JsonNode): string {
   if (node === null) return "null";
@@ -199,13 +201,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** JSON.parse only ever sees one token that was checked already. */
+/** Decodes a string token that was validated before; only a token with escapes needs JSON.parse. */
 function decodeToken(token: string): string {
   return token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1);
 }
 
 function skipBlanks(cursor: Cursor): void {
-  // Most tokens have no blank between them, and a function this small is inlined.
+  // Most tokens have no blank between them: the check is kept this small so that it is inlined.
   if (cursor.text.charCodeAt(cursor.at) <= SPACE) skipSomeBlanks(cursor);
 }
 
@@ -218,8 +220,8 @@ function skipSomeBlanks(cursor: Cursor): void {
 }
 
 /**
- * `depth` is the number of lists and objects around the value; the cursor is at its first
- * character.
+ * Reads the value at the cursor, which must be at its first character; `depth` is the number of
+ * lists and objects around it.
  */
 function readValue(cursor: Cursor, depth: number, readers?: ReadPlain | PlainReaders): JsonNode {
   if (typeof readers === "function") return readPlain(cursor, readers) ?? readValue(cursor, depth);
@@ -289,7 +291,10 @@ function checkDepth(cursor: Cursor, depth: number): void {
   }
 }
 
-/** Skips the opening bracket, and the closing one of an empty list or object. */
+/**
+ * Skips the opening bracket; returns whether the list or object is empty and then skips the closing
+ * one.
+ */
 function isEmptyInside(cursor: Cursor, close: number): boolean {
   cursor.at++;
   skipBlanks(cursor);
@@ -298,7 +303,7 @@ function isEmptyInside(cursor: Cursor, close: number): boolean {
   return true;
 }
 
-/** Steps over the comma to the next member (false) or over the closing bracket (true). */
+/** Skips the comma and returns false, or skips the closing bracket and returns true. */
 function isLast(cursor: Cursor, close: number): boolean {
   skipBlanks(cursor);
   const code = cursor.text.charCodeAt(cursor.at++);
@@ -314,10 +319,10 @@ export function isRefusedKey(key: string): boolean {
 }
 
 /**
- * Reads a key and its colon; the cursor is then at the value.
+ * Reads a key and its colon, and leaves the cursor at the value.
  *
- * @param seen - keys without escapes by their position in an earlier object; this key is stored
- *   there.
+ * @param seen - keys without escapes of an earlier object by their index; stores this key at its
+ *   own.
  */
 function readKey(cursor: Cursor, seen: string[], index: number): string {
   const { text, at: from } = cursor;
@@ -367,12 +372,12 @@ function readNumber(cursor: Cursor): JsonNumber {
 }
 
 /**
- * Zero in any spelling is no value, as false and an empty text are; `is_follow_up` in the database
- * reads them alike.
+ * Matches JSON texts that count as no value: zero in any spelling, false, empty texts, lists and
+ * objects. The column `is_follow_up` of the database follows the same rule.
  */
 const UNSET = /^(?:null|false|"false"|""|\[\]|\{\}|"?-?0+(?:\.0*)?"?)?$/;
 
-/** Whether a field that takes any JSON value has one. */
+/** Whether a field that takes any JSON value is set. */
 export function isSet(json: string | null): boolean {
   return json !== null && !UNSET.test(json.trim());
 }

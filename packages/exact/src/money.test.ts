@@ -14,7 +14,10 @@ import {
 const LARGEST_AMOUNT_UNITS = 10n ** 19n - 1n;
 const STORED_UNITS_LIMIT = 10n ** 20n;
 
-/** Rounds whole / 10^scale to ten-thousandths, half away from zero, by plain BigInt division. */
+/**
+ * Returns digits × 10^exponent rounded to ten-thousandths, half away from zero, by plain BigInt
+ * division.
+ */
 function roundedUnits(digits: bigint, exponent: number): bigint {
   const magnitude = digits < 0n ? -digits : digits;
   const shift = exponent + 4;
@@ -30,7 +33,7 @@ function expectedText(digits: bigint, exponent: number): string | undefined {
   return units >= STORED_UNITS_LIMIT || units <= -STORED_UNITS_LIMIT ? undefined : formatAmount(units);
 }
 
-/** digits × 10^-scale written with a decimal point. */
+/** Returns digits × 10^-scale as text with a decimal point. */
 function withPoint(digits: bigint, scale: number): string {
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, "0");
   const point = text.length - scale;

@@ -4,11 +4,13 @@
 const FRACTION_DIGITS = 4;
 const UNITS_PER_ONE = 10n ** BigInt(FRACTION_DIGITS);
 
-/** numeric(20,4) keeps 16 digits before the point. */
+/** Maximum digits before the point in a numeric(20,4) column. */
 const STORED_INTEGER_DIGITS = 16;
 const STORED_UNITS_LIMIT = 10n ** BigInt(STORED_INTEGER_DIGITS + FRACTION_DIGITS);
 
-/** More than any body can hold as digits, so a larger exponent changes nothing in the outcome. */
+/**
+ * Exponents are capped here: no body can hold as many digits, so larger ones give the same result.
+ */
 const EXPONENT_LIMIT = 1_000_000_000;
 
 const MINUS = 0x2d;
@@ -19,7 +21,7 @@ const AMOUNT = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
 const NUMBER = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /**
- * True for the decimal text that a closing's amounts must have: at most 15 digits before and 4
+ * Whether a text is a decimal that a closing may hold as an amount: at most 15 digits before and 4
  * after the point.
  */
 export function isAmount(text: string): boolean {
@@ -27,7 +29,7 @@ export function isAmount(text: string): boolean {
 }
 
 /**
- * The amount in ten-thousandths.
+ * Returns an amount in ten-thousandths.
  *
  * @param text - decimal text as `isAmount` describes it, such as `-12.5`.
  * @throws RangeError for any other text.
@@ -38,8 +40,8 @@ export function parseAmount(text: string): bigint {
 }
 
 /**
- * The amount in ten-thousandths of a numeric(20,4) column's text, which has one integer digit more
- * than a closing's amount may have.
+ * Returns the text of a numeric(20,4) column in ten-thousandths. It may have one integer digit more
+ * than an amount of a closing.
  *
  * @throws RangeError for any other text.
  */
@@ -50,8 +52,8 @@ export function parseStoredAmount(text: string): bigint {
 }
 
 /**
- * `parseStoredAmount` with undefined for any other text. A closing has thousands of amounts: one
- * loop, no pattern.
+ * Like `parseStoredAmount`, but returns undefined for any other text. Uses one loop instead of a
+ * pattern, since a closing has thousands of amounts.
  */
 export function readStoredAmount(text: string): bigint | undefined {
   const from = text.charCodeAt(0) === MINUS ? 1 : 0;
@@ -70,14 +72,14 @@ export function readStoredAmount(text: string): bigint | undefined {
       units = units * 10 + (text.charCodeAt(at) - DIGIT_0);
     }
   }
-  // Beyond 15 digits a number is no longer exact.
+  // A float is exact up to 15 digits only.
   if (whole_digits + FRACTION_DIGITS > 15) return toUnits(text);
   for (; decimals < FRACTION_DIGITS; decimals += 1) units *= 10;
   return BigInt(from === 1 ? -units : units);
 }
 
 /**
- * The shortest decimal text of an amount: `12.5`, `-0.0001`, `0`.
+ * Returns the shortest decimal text of an amount: `12.5`, `-0.0001`, `0`.
  *
  * @param units - ten-thousandths.
  */
@@ -88,14 +90,14 @@ export function formatAmount(units: bigint): string {
   return `${units < 0n ? "-" : ""}${positive / UNITS_PER_ONE}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** An amount without its sign. */
+/** Returns an amount without its sign. */
 export function magnitude(units: bigint): bigint;
 export function magnitude(units: bigint | undefined): bigint | undefined;
 export function magnitude(units: bigint | undefined): bigint | undefined {
   return units !== undefined && units < 0n ? -units : units;
 }
 
-/** Returns the quotient, rounded half away from zero. */
+/** Divides and rounds the quotient half away from zero. */
 export function divide(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
   const by = magnitude(divisor);
@@ -103,7 +105,10 @@ export function divide(dividend: bigint, divisor: bigint): bigint {
   return isNegative ? -quotient : quotient;
 }
 
-/** A part of a whole, such as 1 of 3 pieces after 1 was handled; all in one unit, with one sign. */
+/**
+ * A part of a whole, such as 1 of 3 pieces after 1 was handled. The three numbers have the same
+ * unit and sign.
+ */
 export interface Part {
   readonly before: bigint;
   readonly part: bigint;
@@ -111,10 +116,10 @@ export interface Part {
 }
 
 /**
- * Returns a part's share of the whole's amount. The amount of all parts so far is rounded to the
- * step, half away from zero, and that of the earlier parts deducted. So the shares add up to the
- * amount exactly, whatever the parts, and the last one has the remainder. Service and registers
- * share by this function: a refund of a till and its credit memo are equal.
+ * Returns a part's share of the whole's amount: the amount of all parts so far, rounded to the step
+ * half away from zero, less the same for the earlier parts. So the shares add up to the amount
+ * exactly, and the last part gets the remainder. Service and registers both use this function: a
+ * register's refund equals its credit memo.
  *
  * @param step - the minor unit of the currency, in the unit of the amount.
  */
@@ -124,9 +129,10 @@ export function shareOfPart(amount: bigint, { before, part, whole }: Part, step:
 }
 
 /**
- * The exact sum, in ten-thousandths, of amounts as documents or numeric(20,4) columns hold them.
+ * Returns the exact sum of amounts in ten-thousandths. The texts are those of documents or of
+ * numeric(20,4) columns.
  *
- * @throws RangeError when one of them is neither.
+ * @throws RangeError for any other text.
  */
 export function sumAmounts(texts: Iterable<string>): bigint {
   let sum = 0n;
@@ -162,7 +168,7 @@ export function roundNumberText(text: string): string | undefined {
 
 /**
  * Whether `roundNumberText` would return the text unchanged: up to 15 digits, up to 4 decimals, no
- * trailing zeros. Most amounts are such, and this check costs a tenth of parsing.
+ * trailing zeros. Most amounts pass, and this check takes a tenth of the time of parsing.
  */
 export function isShortestAmount(text: string): boolean {
   const start = text.charCodeAt(0) === 0x2d ? 1 : 0;
@@ -194,8 +200,8 @@ function readExponent(sign: string, digits: string): number {
 }
 
 /**
- * Like `trim`, but for ASCII spaces only. Uses two loops, since a pattern backtracks on long runs
- * of spaces.
+ * Removes ASCII spaces at both ends. Uses two loops, since a pattern backtracks on long runs of
+ * spaces.
  */
 function trimBlanks(text: string): string {
   let from = 0;

@@ -12,8 +12,8 @@ const FIELDS = [
 ];
 
 /**
- * The orders that carry the key of a sale, whose sale was at or after `from` and before `to`. They
- * come in the order of their ids, so that a page begins where the last one ended.
+ * Returns the orders of sales that were made at or after `from` and before `to`, sorted by id, so
+ * that the next page begins after the last id.
  */
 export async function listFigures(scope, { from, to, after, limit }) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
@@ -30,7 +30,8 @@ export async function listFigures(scope, { from, to, after, limit }) {
 }
 
 /**
- * Amounts are decimal texts. Refunds lower the total by credit lines, which are added again here.
+ * Returns the figures of an order as decimal texts. Refunds lower an order's total by credit lines,
+ * so these are added to it again.
  */
 function figuresOf(order) {
   const payments = (order.payment_collections ?? []).flatMap((collection) => collection.payments ?? []);

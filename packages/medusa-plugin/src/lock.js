@@ -4,18 +4,18 @@ import { setTimeout as delay } from "node:timers/promises";
 const WAIT_MS = 10_000;
 const POLL_MS = 100;
 /**
- * Jobs of one process at once, as many as the connector sends. Each holds a connection and needs
- * others to work: more of them would wait for a connection that they hold themselves.
+ * Maximum jobs of one process at once; the connector sends as many. Each job holds a database
+ * connection and needs more to work, so further jobs would exhaust the pool and wait for each
+ * other.
  */
 const AT_ONCE = 4;
 let free = AT_ONCE;
 const waiting = [];
 
 /**
- * Runs a job under a key one after the other, over all nodes of Medusa: its own locks are those of
- * one process unless a shared provider is set up. Waits without a connection, so that waiting
- * requests leave the pool to the one that works. The job gets `withItems`, which runs a change of
- * stock alone among the changes of these inventory items.
+ * Runs the jobs of a key one after the other across all nodes of Medusa, whose own locks cover one
+ * process unless a shared provider is set up. A waiting request holds no database connection. The
+ * job gets `withItems`, which locks inventory items while it changes their stock.
  *
  * @throws MedusaError `conflict` after ten seconds.
  */
@@ -49,9 +49,10 @@ async function whenFree(scope, key, job) {
 }
 
 /**
- * Medusa's inventory module reads a level, adds to it and writes it. Its own flows change levels
- * under these keys of the Locking module, whose usual provider knows one process only; other
- * processes of this extension wait in the database, until the job ends.
+ * Runs a change of stock while its inventory items are locked: in Medusa's Locking module, against
+ * Medusa's own flows in this process, and in the database, against other processes of this plugin.
+ * Medusa's inventory module reads a level, adds to it and writes it, so concurrent changes would be
+ * lost.
  */
 function withItems(scope, transaction, ids, change) {
   const keys = [...new Set(ids)].toSorted();

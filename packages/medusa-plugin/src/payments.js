@@ -11,7 +11,7 @@ import { returnStock } from "./stock.js";
 const idOf = (key) => `pay_col_pos_${createHash("sha256").update(key).digest("hex").slice(0, 40)}`;
 
 /**
- * Takes a payment for a sale, unless a payment with this key exists. Finishes a payment that a
+ * Records a payment of a sale, unless a payment with this key exists. Completes a payment that a
  * crash interrupted.
  */
 export async function pay(scope, sale, body) {
@@ -46,9 +46,9 @@ export async function pay(scope, sale, body) {
 }
 
 /**
- * Gives money back out of the sale's payments and releases the stock of goods that came back,
- * unless this was done under this key. What a crash interrupted is finished: each refund has the
- * key, and the stock is computed from all returns.
+ * Refunds money from the sale's payments and releases the stock of returned goods, once for each
+ * key. A repeat completes what a crash interrupted: each refund carries the key, and the stock is
+ * computed from all returns.
  *
  * @throws MedusaError `not_allowed` when the payments are too small.
  */
@@ -72,7 +72,7 @@ export async function refund(scope, sale, body, withItems) {
   await noteRefund(true);
 }
 
-/** The sale's payments with what is left of them. */
+/** Returns the sale's payments with the amount that can still be refunded from each. */
 async function listSources(scope, sale) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils";
 
 /**
- * The id of a sale's order. Made of the sale's key, so that the primary key of Medusa's own table
- * refuses a second order.
+ * Returns the order id of a sale. It derives from the sale's key, so that the primary key of
+ * Medusa's order table refuses a second order.
  */
 export function orderIdOf(key) {
   return `order_pos_${createHash("sha256").update(key).digest("hex").slice(0, 40)}`;
@@ -38,7 +38,7 @@ const FIELDS = [
   "payment_collections.payments.refunds.note",
 ];
 
-/** Reads a sale from Medusa, with amounts as decimal texts. Undefined for an unknown key. */
+/** Returns a sale from Medusa with amounts as decimal texts; undefined for an unknown key. */
 export async function readSale(scope, key) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id: orderIdOf(key) } });
@@ -56,7 +56,7 @@ export async function readSale(scope, key) {
     email: order.email ?? null,
     has_addresses: Boolean(order.billing_address ?? order.shipping_address),
     created_at: new Date(order.created_at).toISOString(),
-    // Refunds lower the total by credit lines.
+    // Refunds lower an order's total by credit lines, so these are added to it again.
     original_total: MathBN.add(textOf(order, "total"), textOf(order, "credit_line_total")).toFixed(),
     is_complete: order.metadata.pos_is_complete === true,
     items: (order.items ?? []).map((item) => ({
@@ -81,14 +81,18 @@ export async function readSale(scope, key) {
   };
 }
 
-/** @throws MedusaError `not_found`. */
+/**
+ * Returns the sale of a key.
+ *
+ * @throws MedusaError `not_found` for an unknown key.
+ */
 export async function requireSale(scope, key) {
   const sale = await readSale(scope, key);
   if (sale === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no sale ${key}.`);
   return sale;
 }
 
-/** Makes the order as it is given, without pricing or taxing it again and without a mail. */
+/** Creates the order as given: without new prices or taxes, and without an email. */
 export async function createOrder(scope, key, order) {
   const items = await withVariants(scope, order.items ?? []);
   await scope.resolve(Modules.ORDER).createOrders({
@@ -102,14 +106,16 @@ export async function createOrder(scope, key, order) {
   });
 }
 
-/** Changes the notes of a sale's order. Call it under the sale's lock. */
+/** Changes the metadata of a sale's order. Call it while the sale is locked. */
 export async function note(scope, order_id, change) {
   const orders = scope.resolve(Modules.ORDER);
   const { metadata } = await orders.retrieveOrder(order_id, { select: ["id", "metadata"] });
   await orders.updateOrders([{ id: order_id, metadata: { ...metadata, ...change(metadata ?? {}) } }]);
 }
 
-/** Links lines with the variants of their SKUs; a line whose variant is gone keeps its texts. */
+/**
+ * Links lines with product variants by SKU; a line whose variant no longer exists keeps its texts.
+ */
 async function withVariants(scope, items) {
   const skus = [...new Set(items.map(({ variant_sku }) => variant_sku).filter((sku) => typeof sku === "string"))];
   if (skus.length === 0) return items;
@@ -132,7 +138,7 @@ export async function cancel(scope, { order_id }) {
   await scope.resolve(Modules.ORDER).updateOrders([{ id: order_id, status: "canceled", canceled_at: new Date() }]);
 }
 
-/** Names the customer of a sale; `without_addresses` removes the addresses of its order. */
+/** Sets the customer of a sale; `without_addresses` also removes the addresses of its order. */
 export async function changeOwner(scope, { order_id }, body) {
   const { customer_id = null, email = null, without_addresses = false } = body ?? {};
   const orders = scope.resolve(Modules.ORDER);
@@ -140,7 +146,9 @@ export async function changeOwner(scope, { order_id }, body) {
   if (without_addresses === true) await deleteAddresses(scope, [order_id]);
 }
 
-/** Deletes addresses of orders; Medusa's foreign keys then empty them at the orders. */
+/**
+ * Deletes the addresses of orders; Medusa's foreign keys then clear the references in the orders.
+ */
 export async function deleteAddresses(scope, order_ids) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["id", "billing_address.id", "shipping_address.id"];
@@ -151,7 +159,10 @@ export async function deleteAddresses(scope, order_ids) {
   if (ids.length > 0) await scope.resolve(Modules.ORDER).deleteOrderAddresses(ids);
 }
 
-/** An amount as a decimal text: Medusa keeps it exactly beside the number that it answers. */
+/**
+ * Returns an amount as decimal text: Medusa keeps the exact value beside the number that it
+ * returns.
+ */
 export function textOf(row, name) {
   const raw = row[`raw_${name}`];
   return String(raw?.value ?? row[name]?.toString() ?? "0");

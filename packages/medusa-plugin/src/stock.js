@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/
 import { textOf } from "./sale.js";
 
 /**
- * Reserves what a sale took at its stock location, also below zero, since the goods are gone. A
- * line that has its reservation keeps it, so that a repeat after a crash reserves the rest.
+ * Reserves the goods of a sale at its stock location, also below zero, since the customer has taken
+ * them. Skips lines that have a reservation, so that a repeat after a crash reserves the rest.
  *
  * @param withItems - of `oneAtATime`.
  */
@@ -51,7 +51,9 @@ function itemsOf(reservations) {
   return reservations.map(({ inventory_item_id }) => inventory_item_id);
 }
 
-/** Lowers the reservations of a sale to what was sold less what came back by all of its refunds. */
+/**
+ * Lowers the reservations of a sale to the sold quantity less the quantities of all its refunds.
+ */
 export async function returnStock(scope, order_id, withItems) {
   const { items, metadata } = await readOrder(scope, order_id);
   const inventory = scope.resolve(Modules.INVENTORY);
@@ -66,7 +68,7 @@ export async function returnStock(scope, order_id, withItems) {
   const reservations = await inventory.listReservationItems({ line_item_id: [...left.keys()] }, { take: null });
   await withItems(itemsOf(reservations), async () => {
     for (const { id, line_item_id, metadata: notes } of reservations) {
-      // Of a kit, an item is reserved several times for each piece.
+      // One piece of a kit may reserve several of an inventory item.
       const quantity = MathBN.mult(left.get(line_item_id), Number(notes?.per_piece ?? 1));
       if (MathBN.gt(quantity, 0)) await inventory.updateReservationItems([{ id, quantity, allow_backorder: true }]);
       else await inventory.deleteReservationItems([id]);
@@ -74,7 +76,7 @@ export async function returnStock(scope, order_id, withItems) {
   });
 }
 
-/** Releases what a sale has reserved. */
+/** Deletes the reservations of a sale. */
 export async function releaseStock(scope, order_id, withItems) {
   const { items } = await readOrder(scope, order_id);
   if (items.length === 0) return;
@@ -85,7 +87,7 @@ export async function releaseStock(scope, order_id, withItems) {
   await withItems(itemsOf(reservations), () => inventory.deleteReservationItemsByLineItem(ids));
 }
 
-/** An item that was never counted at a location has no level there. */
+/** Creates missing stock levels: an item that was never counted at a location has none there. */
 async function ensureLevels(inventory, wanted) {
   const ids = wanted.map(({ inventory_item_id }) => inventory_item_id);
   const [{ location_id }] = wanted;

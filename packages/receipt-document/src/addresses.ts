@@ -1,9 +1,12 @@
 const PICTURE_CHARACTERS_MAX = 200_000;
 const PICTURE_DATA = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=]+$/;
-/** Maximum characters: the QR code of a longer address cannot be read from thermal paper. */
+/**
+ * Maximum characters of a web address: the QR code of a longer one cannot be read from thermal
+ * paper.
+ */
 export const ADDRESS_CHARACTERS_MAX = 500;
 
-/** Normalizes a web address; undefined for anything else. */
+/** Returns a web address in normal form; undefined for anything else. */
 export function webAddress(text: string): string | undefined {
   const typed = text.trim();
   // Limits the length before parsing: normalizing a domain name takes quadratic time.

@@ -27,7 +27,8 @@ describe("content beyond the bounds of a print", () => {
     );
     assert.equal(bought.length, 5_000);
     assert.equal(returned.length, 501);
-    // Of the 5,000 returned lines that were read 500 are shown; 2,000 lines were not read.
+    // The count adds 4,500 returned lines that were read but not shown and 2,000 lines that were
+    // not read.
     assert.equal(returned.at(-1)?.name, "Further lines that are not shown: 6,500");
   });
 

@@ -3,31 +3,31 @@ import type { DocumentLine } from "./document.ts";
 import type { Formats } from "./compose/formats.ts";
 
 /**
- * Maximum lines of a receipt in one print. Totals are always printed, and the stored receipt is
- * complete.
+ * Maximum lines and characters of a receipt in one print. Totals are always printed, and the stored
+ * receipt is complete.
  */
 export interface PrintBounds {
   readonly lines_max: number;
   readonly characters_max: number;
 }
 
-/** A browser shows them in a second. */
+/** Bounds of the web page: a browser shows as many lines in a second. */
 export const PAGE_BOUNDS: PrintBounds = { lines_max: 10_000, characters_max: 2_000_000 };
-/** Drawing takes about a millisecond for a line and ends after 30 s. */
+/** Bounds of the PDF: drawing a line takes about a millisecond, and drawing ends after 30 s. */
 export const PDF_BOUNDS: PrintBounds = { lines_max: 3_000, characters_max: 300_000 };
-/** The mail program encodes the text on the main thread. */
+/** Bounds of the mail: the mail program encodes the text on the main thread. */
 export const MAIL_BOUNDS: PrintBounds = { lines_max: 2_000, characters_max: 200_000 };
 
-/** Lines beyond these are counted, not read. */
+/** Maximum lines that are read from a receipt; further lines are only counted. */
 export const LINES_READ_MAX = 10_000;
 export const SHIPMENT_LINES_READ_MAX = 1_000;
 export const SHIPMENTS_READ_MAX = 100;
 /** Maximum rows of payments, of credits and of tax rates, each. */
 export const ROWS_MAX = 100;
 
-/** The lines and characters that still fit within the bounds. */
+/** Counts down the lines and characters that still fit within the bounds. */
 export interface Room {
-  /** Whether the line still fits; if so, its size is deducted. */
+  /** Returns whether the line still fits, and if so deducts its size. */
   readonly take: (line: DocumentLine) => boolean;
 }
 
@@ -44,7 +44,7 @@ export function openRoom({ lines_max, characters_max }: PrintBounds): Room {
   };
 }
 
-/** Returns a sentence with its number in the store's format. */
+/** Fills a count into a text, in the store's number format. */
 export function countText(text: string, formats: Formats, count: number): string {
   return fill(text, [formats.number(BigInt(count) * 10_000n)]);
 }

@@ -1,6 +1,6 @@
 /**
- * The content of a receipt, in order and in final texts. HTML, plain text and PDF print the same
- * document and add no content of their own (interface §4.4).
+ * The content of a receipt, in order and as final texts. HTML, plain text and PDF all print this
+ * document and add nothing (interface §4.4).
  */
 export interface ReceiptDocument {
   /** BCP 47 tag of the texts and formats, such as `nl-NL`. */
@@ -22,10 +22,10 @@ export interface StoreChrome {
   readonly logo_size: "small" | "medium" | "large";
   readonly address_lines: readonly string[];
   readonly phone: string | null;
-  /** Includes its label. */
+  /** VAT number with its label in front. */
   readonly vat_number: string | null;
   readonly header: string | null;
-  /** The position of name and address. */
+  /** Where name and address are printed. */
   readonly info_placement: "header" | "footer";
 }
 
@@ -38,15 +38,15 @@ export interface QrCode {
 export interface LabelledValue {
   readonly label: string;
   readonly value: string;
-  /** `strong` for the most important figure. */
+  /** `strong` marks the most important figure. */
   readonly emphasis: "normal" | "strong" | "muted";
 }
 
-/** A sold, returned or shipped line. Texts are final: amounts have their currency format. */
+/** A sold, returned or shipped line. Its texts are final: amounts include the currency. */
 export interface DocumentLine {
   readonly name: string;
   readonly sku: string | null;
-  /** Such as `2 × € 4.50`, the discount, or the fulfilment. */
+  /** Details such as `2 × € 4.50`, the discount, or the fulfilment. */
   readonly details: readonly string[];
   readonly total: string | null;
 }
@@ -62,7 +62,7 @@ export type Block =
       readonly kind: "table";
       readonly title: string | null;
       readonly columns: readonly string[];
-      /** A cell per column; all columns but the first are amounts or numbers. */
+      /** Rows with a cell per column; all columns but the first are amounts or numbers. */
       readonly rows: readonly (readonly string[])[];
     }
   /** Text of the card terminal, in a fixed-width font with its line breaks. */

@@ -28,7 +28,7 @@ const SALE = [
 
 const KNIFE = "Bread knife with olive wood handle | Discount -€2.50 | €24.95";
 
-/** What is composed of each sample, without the facts that every one begins with. */
+/** Expected lines of each sample, without the facts that every one begins with. */
 export const EXPECTED_LINES: Readonly<Record<Exclude<SampleName, "fiscal">, readonly string[]>> = {
   sale: [...SALE, "Points earned: 31"],
   sale_from_columns: SALE,

@@ -74,7 +74,7 @@ const SALE_MODEL = {
   currency_code: "EUR",
 };
 
-/** One of each kind, by name. */
+/** One receipt of each kind, by name. */
 export const SAMPLE_RECEIPTS = {
   sale: sampleReceipt({
     ...sale,

@@ -9,14 +9,14 @@ const NOTHING: ReceiptToPrint = {
 };
 
 /**
- * A row with these columns and nothing else; what a register sent as one string goes through
- * `asToken`.
+ * Returns a stored receipt with the given columns and nothing else. Pass what a register sent as
+ * one string through `asToken`.
  */
 export function sampleReceipt(columns: Partial<ReceiptToPrint> = {}): ReceiptToPrint {
   return { ...NOTHING, ...columns };
 }
 
-/** A value as registers send it in a verbatim string: its JSON text as a JSON string token. */
+/** Returns a value's JSON text as a JSON string token, as registers send verbatim strings. */
 export function asToken(value: unknown): string {
   return JSON.stringify(JSON.stringify(value));
 }
@@ -25,7 +25,7 @@ const TEXT_COLUMNS =
   /^(?:pos_order_id|sale_id|(?:staff|terminal)_name|receipt_number|order_increment_id|payment_method|currency|sale_type|layaway_kind)$/;
 
 /**
- * A row as a register sends it under `sale_id`: what the row holds as JSON text travels as the
+ * Returns a stored receipt as a register sends it under `sale_id`: columns of JSON text become the
  * value itself.
  */
 export function sentReceipt(row: ReceiptToPrint, sale_id: string): Record<string, unknown> {

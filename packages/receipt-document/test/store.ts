@@ -1,6 +1,6 @@
 import type { StoreSettings } from "../src/read/stored-receipt.ts";
 
-/** For tests and screenshots: a store in Amsterdam. */
+/** Settings of a store in Amsterdam, for tests and screenshots. */
 export const SAMPLE_STORE: StoreSettings = {
   name: "Bakkerij De Korenaar",
   logo_url: "",

@@ -1,2 +1,2 @@
-/** A sale of many lines is longer than Medusa's default limit of 100 kB. */
+/** Raises Medusa's default body limit of 100 kB, which a sale of many lines exceeds. */
 export default { routes: [{ matcher: "/admin/pos-sales*", bodyParser: { sizeLimit: "4mb" } }] };

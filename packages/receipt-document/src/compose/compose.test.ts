@@ -35,7 +35,7 @@ function linesOf(block: Block): string[] {
   }
 }
 
-/** Returns the composed document without the facts that every sample begins with. */
+/** Returns the composed lines without the facts that every sample begins with. */
 function said(receipt: ReceiptToPrint, settings: Partial<StoreSettings> = {}): string[] {
   const blocks = composeReceipt(receipt, { ...SAMPLE_STORE, ...settings }).blocks;
   return blocks

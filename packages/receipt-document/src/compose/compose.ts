@@ -14,9 +14,9 @@ import { readReceipt } from "../read/read-receipt.ts";
 import type { ReceiptToPrint, StoreSettings } from "../read/stored-receipt.ts";
 
 /**
- * Composes the content of a receipt (interface §4.4) from its schema 1 model, else from its
- * columns. The store's part comes from its settings. Never throws. Lines beyond the bounds are
- * counted, not shown.
+ * Composes a receipt for printing (interface §4.4) from its schema 1 model, otherwise from its
+ * columns. Store details come from the settings. Never throws. Lines beyond the bounds are counted,
+ * not shown.
  */
 export function composeReceipt(
   receipt: ReceiptToPrint,
@@ -48,7 +48,7 @@ export function composeReceipt(
   };
 }
 
-/** The last blocks: legal texts and the loyalty programme. */
+/** Composes the last blocks: legal texts and the loyalty programme. */
 function closingBlocks({ reading, texts }: Composing): Block[] {
   const blocks: Block[] = [];
   if (reading.kind === "settlement" && reading.layaway.balance_owed === 0n) {

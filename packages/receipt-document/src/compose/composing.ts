@@ -10,6 +10,6 @@ export interface Composing {
   readonly settings: StoreSettings;
   readonly texts: ReceiptText;
   readonly formats: Formats;
-  /** Space for lines, of the receipt and of its shipments together. */
+  /** Space for the lines of the receipt and of its shipments together. */
   readonly room: Room;
 }

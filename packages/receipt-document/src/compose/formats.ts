@@ -2,11 +2,10 @@ import { shownDigits } from "@tillkeeper/exact/currencies";
 import { formatAmount } from "@tillkeeper/exact/money";
 
 /**
- * Formats of a store's amounts, numbers and times. Amounts, numbers and rates are in
- * ten-thousandths.
+ * Formats a store's amounts, numbers and times. Amounts, numbers and rates are in ten-thousandths.
  */
 export interface Formats {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly locale: string;
   readonly money: (units: bigint) => string;
   /** Formats a unit price, with fractions of the smallest coin. */
@@ -14,11 +13,11 @@ export interface Formats {
   readonly number: (units: bigint) => string;
   readonly percent: (units: bigint) => string;
   /**
-   * Date and time of an ISO 8601 or PostgreSQL timestamp in the store's time zone; undefined for
-   * any other text.
+   * Formats date and time of an ISO 8601 or PostgreSQL timestamp in the store's time zone;
+   * undefined for any other text.
    */
   readonly moment: (text: string) => string | undefined;
-  /** A calendar day, or the day of a timestamp. */
+  /** Formats a calendar day, or the day of a timestamp. */
   readonly day: (text: string) => string | undefined;
   readonly country: (country_id: string) => string | undefined;
 }
@@ -27,8 +26,8 @@ const FALLBACK_LOCALE = "en-US";
 const FALLBACK_TIME_ZONE = "UTC";
 
 /**
- * The formats of a store. A locale, time zone or currency that Intl does not know falls back: to
- * American English, to UTC, to a plain number with the currency's text behind it.
+ * Returns the formats of a store. When Intl does not know the locale, time zone or currency, uses
+ * American English, UTC, or a plain number followed by the currency's text.
  *
  * @param locale - `nl_NL` as the platform writes it, or BCP 47.
  */
@@ -64,7 +63,7 @@ export function formatsFor(locale: string, time_zone: string, currency: string |
   };
 }
 
-/** The direction that the texts of a language run in. */
+/** Returns the direction in which texts of a language run. */
 export function directionOf(tag: string): "ltr" | "rtl" {
   return attempt(() => new Intl.Locale(tag).getTextInfo().direction) === "rtl" ? "rtl" : "ltr";
 }
@@ -72,8 +71,7 @@ export function directionOf(tag: string): "ltr" | "rtl" {
 function localeTag(locale: string): string {
   const tags = attempt(() => Intl.getCanonicalLocales(locale.trim().replaceAll("_", "-"))) ?? [];
   const [tag = FALLBACK_LOCALE] = Intl.NumberFormat.supportedLocalesOf(tags);
-  // Intl takes English of no country for American English; the administration shows it as British
-  // English too.
+  // Intl formats `en` as American English; the administration uses British English for it.
   return tag === "en" ? "en-GB" : tag;
 }
 
@@ -106,14 +104,17 @@ function moneyFormat(
   };
 }
 
-/** Intl formats decimal text digit by digit; a number would pass through a float. */
+/**
+ * Returns the amount as text, which Intl formats digit by digit; a number would pass through a
+ * float.
+ */
 function literal(units: bigint): Intl.StringNumericLiteral {
   return formatAmount(units) as Intl.StringNumericLiteral;
 }
 
 /**
- * PostgreSQL prints `2026-11-21 01:05:20.123456+00`; a register may leave the offset out and mean
- * UTC.
+ * Converts a timestamp of PostgreSQL, `2026-11-21 01:05:20.123456+00`, to ISO 8601. A register may
+ * omit the offset and means UTC.
  */
 function asIso(text: string): string {
   const trimmed = text.trim();

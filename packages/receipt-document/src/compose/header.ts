@@ -5,7 +5,7 @@ import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
 import type { ReceiptText } from "../texts/en.ts";
 
-/** The name of the document: the kind of receipt, its number, the store. */
+/** Returns the document's title: the kind of receipt, its number, the store. */
 export function titleOf(composing: Composing): string {
   const { reading, settings } = composing;
   const number = settings.show_receipt_number ? reading.header.receipt_number : undefined;
@@ -64,8 +64,7 @@ function figureBlocks(composing: Composing): Block[] {
 }
 
 /**
- * Returns the amount paid with this document: a magnitude, except for a sale and the cost of an
- * exchange.
+ * Returns the amount that is paid or refunded with this document, without a sign except for a sale.
  */
 export function amountNow({ reading }: Composing): bigint | undefined {
   const { kind, totals, layaway } = reading;
@@ -73,7 +72,7 @@ export function amountNow({ reading }: Composing): bigint | undefined {
   return magnitude(isPaidInParts(kind) ? (layaway.captured ?? totals.grand_total) : totals.grand_total);
 }
 
-/** Whether the total is paid in several documents: layaways and amounts due on credit. */
+/** Whether the total is paid by several documents, as layaways and sales on credit are. */
 export function isPaidInParts(kind: ReceiptKind): boolean {
   return kind !== "sale" && kind !== "refund" && kind !== "exchange";
 }

@@ -7,7 +7,7 @@ import type { Block, DocumentLine } from "../document.ts";
 
 const ONE = 10_000n;
 
-/** Sections of sold and returned lines. */
+/** Composes the sections of sold and returned lines. */
 export function lineBlocks(composing: Composing): Block[] {
   const { reading, texts } = composing;
   const { lines, lines_count } = reading;
@@ -27,7 +27,7 @@ function block(composing: Composing, title: string, lines: readonly LineReading[
   return { kind: "lines", title, lines: fittingLines(composing, lines, unread, composeLine) };
 }
 
-/** Returns the lines that fit, and a line with the number of others. */
+/** Returns the lines that fit within the bounds, and a line with the number of further ones. */
 export function fittingLines(
   composing: Composing,
   lines: readonly LineReading[],
@@ -52,21 +52,21 @@ function isReturned(line: LineReading): boolean {
   return line.qty !== undefined && line.qty < 0n;
 }
 
-/** The title of a refund shows the direction, so its lines have no sign. */
+/** Removes the signs of a refund's line: the title already shows that money goes back. */
 function withoutSign(line: LineReading): LineReading {
   return { ...line, qty: magnitude(line.qty), row_total: magnitude(line.row_total) };
 }
 
 /**
- * A returned line of a document that also sells: positive quantity, negative amount, whichever
- * signs the register sent.
+ * Returns a returned line of a document that also sells: quantity positive, amount negative,
+ * whichever signs the register sent.
  */
 function asReturned(line: LineReading): LineReading {
   const { row_total, ...rest } = withoutSign(line);
   return { ...rest, row_total: row_total === undefined ? undefined : -row_total };
 }
 
-/** Composes a line; shipments print theirs the same way. */
+/** Composes a line of the receipt or of a shipment. */
 export function composeLine({ texts, formats }: Composing, line: LineReading): DocumentLine {
   const details: string[] = [];
   const { qty, price, discount } = line;

@@ -7,7 +7,7 @@ import type { Block, LabelledValue } from "../document.ts";
 import { readableName } from "../read/read-lines.ts";
 import type { ReceiptText } from "../texts/en.ts";
 
-/** The payments, the change, and the texts of the card terminal. */
+/** Composes the payments, the change, and the texts of the card terminal. */
 export function paymentBlocks(composing: Composing): Block[] {
   const { reading, texts } = composing;
   const rows = [...fittingRows(composing, partRows(composing)), ...cashRows(composing)];
@@ -40,11 +40,15 @@ function partRows(composing: Composing): LabelledValue[] {
 }
 
 /**
- * Maximum rounding: the difference between the amount due and the cash given, in ten-thousandths.
+ * Maximum rounding of cash, in ten-thousandths: the difference between the amount due and the cash
+ * paid.
  */
 const ROUNDING_MAX = 5_000n;
 
-/** Returns the cash payment if the receipt states given and returned cash but no rounding. */
+/**
+ * Returns the cash that was kept when it differs from the amount due by a rounding that the receipt
+ * does not state; otherwise undefined.
+ */
 function roundedPayment({ reading }: Composing, due: bigint | undefined): bigint | undefined {
   const { method, tendered, change } = reading.payment;
   const { rounding } = reading.totals;
@@ -67,7 +71,8 @@ function fittingRows({ texts, formats }: Composing, rows: readonly LabelledValue
 function cashRows({ reading, texts, formats }: Composing): LabelledValue[] {
   const { change, parts } = reading.payment;
   if (change === undefined || change === 0n) return [];
-  // Of a split payment the receipt states all that was handed over; the customer handed cash.
+  // For a split payment `tendered` is the total of all methods, so the customer's cash is its own
+  // part plus the change.
   const cash = parts.length > 1 ? parts.find(({ method }) => isCash(method))?.amount : undefined;
   const tendered = cash === undefined ? reading.payment.tendered : magnitude(cash) + change;
   const changeRow = { label: texts.change, value: formats.money(change), emphasis: "strong" as const };
@@ -75,7 +80,7 @@ function cashRows({ reading, texts, formats }: Composing): LabelledValue[] {
   return [{ label: texts.tendered, value: formats.money(tendered), emphasis: "normal" }, changeRow];
 }
 
-/** Texts of known codes, without the prefix `pos_`. */
+/** Texts of payment methods by code, without the prefix `pos_`. */
 const METHODS: Readonly<Record<string, keyof ReceiptText>> = {
   "": "paid_with",
   cash: "method_cash",

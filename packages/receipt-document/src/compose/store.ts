@@ -16,7 +16,7 @@ export function composeStore({ settings, texts, formats }: Composing): StoreChro
     name: cleanText(settings.name),
     logo_url: pictureAddress(settings.logo_url) ?? null,
     logo_size: logoSize(settings.logo_size),
-    // A store without an address has a country only.
+    // A store without an address has only the country, which is not printed alone.
     address_lines: lines.slice(0, -1).some((line) => line.trim() !== "") ? lines.map(cleanText).filter(Boolean) : [],
     phone: phone === "" ? null : phone,
     vat_number: vat_number === "" ? null : `${texts.vat_number}: ${vat_number}`,
@@ -25,7 +25,10 @@ export function composeStore({ settings, texts, formats }: Composing): StoreChro
   };
 }
 
-/** Uses the settings' address when it is a web address, else the receipt's page. */
+/**
+ * Composes the QR code: the settings' address when it is a web address, otherwise the receipt's
+ * page.
+ */
 export function composeQr(settings: StoreSettings, caption: string): QrCode | null {
   const own_caption = cleanText(settings.qr_text);
   const url = webAddress(settings.qr_url);
@@ -35,7 +38,7 @@ export function composeQr(settings: StoreSettings, caption: string): QrCode | nu
   return { text, caption: url === undefined ? caption : null };
 }
 
-/** A size in pixels is drawn as the nearest of the three. */
+/** Returns the logo size of a setting; a size in pixels becomes the nearest of the three. */
 function logoSize(setting: string): (typeof LOGO_SIZES)[number] {
   const pixels = Number(setting);
   if (!Number.isInteger(pixels) || pixels < 1) return LOGO_SIZES.find((size) => size === setting) ?? "medium";

@@ -34,7 +34,7 @@ function taxesOfLines({ lines, lines_count, totals }: Reading): TaxReading[] {
   return byRate(taxed, undefined);
 }
 
-/** Figures of a line that comes back are negative, whichever sign was sent. */
+/** Returns a line's figures, negative for returned goods whichever sign the register sent. */
 function signedLine({ qty, rate, tax, discount, row_total }: LineReading): TaxedLine | undefined {
   if (rate === undefined || tax === undefined) return undefined;
   const signed = (units: bigint) => (qty !== undefined && qty < 0n ? -magnitude(units) : units);

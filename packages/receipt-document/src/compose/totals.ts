@@ -46,7 +46,7 @@ function totalRows(composing: Composing, has_tax_table: boolean): LabelledValue[
   return rows;
 }
 
-/** The figures of a refund without the sign that some registers give them. */
+/** Returns the totals; those of a refund without the sign that some registers send. */
 function unsigned({ reading: { kind, totals } }: Composing): Reading["totals"] {
   if (kind !== "refund") return totals;
   const { subtotal, discount, shipping, tax, grand_total } = totals;

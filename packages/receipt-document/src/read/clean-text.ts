@@ -1,9 +1,12 @@
-/** Longer texts are cut: a receipt is read by people, and the row keeps the whole of it. */
+/**
+ * Maximum characters of a printed text; longer ones are cut. The stored receipt keeps the whole
+ * text.
+ */
 const TEXT_CHARACTERS_MAX = 1000;
 const SLIP_CHARACTERS_MAX = 20_000;
 
-// Control characters, and marks that reverse the direction of later text, which would let a
-// product's name change the amount next to it.
+// Removed from texts: control characters, and marks that reverse the direction of the text after
+// them. With these a product's name could change the amount next to it.
 const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
 const UNSEEN_BUT_BREAKS = /[^\P{Cc}\n]+/gu;
 const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/gu;
@@ -16,7 +19,7 @@ export function cleanText(text: string): string {
   return cut(text, TEXT_CHARACTERS_MAX).replace(UNSEEN, " ").replace(DIRECTION_OVERRIDES, "").trim();
 }
 
-/** `cleanText` with the line breaks kept. */
+/** Cleans a text like `cleanText` but keeps its line breaks. */
 export function cleanLines(text: string): string {
   return shownLines(text, TEXT_CHARACTERS_MAX).trim();
 }
@@ -35,9 +38,7 @@ function cut(text: string, characters_max: number): string {
   return (text.length > characters_max ? `${text.slice(0, characters_max)}…` : text).toWellFormed();
 }
 
-/**
- * The text as the service stores it: PostgreSQL takes neither U+0000 nor half of a surrogate pair.
- */
+/** Returns the text as PostgreSQL can store it: without U+0000 and halves of surrogate pairs. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

@@ -5,21 +5,21 @@ import { cleanText } from "./clean-text.ts";
 /** Maximum length of an amount, in characters. */
 const NUMBER_CHARACTERS_MAX = 64;
 
-/** Parses the JSON text in a JSON string token; parses any other text directly. */
+/** Parses a JSON string token whose value is JSON text; parses any other text directly. */
 export function readToken(token: string | null): JsonNode | undefined {
   if (token === null || !token.startsWith('"')) return readJson(token);
   const text = readJson(token);
   return text instanceof JsonString ? readJson(text.value) : undefined;
 }
 
-/** Unwraps a field of any JSON value: an object or a list may be sent as its JSON text. */
+/** Returns the value of a field; an object or a list may be sent as its JSON text. */
 export function unwrap(node: JsonNode | undefined): JsonNode | undefined {
   if (!(node instanceof JsonString)) return node;
   const { value } = node;
   return /^\s*[[{]/.test(value) ? (readJson(value) ?? node) : node;
 }
 
-/** The first of these members that is present and not null. */
+/** Returns the first of the named members that is present and not null. */
 export function memberOf(node: JsonNode | undefined, names: readonly string[]): JsonNode | undefined {
   if (!(node instanceof Map)) return undefined;
   for (const name of names) {
@@ -35,7 +35,10 @@ export function objectsOf(node: JsonNode | undefined): JsonObject[] {
   return Array.isArray(node) ? node.filter((entry) => entry instanceof Map) : [];
 }
 
-/** The shown text of a string or a number; undefined for anything else and for the empty text. */
+/**
+ * Returns the printable text of a string or a number; undefined for anything else and for an empty
+ * text.
+ */
 export function textOf(node: JsonNode | undefined): string | undefined {
   if (node instanceof JsonNumber) return node.text;
   if (!(node instanceof JsonString)) return undefined;
@@ -43,12 +46,12 @@ export function textOf(node: JsonNode | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** The text of the first of these members that has one. */
+/** Returns the text of the first of the named members that is present. */
 export function textMember(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
   return textOf(memberOf(node, names));
 }
 
-/** The amount, quantity or rate of a number or a numeric string in ten-thousandths. */
+/** Returns a number or numeric string (amount, quantity or rate) in ten-thousandths. */
 export function unitsOf(node: JsonNode | undefined): bigint | undefined {
   if (node instanceof JsonNumber) return unitsOfText(node.text);
   return node instanceof JsonString ? unitsOfText(node.value) : undefined;
@@ -68,7 +71,7 @@ export function unitsOfText(text: string | null): bigint | undefined {
   return rounded === undefined ? undefined : parseStoredAmount(rounded);
 }
 
-/** A switch that may have come as true, 1, "1" or "true". */
+/** Whether a flag is on: registers send it as true, 1, "1" or "true". */
 export function isOn(node: JsonNode | undefined): boolean {
   if (typeof node === "boolean") return node;
   if (node instanceof JsonNumber) return unitsOfText(node.text) !== 0n;

@@ -10,7 +10,9 @@ const ADDRESS_LINES_MAX = 10;
 export type LineReading = ReturnType<typeof readLine>;
 export type ShipmentReading = ReturnType<typeof readShipments>["shipments"][number];
 
-/** The first lines of `items`, of the columns and of the model alike, and the number of all. */
+/**
+ * Reads the first lines of `items`, which columns and model hold in the same form, and counts all.
+ */
 export function readLines(node: JsonNode | undefined, lines_max = LINES_READ_MAX) {
   const lines = objectsOf(node);
   return { lines: lines.slice(0, lines_max).map(readLine), lines_count: lines.length };
@@ -31,7 +33,7 @@ function readLine(line: JsonNode) {
   };
 }
 
-/** Texts, or objects of a label and a value. */
+/** Returns a line's options as texts; each is a text, or an object of a label and a value. */
 function readOptions(node: JsonNode | undefined): string[] {
   if (!Array.isArray(node)) return [];
   return node
@@ -50,8 +52,8 @@ function readNotes(node: JsonNode | undefined): string[] {
 }
 
 /**
- * The first of `ship_to_shipments` and `backorder_shipments`, of the columns and of the model
- * alike, and the number of all.
+ * Reads the first of `ship_to_shipments` and `backorder_shipments`, which columns and model hold in
+ * the same form, and counts all.
  */
 export function readShipments(node: JsonNode | undefined) {
   const all = objectsOf(node);
@@ -91,8 +93,8 @@ function isThere(text: string | undefined): text is string {
 }
 
 /**
- * Returns every text and number of the fiscal section in its order: countries require different
- * ones.
+ * Returns every text and number of the fiscal section in its order, since each country requires
+ * different ones.
  */
 export function readFiscal(node: JsonNode | undefined): { readonly name: string; readonly text: string }[] {
   if (!(node instanceof Map)) return [];
@@ -105,7 +107,7 @@ export function readFiscal(node: JsonNode | undefined): { readonly name: string;
   return rows;
 }
 
-/** `tss_serial_number` as `Tss serial number`. */
+/** Returns a key as words: `tss_serial_number` becomes `Tss serial number`. */
 export function readableName(key: string): string {
   const words = cleanText(key.replaceAll(/[_-]+/g, " "));
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,15 +3,15 @@ import { cleanSlip } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember, unwrap } from "./json-reading.ts";
 
 /**
- * More cards than a payment has in practice; a slip has up to 20,000 characters, and each view of
- * the receipt prints them all.
+ * Maximum card payments that are read, more than a receipt has in practice: a slip has up to 20,000
+ * characters and is printed in full.
  */
 const CARDS_MAX = 20;
 
 export type PartReading = ReturnType<typeof readParts>[number];
 export type CardReading = NonNullable<ReturnType<typeof readCard>>;
 
-/** The entries of `split_payments` and of `applied_credits`. */
+/** Reads the entries of `split_payments` or of `applied_credits`. */
 export function readParts(node: JsonNode | undefined) {
   return objectsOf(node).map((part) => ({
     method: textMember(part, "method", "code", "type", "key"),
@@ -20,7 +20,7 @@ export function readParts(node: JsonNode | undefined) {
   }));
 }
 
-/** The card payments of a receipt: of its split payments where they carry any, else its own. */
+/** Returns the card payments of a receipt: those of its split payments, otherwise its own. */
 export function readCards(
   split_payments: JsonNode | undefined,
   terminal_info: JsonNode | undefined,
@@ -57,7 +57,7 @@ function readCard(info: JsonNode | undefined, payment_id: string | undefined) {
   return Object.values(card).some((value) => value !== undefined) ? card : undefined;
 }
 
-/** A slip is a text, or a list of its lines. */
+/** Reads a card terminal's slip, which is a text or a list of its lines. */
 function readSlip(node: JsonNode | undefined): string | undefined {
   const text = Array.isArray(node)
     ? node.map((line) => (line instanceof JsonString ? line.value : (textOf(line) ?? ""))).join("\n")
@@ -68,7 +68,9 @@ function readSlip(node: JsonNode | undefined): string | undefined {
   return slip.trim() === "" ? undefined : slip;
 }
 
-/** The last four digits: whatever a provider sends, a receipt shows no more of a card's number. */
+/**
+ * Returns a card number's last four digits: a receipt shows no more, whatever the provider sends.
+ */
 function lastDigits(number: string): string | undefined {
   const digits = number.replaceAll(/[^0-9]/g, "");
   return digits.length < 2 ? undefined : digits.slice(-4);

@@ -19,7 +19,7 @@ import type { ReceiptToPrint } from "./stored-receipt.ts";
 export type ReceiptKind = "sale" | "refund" | "exchange" | "deposit" | "top_up" | "settlement" | "credit_due";
 
 /**
- * Content of a receipt, independent of its source. Amounts, quantities and rates in
+ * Content of a receipt, from its model or its columns. Amounts, quantities and rates are in
  * ten-thousandths.
  */
 export type Reading = ReturnType<typeof readReceipt>;
@@ -27,9 +27,9 @@ export type Reading = ReturnType<typeof readReceipt>;
 export type TaxReading = NonNullable<ReturnType<typeof readTaxes>>[number];
 
 /**
- * Reads a receipt from its model where that is of schema 1, else from its columns. A member that
- * the model leaves out is taken from the columns: both describe the same sale. Which names are read
- * is in docs/domain/receipts.md.
+ * Reads a receipt from its schema 1 model, otherwise from its columns. A member that the model
+ * lacks is taken from the columns, since both describe the same sale. docs/domain/receipts.md lists
+ * the names that are read.
  */
 export function readReceipt(receipt: ReceiptToPrint) {
   const model = readModel(receipt.receipt_model);
@@ -63,7 +63,8 @@ const OBJECT_SECTIONS = ["header", "totals", "payment", "layaway", "layaway_paym
 const LIST_SECTIONS = ["items", "ship_to_shipments", "backorder_shipments"];
 
 /**
- * The model when it is of schema 1 and its sections have the shape they must have, else undefined.
+ * Returns the model if it is of schema 1 and its sections have the required shape, otherwise
+ * undefined.
  */
 function readModel(receipt_model: string | null): JsonObject | undefined {
   const model = readToken(receipt_model);
@@ -85,8 +86,8 @@ function isListOfObjects(node: JsonNode | undefined): boolean {
 }
 
 /**
- * Uses the precedence of closings: sale type, then credit due marker, then layaway kind; in any
- * case, blanks around them ignored.
+ * Returns the kind of receipt by the same precedence as closings: sale type, then the credit due
+ * marker, then the layaway kind. Ignores case and surrounding blanks.
  */
 function kindOf({ sale_type, layaway_kind, credit_due }: ReceiptToPrint): ReceiptKind {
   const type = wordOf(sale_type);
@@ -111,7 +112,8 @@ function wordOf(text: string | null | undefined): string {
 function readHeader(receipt: ReceiptToPrint, header: JsonNode | undefined) {
   return {
     receipt_number: textMember(header, "receipt_number") ?? textOfColumn(receipt.receipt_number),
-    // The order is placed after the receipt was made, so the column knows more than the model.
+    // The order is placed after the receipt was made, so only the column is sure to have its
+    // number.
     order_number: textOfColumn(receipt.order_increment_id) ?? textMember(header, "order_increment_id", "order_number"),
     sale_reference: textMember(header, "sale_reference") ?? textOfColumn(receipt.sale_id ?? receipt.pos_order_id),
     created_at: receipt.created_at,
@@ -134,7 +136,10 @@ function readTotals(receipt: ReceiptToPrint, totals: JsonNode | undefined) {
   };
 }
 
-/** Returns undefined when a row has no readable tax: an incomplete breakdown would be wrong. */
+/**
+ * Reads the tax rows. Returns undefined when one has no readable tax: an incomplete breakdown would
+ * be wrong.
+ */
 function readTaxes(breakdown: JsonNode) {
   const rows = objectsOf(breakdown).map((row) => {
     const tax = unitsMember(row, "tax", "tax_amount");

@@ -1,5 +1,5 @@
 /**
- * The columns of a receipt that printing needs, by what they hold: `lines` and `json` are JSON
+ * The receipt columns needed for printing, and how each is stored: `lines` and `json` are JSON
  * text, `token` is the JSON string token of a text that the register made.
  */
 export const COLUMN_KINDS = {
@@ -51,15 +51,15 @@ export type ColumnKind = (typeof COLUMN_KINDS)[PrintedColumn];
 /** The columns to select for printing. */
 export const PRINTED_COLUMNS = Object.keys(COLUMN_KINDS) as PrintedColumn[];
 
-/** A receipt as its row holds it (interface §2.10). Amounts are decimal texts. */
+/** A receipt as stored (interface §2.10). Amounts are decimal texts. */
 export interface ReceiptToPrint extends Readonly<Record<Exclude<PrintedColumn, "is_tax_exempt">, string | null>> {
   readonly pos_order_id: string;
-  /** In PostgreSQL's format of a timestamptz. */
+  /** Timestamp in PostgreSQL's format of a timestamptz. */
   readonly created_at: string;
   readonly is_tax_exempt: boolean;
 }
 
-/** All columns as null; a receipt replaces those that it has. */
+/** Every printed column as null; a receipt overrides the ones that it has. */
 export const EMPTY_COLUMNS = Object.fromEntries(PRINTED_COLUMNS.map((name) => [name, null])) as Readonly<
   Record<PrintedColumn, null>
 >;
@@ -67,7 +67,7 @@ export const EMPTY_COLUMNS = Object.fromEntries(PRINTED_COLUMNS.map((name) => [n
 /** Store details for receipts, resolved for the receipt's location. */
 export interface StoreSettings {
   readonly name: string;
-  /** https or `data:` image; anything else counts as none. */
+  /** https or `data:` image; any other text means no logo. */
   readonly logo_url: string;
   readonly logo_size: string;
   readonly street: string;
@@ -83,15 +83,18 @@ export interface StoreSettings {
   readonly show_order_number: boolean;
   readonly show_receipt_number: boolean;
   readonly show_sale_reference: boolean;
-  /** Text beside the QR code; when empty, that of the language. */
+  /** Text beside the QR code; when empty, the text of the receipt's language. */
   readonly qr_text: string;
-  /** Address in the QR code, http or https; for any other text the receipt's own page. */
+  /**
+   * http or https address in the QR code; for any other text the QR code has the receipt's own
+   * page.
+   */
   readonly qr_url: string;
   /** The receipt's public address; null where no page is served. */
   readonly public_url: string | null;
-  /** In the platform's format, such as `nl_NL`. */
+  /** Locale in the platform's format, such as `nl_NL`. */
   readonly locale: string;
-  /** IANA name. */
+  /** IANA time zone, such as `Europe/Amsterdam`. */
   readonly time_zone: string;
   readonly display_zero_tax: boolean;
 }

@@ -12,10 +12,10 @@ import { formatAmount } from "@tillkeeper/exact/money";
 import { COLUMN_KINDS, type ColumnKind, type ReceiptToPrint } from "../read/stored-receipt.ts";
 
 /**
- * The receipt as the service will store it, of the JSON text that a register posts to
- * `/V1/pos/receipts`: with the wrapper `receipt` or without. A register prints it before the
- * service has it. Its date is `created_at`; a receipt without one shows none.
+ * Returns a receipt as the service will store it, so that a register can print before the service
+ * has it. The date is `created_at`; a receipt without one shows none.
  *
+ * @param text - the JSON text for `/V1/pos/receipts`, with the wrapper `receipt` or without.
  * @throws JsonError for a text that is no JSON.
  */
 export function receiptOfRegister(text: string): ReceiptToPrint {

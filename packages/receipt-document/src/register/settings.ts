@@ -2,12 +2,12 @@ import type { StoreSettings } from "../read/stored-receipt.ts";
 
 /** A register's data of its shop: parsed answers of the service. */
 export interface RegisterShop {
-  /** `GET /V1/pos/terminals/{id}/config`. */
+  /** Body of `GET /V1/pos/terminals/{id}/config`. */
   readonly config: {
     readonly config?: { readonly tax?: { readonly sales_display_zero_tax?: unknown } };
     readonly resolved_config: Readonly<Record<string, unknown>>;
   };
-  /** `GET /V1/pos/terminals/{id}/store`. */
+  /** Body of `GET /V1/pos/terminals/{id}/store`. */
   readonly store: {
     readonly name: string;
     readonly logo_url: string;
@@ -17,8 +17,8 @@ export interface RegisterShop {
 }
 
 /**
- * The settings that a register prints with. Its own overrides count, while page, mail and PDF have
- * those of the location.
+ * Returns the settings that a register prints with, including the terminal's overrides. Page, mail
+ * and PDF use those of the location.
  *
  * @param public_url - the receipt's page, for the QR code; null for none.
  */

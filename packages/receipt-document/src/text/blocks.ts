@@ -1,25 +1,27 @@
 import type { Block, DocumentLine, LabelledValue } from "../document.ts";
 
-/** A line of plain text. */
 export interface TextLine {
   readonly text: string;
   readonly emphasis: LabelledValue["emphasis"];
 }
 
-/** Measuring and wrapping of texts: a mail program wraps long lines, paper does not. */
+/**
+ * Measures and wraps text. Wrapping differs: a mail program wraps long lines itself, paper does
+ * not.
+ */
 export interface TextLayout {
   readonly columns: number;
   readonly widthOf: (text: string) => number;
   readonly wrap: (text: string, columns: number) => readonly string[];
-  /** The widths of a table's columns; undefined when they do not fit side by side. */
+  /** Returns the widths of a table's columns; undefined when they do not fit side by side. */
   readonly tableWidths: (rows: readonly (readonly string[])[]) => readonly number[] | undefined;
 }
 
 const INDENT = "  ";
-/** Columns between a label and its value. */
+/** Minimum blanks between a label and its value. */
 const GAP = 2;
 
-/** A block in columns of fixed width, amounts at the right edge. */
+/** Lays out a block in columns of fixed width, with amounts at the right edge. */
 export function blockLines(block: Block, layout: TextLayout): TextLine[] {
   switch (block.kind) {
     case "heading":
@@ -41,12 +43,12 @@ export function blockLines(block: Block, layout: TextLayout): TextLine[] {
   }
 }
 
-/** A line across all columns. */
+/** Returns a line of dashes across all columns. */
 export function ruleLine({ columns }: TextLayout): TextLine {
   return normal("-".repeat(columns));
 }
 
-/** Wraps a text, whose line breaks are kept. */
+/** Wraps a text and keeps its line breaks. */
 export function paragraphLines(text: string, { columns, wrap }: TextLayout): TextLine[] {
   return text.split("\n").flatMap((line) => wrap(line, columns).map(normal));
 }
@@ -71,7 +73,8 @@ function soldLines({ name, sku, details, total }: DocumentLine, layout: TextLayo
 }
 
 /**
- * A label with its value at the right edge; the value is on a line of its own when both do not fit.
+ * Lays out a label with its value at the right edge; the value gets a line of its own when both do
+ * not fit on one.
  */
 function pairLines(
   label: string,
@@ -88,7 +91,8 @@ function pairLines(
 }
 
 /**
- * Columns side by side; where they do not fit, each row below the other with its columns' names.
+ * Lays out a table. When its columns do not fit side by side, each row becomes several lines: its
+ * first cell, then every other cell with its column's name.
  */
 function tableLines(columns: readonly string[], rows: readonly (readonly string[])[], layout: TextLayout): TextLine[] {
   const widths = layout.tableWidths([columns, ...rows]);

@@ -9,11 +9,11 @@ export type PaperPart =
   /** Content of the QR code; its caption is the line that follows. */
   | { readonly kind: "qr"; readonly text: string };
 
-/** Minimum columns for an amount next to its label. */
+/** Minimum characters on a line of paper: an amount must fit next to its label. */
 const COLUMNS_MIN = 20;
 
 /**
- * Lays a receipt out for paper in a font of fixed width.
+ * Lays out a receipt for paper in a font of fixed width.
  *
  * @param columns - characters on a line: mostly 32 on paper of 58 mm, 42 or 48 on 80 mm.
  * @throws RangeError for fewer than 20 columns.
@@ -49,7 +49,7 @@ function paperLayout(columns: number): TextLayout {
     wrap: wrapText,
     tableWidths: (rows) => {
       const count = Math.max(...rows.map((cells) => cells.length));
-      // A blank in front of every column but the first.
+      // Every column but the first has a blank in front.
       const others = Array.from(
         { length: count - 1 },
         (_, index) => 1 + Math.max(...rows.map((cells) => textWidth(cells[index + 1] ?? ""))),

@@ -7,8 +7,8 @@ const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * The columns that a text takes in a font of fixed width: two for a Chinese, Japanese or Korean
- * character and an emoji.
+ * Returns the columns that a text takes in a font of fixed width: two for an emoji and for a
+ * Chinese, Japanese or Korean character.
  */
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
@@ -22,7 +22,7 @@ function clusterWidth(cluster: string): number {
   return EMOJI.test(cluster) ? 2 : eastAsianWidth(cluster.codePointAt(0) ?? 0);
 }
 
-/** The lines of a text, broken at blanks, and inside of words that are wider than a line. */
+/** Returns the lines of a text, broken at blanks, and inside words that are wider than a line. */
 export function wrapText(text: string, columns: number): string[] {
   if (textWidth(text) <= columns) return [text];
   const lines: string[] = [];
@@ -44,7 +44,10 @@ export function wrapText(text: string, columns: number): string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-/** Puts a cluster that is wider than a line on a line of its own. */
+/**
+ * Breaks a word into pieces of a line's width. A character wider than a line gets a line of its
+ * own.
+ */
 function cutWord(word: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece = "";

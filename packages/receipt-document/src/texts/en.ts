@@ -1,4 +1,4 @@
-/** The fixed texts of a receipt, by which the other languages are checked. */
+/** The fixed texts of a receipt; the other languages must have the same keys. */
 export const en = {
   receipt: "Receipt",
   refund: "Refund",
@@ -33,7 +33,7 @@ export const en = {
   fulfillment_ship: "Will be delivered",
   fulfillment_pickup: "To be picked up",
   fulfillment_backorder: "On back-order",
-  // Replaces omitted lines; `%1` is their number.
+  // Printed in place of omitted lines; `%1` is their number.
   more_lines: "Further lines that are not shown: %1",
   subtotal: "Subtotal",
   shipping: "Shipping",
@@ -82,7 +82,7 @@ export const en = {
   expected: "Expected",
   points_earned: "Points earned",
   fiscal: "Fiscal data",
-  // Beside the QR code of the receipt's page.
+  // Caption of the QR code that opens the receipt's page.
   scan_code: "Scan to open this receipt",
 };
 

@@ -3,7 +3,7 @@ import type { CustomerPriceRow, ProductPrices } from "../prices/prices.ts";
 import { PERCENT_DIGITS, type TaxAddress } from "../tax/tables.ts";
 import type { PriceOverride, Treatment } from "./priced.ts";
 
-/** A product as it was when it entered the cart. Its prices stay. */
+/** A product with its data and prices at the time when it entered the cart. */
 export interface CartProduct extends ProductPrices {
   /** Null for a product that the catalogue does not have. */
   readonly product_id: number | null;
@@ -15,10 +15,10 @@ export interface CartProduct extends ProductPrices {
 export type Discount =
   /** Decimal text from 0 to 100. */
   | { readonly kind: "percent"; readonly percent: string }
-  /** Amount of the whole line or cart, with or without tax like the prices. */
+  /** Amount off the whole line or cart, with or without tax like the shop's prices. */
   | { readonly kind: "amount"; readonly amount_minor: bigint };
 
-/** Line of an earlier sale whose goods are returned. */
+/** The line of an earlier sale whose goods are returned. */
 export interface ReturnedFrom {
   readonly sale_id: string;
   readonly line_id: string;
@@ -27,10 +27,10 @@ export interface ReturnedFrom {
 export interface CartLine {
   readonly line_id: string;
   readonly product: CartProduct;
-  /** Ten-thousandths; negative for goods that come back. Never 0. */
+  /** Quantity in ten-thousandths; negative for returned goods, never 0. */
   readonly qty_e4: bigint;
   readonly fulfillment_mode: string;
-  /** Price of one piece that replaces the product's, stated as the shop states prices. */
+  /** Price per piece that replaces the product's; with or without tax like the shop's prices. */
   readonly price_override_minor: bigint | null;
   readonly price_override?: PriceOverride;
   readonly discount: Discount | null;
@@ -41,13 +41,13 @@ export interface CartLine {
 export interface CartCustomer {
   readonly customer_id: number;
   readonly customer_group_id: number;
-  /** The server's answers for this customer by SKU in lower case; empty when offline. */
+  /** Prices that the server gave for this customer, by SKU in lower case; empty when offline. */
   readonly prices: Readonly<Record<string, CustomerPriceRow>>;
 }
 
 /**
- * A customer's cart. Every function returns a new cart; structured clone can store a cart as a
- * draft.
+ * A customer's cart. It never changes: every function returns a new cart. Structured clone can
+ * store it as a draft.
  */
 export interface Cart {
   /** ISO 4217. */
@@ -55,10 +55,10 @@ export interface Cart {
   readonly lines: readonly CartLine[];
   /** Discount on the sold goods, shared among their lines. */
   readonly discount: Discount | null;
-  /** Null for a walk-in. */
+  /** Null for a walk-in customer. */
   readonly customer: CartCustomer | null;
   readonly treatment: Treatment;
-  /** Address that taxes are computed for; null for the shop's. */
+  /** Address that taxes are computed for; null for the shop's address. */
   readonly tax_address: TaxAddress | null;
   readonly note: string | null;
 }
@@ -84,8 +84,8 @@ export function emptyCart(currency: string): Cart {
 }
 
 /**
- * Adds a product. A line of the same product at the same prices, without override, discount or
- * note, takes the quantity and keeps its own id.
+ * Adds a product. When a line has the same product at the same prices and has no override, discount
+ * or note, raises its quantity; that line keeps its id.
  *
  * @throws RangeError for a quantity of 0 or less.
  */
@@ -98,7 +98,7 @@ export function addLine(cart: Cart, added: NewLine): Cart {
 }
 
 /**
- * Adds a product at a price of one that a person has entered, on a line of its own.
+ * Adds a product on a line of its own, at a price per piece that a person has entered.
  *
  * @throws RangeError for a quantity of 0 or less and a price below 0.
  */
@@ -109,10 +109,10 @@ export function addLineAt(cart: Cart, added: NewLine, unit_minor: bigint): Cart 
 }
 
 /**
- * Adds returned goods of an earlier sale. They are never merged with others.
+ * Adds returned goods of an earlier sale, always on a line of their own.
  *
- * @param line - its override and discount are the sale's unit price and its discount for this
- *   quantity.
+ * @param line - its override is the earlier sale's unit price, its discount that sale's discount
+ *   for this quantity.
  * @throws RangeError for a quantity of 0 or more.
  */
 export function addReturnedLine(
@@ -125,9 +125,9 @@ export function addReturnedLine(
 }
 
 /**
- * Changes a quantity. The price follows it where the product has tier prices.
+ * Changes the quantity of a line, and its price when the product has tier prices.
  *
- * @param qty_e4 - with the sign of the line's.
+ * @param qty_e4 - with the sign of the present quantity.
  * @throws RangeError for an unknown line, a quantity of 0, and one with the other sign.
  */
 export function setQuantity(cart: Cart, line_id: string, qty_e4: bigint): Cart {
@@ -139,10 +139,11 @@ export function setQuantity(cart: Cart, line_id: string, qty_e4: bigint): Cart {
 }
 
 /**
- * Replaces the price of one piece, or returns to the product's.
+ * Replaces the price per piece, or restores the product's price.
  *
- * @param unit_minor - stated as the shop states prices; null: the product's price.
- * @param because - for the audit log, which a till writes when the cart is sold.
+ * @param unit_minor - with or without tax like the shop's prices; null restores the product's
+ *   price.
+ * @param because - for the audit log, which a register writes when the cart is sold.
  * @throws RangeError for an unknown line and a price below 0.
  */
 export function overridePrice(
@@ -159,19 +160,31 @@ export function overridePrice(
   }));
 }
 
-/** @throws RangeError for an unknown line, a percentage above 100 and a value below 0. */
+/**
+ * Sets the discount of a line; null removes it.
+ *
+ * @throws RangeError for an unknown line, a percentage above 100 and a value below 0.
+ */
 export function discountLine(cart: Cart, line_id: string, discount: Discount | null): Cart {
   if (discount !== null) checkDiscount(discount);
   return changeLine(cart, line_id, (line) => ({ ...line, discount }));
 }
 
-/** @throws RangeError for a percentage above 100 and a value below 0. */
+/**
+ * Sets the discount of the cart; null removes it.
+ *
+ * @throws RangeError for a percentage above 100 and a value below 0.
+ */
 export function discountCart(cart: Cart, discount: Discount | null): Cart {
   if (discount !== null) checkDiscount(discount);
   return { ...cart, discount };
 }
 
-/** @throws RangeError for an unknown line. */
+/**
+ * Sets the note of a line; null removes it.
+ *
+ * @throws RangeError for an unknown line.
+ */
 export function noteLine(cart: Cart, line_id: string, note: string | null): Cart {
   return changeLine(cart, line_id, (line) => ({ ...line, note }));
 }
@@ -180,15 +193,19 @@ export function noteCart(cart: Cart, note: string | null): Cart {
   return { ...cart, note };
 }
 
-/** @throws RangeError for an unknown line. */
+/**
+ * Removes a line from the cart.
+ *
+ * @throws RangeError for an unknown line.
+ */
 export function removeLine(cart: Cart, line_id: string): Cart {
   requireLine(cart, line_id);
   return { ...cart, lines: cart.lines.filter((line) => line.line_id !== line_id) };
 }
 
 /**
- * Sets the customer, whose prices and taxes apply from now on; null for a walk-in with the standard
- * tax treatment.
+ * Sets the customer, whose prices and taxes apply from now on; null makes the buyer a walk-in with
+ * the standard tax treatment.
  */
 export function setCustomer(cart: Cart, customer: CartCustomer | null): Cart {
   return { ...cart, customer, treatment: customer === null ? "standard" : cart.treatment };
@@ -219,7 +236,7 @@ function isSameProduct(line: CartLine, added: NewLine): boolean {
   return line.fulfillment_mode === added.fulfillment_mode && textOf(line.product) === textOf(added.product);
 }
 
-/** Returns the members that identify a line, in a fixed order. */
+/** Returns a text of the members that tell products apart, in a fixed order. */
 function textOf(product: CartProduct): string {
   const { product_id, sku, name, tax_class_id, price, special_price, special_from_date, special_to_date } = product;
   const tiers = product.tiers.map(({ customer_group_id, qty, value }) => [customer_group_id, qty, value]);
@@ -239,12 +256,12 @@ function checkDiscount(discount: Discount): void {
   }
 }
 
-/** Ten-thousandths of a percent. */
+/** Returns a percentage in ten-thousandths of a percent. */
 export function percentE4(percent: string): bigint {
   return parseDecimal(percent, PERCENT_DIGITS);
 }
 
-/** The sign of a line's amounts. */
+/** Returns the sign of a line's quantity and amounts: 1 or -1. */
 export function signOf({ qty_e4 }: Pick<CartLine, "qty_e4">): bigint {
   return qty_e4 / magnitudeOf(qty_e4);
 }

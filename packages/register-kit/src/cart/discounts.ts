@@ -2,21 +2,23 @@ import { divideRounded, HUNDRED_PERCENT_E4, sumOf } from "../money/decimals.ts";
 import { shareOut } from "../money/money.ts";
 import { type Discount, percentE4 } from "./cart.ts";
 
-/** A line as discounts see it. Amounts are positive, of goods that come back as well. */
+/**
+ * The figures of a line that discounts are computed from. Amounts are positive, also for returned
+ * goods.
+ */
 export interface DiscountedLine {
   readonly is_returned: boolean;
-  /** Price times quantity, stated as the shop states prices. A discount never exceeds it. */
+  /** Price times quantity, with or without tax like the shop's prices. Maximum of the discount. */
   readonly row_minor: bigint;
-  /** Base of a percentage: with or without tax, see `discount_tax`. */
+  /** Amount that a percentage applies to: with or without tax, see `discount_tax`. */
   readonly base_minor: bigint;
   readonly discount: Discount | null;
 }
 
 /**
- * Computes the discount of each line: its own, and for sold goods its share of the cart's. A
- * percentage of the base is rounded once, half away from zero; the cart's applies after the lines'
- * own discounts. The cart's discount is shared by the lines' remaining amounts, by largest
- * remainder.
+ * Computes the discount of each line: its own, then for sold goods its share of the cart's. A
+ * percentage is rounded once, half away from zero. The cart's discount applies to the amounts that
+ * the lines' own discounts leave and is shared among them by largest remainder.
  */
 export function discountsOf(lines: readonly DiscountedLine[], cart_discount: Discount | null): bigint[] {
   const own = lines.map(({ row_minor, base_minor, discount }) => amountOf(discount, base_minor, row_minor));

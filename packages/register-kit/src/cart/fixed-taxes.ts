@@ -3,14 +3,14 @@ import { divideRounded, roundDecimal } from "../money/decimals.ts";
 import type { ApplicableTaxes } from "../tax/applicable.ts";
 import type { DecimalValue, TaxAddress } from "../tax/tables.ts";
 
-/** A row of `GET /V1/pos/fixed-product-taxes`. */
+/** A row of `GET /V1/pos/fixed-product-taxes`, a fixed tax such as a battery fee. */
 export interface FixedTaxRow {
   readonly sku: string;
   readonly attribute_code: string;
-  /** 0: every website. */
+  /** 0 means every website. */
   readonly website_id: number;
   readonly country_id: string;
-  /** 0: the whole country. */
+  /** 0 means the whole country. */
   readonly region_id: number;
   /** Amount per piece, without tax. */
   readonly value: DecimalValue;
@@ -19,12 +19,12 @@ export interface FixedTaxRow {
 /** Members of `tax.weee` in the configuration. */
 export interface FixedTaxSettings {
   readonly enabled: boolean;
-  /** Whether the product's own taxes apply to the fixed tax as well. */
+  /** Whether the product's own taxes also apply to the fixed tax. */
   readonly apply_vat: boolean;
   readonly attributes: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** Fixed product taxes as a register looks them up. */
+/** Fixed product taxes, indexed for a register. */
 export interface FixedTaxTable {
   readonly by_sku: ReadonlyMap<string, readonly FixedTaxRow[]>;
 }
@@ -43,8 +43,8 @@ export function readFixedTaxes(rows: readonly FixedTaxRow[]): FixedTaxTable {
 }
 
 /**
- * The fixed taxes of a product: of each attribute the row of the region, otherwise of the country;
- * of the website first.
+ * Returns the fixed taxes of a product, one per attribute: the row of the region before the row of
+ * the country, and the row of the website before the row of all websites.
  */
 export function fixedTaxesOf(
   { by_sku }: FixedTaxTable,
@@ -62,7 +62,7 @@ export function fixedTaxesOf(
   });
 }
 
-/** A fixed tax of one piece, stated as the shop states prices. */
+/** Returns a fixed tax per piece, with or without tax like the shop's prices. */
 export function fixedTaxUnit(
   { value }: FixedTax,
   currency: string,

@@ -117,10 +117,10 @@ describe("a priced cart", () => {
     assert.deepEqual(figures(setTreatment(cart, "exempt")), [[10_000n, 10_000n, 0n, 10_000n]]);
     const germany = { country_id: "DE", region_id: 0, postcode: "10115" };
     assert.deepEqual(figures(setTaxAddress(cart, germany)), [[11_900n, 10_000n, 1900n, 11_900n]]);
-    // A group of another tax class, which no rule has.
+    // Customer group 6 has a tax class that no tax rule covers.
     const exempt = setCustomer(cart, { customer_id: 1, customer_group_id: 6, prices: {} });
     assert.deepEqual(figures(exempt), [[10_000n, 10_000n, 0n, 10_000n]]);
-    // Prices without tax stay as they are.
+    // For an exempt customer, prices without tax stay as they are.
     const net = priceCart(setTreatment(cart, "exempt"), tables({ price_includes_tax: false }));
     assert.deepEqual([net.totals.net_minor, net.totals.gross_minor, net.taxes[0]?.percent], [12_100n, 12_100n, "0"]);
   });
@@ -131,13 +131,15 @@ describe("a priced cart", () => {
       const { discount_minor, tax_minor, gross_minor } = priceCart(of, tables(settings)).totals;
       return [discount_minor, tax_minor, gross_minor];
     };
-    // 29.00/1.21=23.97; half of it 11.985→11.99; (29.00−11.99)×21/121=2.952…
+    // Discount on the price without tax: 29.00/1.21=23.97; half of it 11.985→11.99; tax
+    // (29.00−11.99)×21/121=2.952…
     assert.deepEqual(figures({ discount_tax: false }), [1199n, 295n, 1701n]);
-    // 14.50×21/121=2.516…
+    // Discount on the price with tax: tax 14.50×21/121=2.516…
     assert.deepEqual(figures({ discount_tax: true }), [1450n, 252n, 1450n]);
-    // 29.00×21/121=5.033… although half of it was paid.
+    // Tax before the discount: 29.00×21/121=5.033… although half of the price is paid.
     assert.deepEqual(figures({ apply_after_discount: false }), [1450n, 503n, 1450n]);
-    // Without tax in prices: half of 35.09 is 17.545→17.55; (29.00−17.55)×21%=2.4045.
+    // Prices without tax, discount with tax: half of 35.09 is 17.545→17.55; tax
+    // (29.00−17.55)×21%=2.4045.
     assert.deepEqual(figures({ price_includes_tax: false }), [1755n, 240n, 1385n]);
     assert.deepEqual(figures({}, discountLine(cart, "a", amount(400n))), [400n, 434n, 2500n]);
     assert.deepEqual(figures({}, discountLine(cart, "a", amount(9900n))), [2900n, 0n, 0n]);
@@ -237,7 +239,7 @@ describe("fixed product taxes", () => {
       ["Battery fee", 35n, 0n, 105n, 0n],
       ["cup", 121n, 0n, 100n, 21n],
     ]);
-    // 0.35 and 21 % of it, as prices are stated with tax.
+    // 0.42 is the fee of 0.35 plus 21 %, since prices include tax.
     assert.deepEqual(figures(cart, with_fees(rows, true))[1], ["Battery fee", 42n, 0n, 104n, 22n]);
     const net = with_fees(rows, true, { price_includes_tax: false });
     assert.deepEqual(figures(cart, net)[1], ["Battery fee", 35n, 0n, 105n, 22n]);
@@ -306,7 +308,7 @@ describe("any cart", () => {
     discount,
     is_returned: fc.constantFrom(false, false, false, true),
   });
-  /** Every other product has a fixed tax. */
+  /** Returns tables in which every other product has a fixed tax. */
   const tablesWith = (
     of: Partial<CartTables["settings"]>,
     products: number,

@@ -9,21 +9,24 @@ import { discountsOf } from "./discounts.ts";
 import { type FixedTax, type FixedTaxSettings, fixedTaxesOf, type FixedTaxTable, fixedTaxUnit } from "./fixed-taxes.ts";
 import type { PricedCart, PricedLine } from "./priced.ts";
 
-/** Data for calculating prices and taxes. */
+/** The taxes, settings and address that a cart is priced with. */
 export interface CartTables {
   readonly taxes: TaxTables;
-  /** Members of `tax` in the configuration; `discount_tax`: percentages are of amounts with tax. */
+  /**
+   * Members of `tax` in the configuration. `discount_tax`: percentage discounts apply to amounts
+   * with tax.
+   */
   readonly settings: TaxSettings & { readonly discount_tax: boolean };
   /**
    * Address at which the shop taxes its sales: the location's with `tax_use_address`, otherwise the
    * store's.
    */
   readonly address: TaxAddress;
-  /** The customer group of a walk-in; its taxes are those in the shop's prices. */
+  /** Customer group of walk-in customers. The shop's prices include the taxes of this group. */
   readonly walk_in_group_id: number;
   /** YYYY-MM-DD in the website's time zone. */
   readonly today: string;
-  /** Absent where none is charged. */
+  /** Absent when the shop charges no fixed product taxes. */
   readonly fixed_taxes?: FixedTaxTable & { readonly settings: FixedTaxSettings };
 }
 
@@ -31,8 +34,8 @@ export interface CartTables {
 export interface CartPricedLine extends PricedLine {
   readonly note: string | null;
   /**
-   * `base`, `tier_price`, `catalog_rule`, `special_price`, `override`, `fixed_tax`, or the server's
-   * source.
+   * Source of the price: `base`, `tier_price`, `catalog_rule`, `special_price`, `override`,
+   * `fixed_tax`, or the source that the server named.
    */
   readonly price_source: string;
   /** Amount before the discount, without and with tax. */
@@ -45,10 +48,10 @@ export interface CartPriced extends PricedCart {
 }
 
 /**
- * Prices a cart: the price of each line, discounts, taxes and totals. Depends on nothing but the
- * cart and the tables. A fixed product tax is a separate line after its product's (`fixed_tax_of`),
- * without a discount. The unit price is the customer's: when a shop's prices include tax, its tax
- * is replaced by the customer's if they differ. The price of returned goods is the sale's.
+ * Computes the price of each line, discounts, taxes and totals from nothing but the cart and the
+ * tables. A fixed product tax is a separate line after its product's (`fixed_tax_of`), without a
+ * discount. When the shop's prices include tax and the customer's tax differs, the customer's
+ * replaces it in the unit price. Returned goods keep the price of their sale.
  *
  * @throws RangeError for an unknown tax algorithm, and for an unreadable decimal in the tables.
  */
@@ -102,7 +105,7 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
 
 const ONE = { qty_e4: ONE_PIECE };
 
-/** Source of a line: a product, or one of its fixed taxes. */
+/** What a priced line is computed from: a product, or one of its fixed taxes. */
 interface Entry {
   readonly line: CartLine;
   readonly price: UnitPrice;
@@ -110,7 +113,7 @@ interface Entry {
   readonly fixed_tax?: FixedTax;
 }
 
-/** Prices and taxes for the customer of one cart. */
+/** Computes prices and taxes for the customer of one cart. */
 class Pricing {
   readonly #cart: Cart;
   readonly #tables: CartTables;
@@ -124,7 +127,7 @@ class Pricing {
     this.#group_id = cart.customer?.customer_group_id ?? tables.walk_in_group_id;
   }
 
-  /** Returns the customer's price of a piece, and the catalogue's price for this customer. */
+  /** Returns the customer's price per piece, and the catalogue's price for this customer. */
   priceOf(line: CartLine, product: CartProduct): UnitPrice {
     const { currency, customer } = this.#cart;
     const override = line.price_override_minor;
@@ -187,8 +190,8 @@ class Pricing {
 }
 
 /**
- * Returns the base of a percentage. The other kind of price is rounded per piece, as on the
- * platform.
+ * Returns the amount that a percentage discount applies to. When it needs the price with tax
+ * instead of without, or the reverse, that is rounded per piece, as on the platform.
  */
 function discountBase(
   { row_total_minor, net_minor, gross_minor }: TaxedLine,

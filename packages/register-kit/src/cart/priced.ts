@@ -1,20 +1,23 @@
 /**
- * A priced cart with its prices and taxes. Sales, receipts and closings are built from these
- * figures only. Amounts are whole minor units of the cart's currency, as bigint.
+ * A cart with computed prices and taxes. Sales, receipts and closings use only its figures. Amounts
+ * are whole minor units of the cart's currency, as bigint.
  */
 
-/** A customer without tax: a company abroad (reverse charge), or an exempt customer. */
+/**
+ * Tax treatment of the sale: `reverse_charge` for a company abroad and `exempt` for an exempt
+ * customer are without tax.
+ */
 export type Treatment = "standard" | "reverse_charge" | "exempt";
 
-/** A tax on an amount. A line may have several. */
+/** One tax on an amount. A line may have several. */
 export interface AppliedTax {
-  /** The code of the tax rate. */
+  /** Code of the tax rate. */
   readonly code: string;
   /** Exact percentage, for example `21` or `9.975`. */
   readonly percent: string;
   /**
-   * Amount without tax, after the discount: tax breakdowns and closings add these up. The
-   * percentage applies to it, except that a compound tax also applies to the taxes below it, and a
+   * Amount without tax, after the discount; tax breakdowns and closings add it up. The percentage
+   * applies to it, with two exceptions: a compound tax also applies to the taxes below it, and a
    * shop that taxes before discounts uses the amount before the discount.
    */
   readonly base_minor: bigint;
@@ -27,12 +30,12 @@ export interface PriceOverride {
   readonly approved_by?: string;
 }
 
-/** A line after prices, discount and taxes. */
+/** A line of a priced cart, with its price, discount and taxes. */
 export interface PricedLine {
   readonly line_id: string;
   /**
-   * Line of the product, for a fixed product tax. It is returned with that line, in the same
-   * quantity.
+   * Id of the product's line, on a line that is a fixed product tax. Both are returned together, in
+   * the same quantity.
    */
   readonly fixed_tax_of?: string;
   /** Null for a product that the catalogue does not have. */
@@ -41,28 +44,28 @@ export interface PricedLine {
   readonly name: string;
   readonly tax_class_id: number;
   readonly fulfillment_mode: string;
-  /** Ten-thousandths; negative for goods that come back in an exchange. */
+  /** Quantity in ten-thousandths; negative for returned goods in an exchange. */
   readonly qty_e4: bigint;
-  /** The price of one, with or without tax as the shop states prices. */
+  /** Price per piece, with or without tax like the shop's prices. */
   readonly unit_minor: bigint;
-  /** The catalogue's price of one, before special, tier, rule and customer prices. */
+  /** The catalogue's price per piece, before special, tier, rule and customer prices. */
   readonly base_unit_minor: bigint;
   /** Only on a line whose price a person has entered. */
   readonly price_override?: PriceOverride;
-  /** Price times quantity before the discount, stated as the price is. */
+  /** Price times quantity before the discount, with or without tax like the shop's prices. */
   readonly row_total_minor: bigint;
-  /** Discount of the whole line, stated as the price is. */
+  /** Discount of the whole line, with or without tax like the shop's prices. */
   readonly discount_minor: bigint;
-  /** Amount after the discount; net + tax = gross. */
+  /** Amount of the line after the discount, without tax; net + tax = gross. */
   readonly net_minor: bigint;
   readonly tax_minor: bigint;
   readonly gross_minor: bigint;
-  /** Empty for a line without tax. Their `tax_minor` add up to the line's. */
+  /** Taxes of the line, whose `tax_minor` add up to the line's; empty for a line without tax. */
   readonly taxes: readonly AppliedTax[];
 }
 
 export interface CartTotals {
-  /** Sum of `row_total_minor`. */
+  /** Sum of the lines' `row_total_minor`. */
   readonly subtotal_minor: bigint;
   readonly discount_minor: bigint;
   readonly net_minor: bigint;

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 const NODE_MIN = 26;
 
-// Imported later: an older Node ends at what the tools use before it runs a line of this file.
+// The modules are loaded here, after the version check: an older Node fails on their dependencies
+// and could not print that it is too old.
 async function run([command, ...rest]: readonly string[]): Promise<void> {
   const { JUDGE_USAGE, runJudge } = await import("./judge/run.ts");
   const { runServer, SERVER_USAGE } = await import("./server/run.ts");

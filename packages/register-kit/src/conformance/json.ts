@@ -1,4 +1,4 @@
-/** The JSON value of a text; undefined when it is no JSON. */
+/** Returns the JSON value of a text; undefined when it is no JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,12 +4,15 @@ import type { LedgerTables, SaleRecord } from "./tables.ts";
 
 type Write = WriteTransaction<LedgerTables>;
 
-/** Whether a sale still waits for a later document, given those that name it already. */
+/** Returns whether a sale, given the documents that name it, still waits for a later one. */
 export type IsUnfinished = (sale: SaleRecord, documents: readonly SaleRecord[]) => boolean;
 
 const PRUNED_AT_ONCE = 200;
 
-/** Deletes sales that the server has had since a time, see `Ledger.prune`. Returns how many. */
+/**
+ * Deletes sales that the server has had since before a time, see `Ledger.prune`. Returns their
+ * number.
+ */
 export async function prune(
   store: LedgerStore,
   strict: WriteOptions,
@@ -27,7 +30,8 @@ export async function prune(
     );
     deleted += page.deleted;
     if (page.count < limit) break;
-    // Sales that are kept stay in the index, and more than a page of them may have the same time.
+    // Reads a larger page: sales that are kept stay in the index, and more than a page of them may
+    // have the same time.
     if (page.last === from) limit *= 2;
     from = page.last;
   }
@@ -43,7 +47,7 @@ async function deleteOlder(
   const page = await transaction.range("sales", range);
   let deleted = 0;
   for (const sale of page) {
-    // Deleted earlier in this loop, with its original.
+    // The sale was deleted with its original earlier in this loop.
     if ((await transaction.get("sales", sale.sale_id)) === undefined) continue;
     if (sale.original_id !== undefined && (await transaction.get("sales", sale.original_id)) !== undefined) continue;
     const family = await familyOf(transaction, sale);
@@ -60,11 +64,11 @@ async function deleteOlder(
 
 interface Relative {
   readonly sale: SaleRecord;
-  /** Documents that name it as their original. */
+  /** Documents that name the sale as their original. */
   readonly documents: readonly SaleRecord[];
 }
 
-/** A sale, the documents that name it, and those that name them. */
+/** Returns a sale, the documents that name it, the documents that name those, and so on. */
 async function familyOf(transaction: Write, root: SaleRecord): Promise<Relative[]> {
   const family: Relative[] = [];
   for (const open = [root]; ;) {
@@ -83,8 +87,8 @@ async function deleteSale(transaction: Write, sale_id: string): Promise<void> {
 }
 
 /**
- * Deletes old rows that belong to no sale. Rows of a sale are deleted with it: an invoice may still
- * need its order's answer.
+ * Deletes old requests that belong to no sale. Those of a sale are deleted with it, since an
+ * invoice may still need the answer to its order.
  */
 async function deleteOldRows(transaction: Write, to: number): Promise<number> {
   const old = await transaction.range("outbox", { index: "done_at", to });

@@ -1,55 +1,52 @@
 import type { OutboxRow } from "../outbox/row.ts";
 import type { DatabaseSpec } from "../store/port.ts";
 
-/** Members by name; each has its own type (`Meta`). */
+/** A named value of the table `meta`; `Meta` has its type. */
 export interface MetaRecord {
   readonly name: string;
   readonly value: unknown;
 }
 
-/**
- * The one record of the register's own numbers and times; it is in the table `meta` under this
- * name.
- */
+/** Name of the record in `meta` with the register's numbers and times. */
 export const COUNTERS = "counters";
 
 export interface Counters {
   readonly device_id: string;
-  /** UUID; a new one after `number_taken`. */
+  /** UUID of the series; replaced after `number_taken`. */
   readonly series_id: string;
-  /** The beginning of each receipt number. */
+  /** Prefix of each receipt number. */
   readonly series_code: string;
   /** Number of the last receipt and the last closing in this series. */
   readonly receipt_number: number;
   readonly closing_number: number;
-  /** Sequence number of the newest sale, movement or outbox row, in all series. */
+  /** Highest sequence number of sales, of movements and of outbox rows, over all series. */
   readonly sale_seq: number;
   readonly movement_seq: number;
   readonly outbox_seq: number;
-  /** Milliseconds since 1970 of the last document. The next one is never earlier. */
+  /** Time of the last document in milliseconds since 1970; the next document is never earlier. */
   readonly last_document_at: number;
   readonly open_session_id: string | null;
 }
 
-/** A sale as it was committed. It never changes, apart from the marks below `data`. */
+/** A committed sale. It never changes, apart from the marks below `data`. */
 export interface SaleRecord {
   readonly sale_id: string;
   readonly seq: number;
   readonly receipt_number: string;
   readonly session_id?: string;
-  /** The sale whose goods are returned, or that is paid for. */
+  /** Id of the sale whose goods are returned, or that is paid. */
   readonly original_id?: string;
   /** Milliseconds since 1970. */
   readonly committed_at: number;
-  /** The sale with its names, prices and rates as they were. */
+  /** The sale with the names, prices and rates of its time. */
   readonly data: object;
   /** 1 until the receipt was printed, or a person declined to print it. */
   readonly unprinted?: 1;
-  /** Time when the server had the whole sale; a sale without it is kept. */
+  /** Time when the server had the whole sale; absent until then, and the sale is kept. */
   readonly synced_at?: number;
 }
 
-/** Money into or out of the drawer. */
+/** Cash put into or taken out of the drawer, or an opened drawer. */
 export interface MovementRecord {
   readonly seq: number;
   readonly session_id?: string;
@@ -72,14 +69,14 @@ export interface ClosingRecord {
   readonly series_id: string;
   readonly closing_number: number;
   readonly closed_at: number;
-  /** The document's text, as it is posted. */
+  /** The closing as the JSON text that is posted. */
   readonly text: string;
   readonly synced_at?: number;
 }
 
-/** A cart that is not paid: the draft that a crash brings back, or a parked one. */
+/** An unpaid cart: the draft that is restored after a crash, or a parked cart. */
 export interface CartRecord {
-  /** The `sale_id` of the sale that it becomes. */
+  /** `sale_id` that the cart's sale will have. */
   readonly cart_id: string;
   readonly changed_at: number;
   readonly parked_as?: string;
@@ -103,7 +100,7 @@ export interface LedgerTables {
   readonly staff_seals: StaffSealRecord;
 }
 
-/** Tables that must not be lost. */
+/** The tables of the ledger, which must never be lost. */
 export const LEDGER: DatabaseSpec<LedgerTables> = {
   name: "ledger",
   version: 1,
@@ -123,7 +120,7 @@ export const LEDGER: DatabaseSpec<LedgerTables> = {
   },
 };
 
-/** A page of the server's data: 1,000 products, the taxes, the configuration. */
+/** A part of the server's data, such as 1,000 products, the taxes or the configuration. */
 export interface CacheRecord {
   readonly id: string;
   readonly data: unknown;
@@ -137,7 +134,9 @@ export interface CacheTables {
   readonly customers: CacheRecord;
 }
 
-/** Tables that the server can send again. Deleting them loses nothing. */
+/**
+ * The tables of the cache. Deleting them loses nothing, since the server can send the data again.
+ */
 export const CACHE: DatabaseSpec<CacheTables> = {
   name: "cache",
   version: 1,

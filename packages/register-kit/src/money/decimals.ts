@@ -4,7 +4,10 @@
  */
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
-/** More digits than any amount has; it bounds the work that a text can ask for. */
+/**
+ * Maximum characters of a decimal text, more than any amount has; it limits the time to parse a
+ * text.
+ */
 const TEXT_MAX = 60;
 
 interface Decimal {
@@ -37,7 +40,7 @@ export function parseDecimal(text: string, digits: number): bigint {
 }
 
 /**
- * `parseDecimal` with rounding of finer values, half away from zero.
+ * Like `parseDecimal`, but rounds finer values half away from zero.
  *
  * @throws RangeError for text that is not a decimal number.
  */
@@ -68,7 +71,7 @@ export function formatShort(units: bigint, digits: number): string {
 }
 
 /**
- * Divides and rounds to a whole number, halves away from zero: 5/2 is 3, -5/2 is -3.
+ * Divides and rounds to a whole number, half away from zero: 5/2 is 3, -5/2 is -3.
  *
  * @throws RangeError for a denominator of 0.
  */
@@ -89,7 +92,7 @@ export function sumOf(values: Iterable<bigint>): bigint {
 }
 
 const QUANTITY_DIGITS = 4;
-/** A piece in ten-thousandths. */
+/** One piece in ten-thousandths. */
 export const ONE_PIECE = 10_000n;
 export const HUNDRED_PERCENT_E4 = 1_000_000n;
 

@@ -23,7 +23,7 @@ describe("currencies", () => {
       ["HUF", "JPY", "KWD", "EUR", "CHF", "CLF", "ISK", "TND"].map((code) => minorDigits(code)),
       [2, 0, 3, 2, 2, 4, 0, 3],
     );
-    // Units of account and metals have no minor unit.
+    // Leaves out metals and units of account, which have no minor unit.
     const money = data.filter(({ code, digits }) => !/^X(?!A[FD]|CD|OF|PF|CG)/.test(code) && digits !== undefined);
     assert.ok(money.length > 150);
     for (const { code, digits } of money) assert.equal(minorDigits(code), digits, code);

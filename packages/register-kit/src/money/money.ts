@@ -12,7 +12,7 @@ export function parseMoney(text: string, currency: string): bigint {
 }
 
 /**
- * `parseMoney` with rounding of finer amounts to the minor unit, half away from zero.
+ * Like `parseMoney`, but rounds finer amounts to the minor unit, half away from zero.
  *
  * @throws RangeError for text that is not a decimal number.
  */
@@ -28,8 +28,8 @@ export function formatMoney(minor: bigint, currency: string): string {
 }
 
 /**
- * Rounds an amount to a multiple of the step, halves away from zero. A step of 0 or 1 leaves the
- * amount as it is.
+ * Rounds an amount to a multiple of the step, half away from zero. A step of 0 or 1 leaves it
+ * unchanged.
  */
 export function roundToStep(minor: bigint, step_minor: bigint): bigint {
   return step_minor <= 1n ? minor : divideRounded(minor, step_minor) * step_minor;
@@ -37,10 +37,10 @@ export function roundToStep(minor: bigint, step_minor: bigint): bigint {
 
 /**
  * Shares an amount in proportion to weights by largest remainder: each share is rounded towards
- * zero, and the rest goes in single minor units to the shares that lost most, the first of equals.
- * The shares add up to the amount.
+ * zero, and the remaining minor units go one each to the shares that lost most, the first of equal
+ * ones. The shares add up to the amount.
  *
- * @param weights - none below 0. When all are 0, every weight counts the same.
+ * @param weights - none below 0. When all are 0, they count as equal.
  * @throws RangeError for an amount other than 0 without weights, and for a weight below 0.
  */
 export function shareOut(minor: bigint, weights: readonly bigint[]): bigint[] {

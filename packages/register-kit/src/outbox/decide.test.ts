@@ -5,14 +5,16 @@ import { backoff, countsAsRefused, type Decision, decide, type Facts } from "./d
 
 const ROW = { kind: "receipt", tries: 0, faults: 0 } as const;
 const FACTS: Facts = { random: 0, refused_at: [] };
-/** A refusal of the service, in the platform's envelope. */
+/** Returns a refusal of the service in the platform's envelope. */
 const refusal = (
   status: number,
   message: string,
   parameters: Envelope["parameters"] = [],
   headers: RefusalHeaders = {},
 ) => refused(status, { message, parameters }, headers);
-/** An answer of a proxy, or of the page of a guest network. */
+/**
+ * Returns an answer as a proxy or a guest network's page sends it, without the platform's envelope.
+ */
 const page = (status: number) => refused(status, null);
 const again = (after_ms: number, is_fault = false): Decision => ({ do: "again", after_ms, is_fault });
 const UNAUTHORIZED = refusal(401, "The consumer isn't authorized to access %resources.", {

@@ -2,9 +2,9 @@ import { StoreError } from "../store/port.ts";
 import { type Sender, type SenderOptions, startSender } from "./sender.ts";
 
 /**
- * Whether requests are sent. `restarting`: an error ended the sender, and another one starts in a
- * moment. `ended`: the register was closed, another window took the ledger, or the ledger is
- * closed.
+ * Whether the register sends its requests. `restarting`: an error ended the sender, and another one
+ * starts in a moment. `ended`: the register was closed, another window took the ledger, or the
+ * ledger is closed.
  */
 export type Delivery = "running" | "restarting" | "ended";
 
@@ -16,7 +16,7 @@ export interface KeptSender extends Sender {
 
 const RESTART_MS = 5_000;
 
-/** Sends the ledger's requests, and starts again after an error. */
+/** Sends the ledger's requests, and starts a new sender after an error. */
 export function keepSending(options: SenderOptions, onDelivery: (delivery: Delivery) => void = () => {}): KeptSender {
   const ending = new AbortController();
   let sender = startSender(options);
@@ -60,7 +60,8 @@ export function keepSending(options: SenderOptions, onDelivery: (delivery: Deliv
     async end() {
       ending.abort();
       await sender.end().catch(() => {
-        // `finished` rejects with this error, or the sender would have been started again.
+        // The error is ignored here: either `finished` rejects with it or the sender is started
+        // again.
       });
       await finished;
     },
@@ -70,7 +71,7 @@ export function keepSending(options: SenderOptions, onDelivery: (delivery: Deliv
   };
 }
 
-/** Whether this register can no longer write to its ledger. */
+/** Whether an error means that this register can no longer write to its ledger. */
 function isLost(error: unknown): boolean {
   return error instanceof StoreError && ["lock_lost", "newer", "closed"].includes(error.reason);
 }

@@ -5,12 +5,12 @@ import type { Lane, OutboxDraft, OutboxRow } from "./row.ts";
 type Write = WriteTransaction<LedgerTables>;
 type Read = ReadTransaction<LedgerTables>;
 
-/** Lanes whose repeated requests the server recognizes. */
+/** Lanes whose repeated requests the server recognises. */
 const REPEATABLE: ReadonlySet<Lane> = new Set(["receipts", "orders", "closings"]);
 
 /**
- * Rows that the server may get twice. A server restored from a backup may hold a cart again that
- * was sold or given up.
+ * Whether a row may be sent to the server twice. Deleting a held cart may: a server restored from a
+ * backup can hold a cart again that was sold or given up.
  */
 const isRepeatable = ({ lane, kind }: OutboxRow): boolean => REPEATABLE.has(lane) || kind === "held_cart";
 
@@ -20,13 +20,13 @@ const pendingOf = ({ lane, seq }: Pick<OutboxRow, "lane" | "seq">): string =>
 const openOf = (row: Pick<OutboxRow, "lane" | "seq">, state: OutboxRow["state"]): string =>
   `${state}/${pendingOf(row)}`;
 
-/** The rows of a state, of one lane or of all. */
+/** Returns the range of rows in a state, of one lane or of all. */
 export const inState = (state: Exclude<OutboxRow["state"], "done">, lane?: Lane): Range =>
   lane === undefined
     ? { index: "open", from: `${state}/`, before: `${state}0` }
     : { index: "open", from: `${state}/${lane}/`, before: `${state}/${lane}0` };
 
-/** The records with this value in an index. */
+/** Returns the range of records with a value in an index. */
 export const at = (index: string, value: string): Pick<Range, "index" | "from" | "to"> => ({
   index,
   from: value,
@@ -38,7 +38,7 @@ export async function rowOf(transaction: Read, key: string): Promise<OutboxRow |
   return row;
 }
 
-/** The first of these rows that is not done. A row that is no longer kept was done. */
+/** Returns the key of the first row that is not done. A row that no longer exists was done. */
 async function firstOpen(transaction: Read, keys: readonly string[]): Promise<string | undefined> {
   for (const key of keys) {
     const row = await rowOf(transaction, key);
@@ -47,7 +47,7 @@ async function firstOpen(transaction: Read, keys: readonly string[]): Promise<st
   return undefined;
 }
 
-/** Returns the row without members of certain states. */
+/** Returns the row without the members that depend on its state. */
 function bare(row: OutboxRow): OutboxRow {
   const {
     pending: _pending,
@@ -61,7 +61,7 @@ function bare(row: OutboxRow): OutboxRow {
   return rest;
 }
 
-/** Returns the row with its index members while it waits. */
+/** Returns the row as waiting, with the index members of that state. */
 async function waiting(transaction: Read, row: OutboxRow): Promise<OutboxRow> {
   const waits_for = await firstOpen(transaction, row.needs);
   const is_untried = row.tries === 0 && row.lane === "receipts" && row.session_id !== undefined;
@@ -74,7 +74,7 @@ async function waiting(transaction: Read, row: OutboxRow): Promise<OutboxRow> {
   };
 }
 
-/** Stores requests in the transaction that they belong to. Returns the last row's number. */
+/** Stores requests in the transaction of their document. Returns the number of the last row. */
 export async function enqueue(
   transaction: Write,
   drafts: readonly OutboxDraft[],
@@ -101,7 +101,7 @@ export async function enqueue(
   return seq;
 }
 
-/** Yields rows of a lane that can be sent, in their order, a page at a time. */
+/** Yields the rows of a lane that can be sent, in their order; reads a page at a time. */
 export async function* pendingRows(transaction: Read, lane: Lane, page: number): AsyncGenerator<OutboxRow, void> {
   let after = `${lane}/`;
   for (;;) {
@@ -113,13 +113,15 @@ export async function* pendingRows(transaction: Read, lane: Lane, page: number):
   }
 }
 
-/** A closing waits until each receipt of its session was tried. */
+/**
+ * Whether the session of a closing has receipts that were never tried: its closing waits for them.
+ */
 export async function hasUntried(transaction: Read, { session_id }: OutboxRow): Promise<boolean> {
   if (session_id === undefined) return false;
   return (await transaction.count("outbox", at("untried", session_id))) > 0;
 }
 
-/** Texts of the answers to the requests that this one needs. */
+/** Returns the texts of the answers to the requests that a row needs, by key. */
 export async function answersFor(transaction: Read, row: OutboxRow): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const key of row.needs) {
@@ -130,8 +132,8 @@ export async function answersFor(transaction: Read, row: OutboxRow): Promise<Map
 }
 
 /**
- * Stores the server's answer, releases the rows that waited for it, and marks a completed sale or
- * closing.
+ * Stores the server's answer, releases the rows that waited for it, and marks the sale or closing
+ * as synced when it is complete.
  */
 export async function settle(transaction: Write, row: OutboxRow, answer: string, now: number): Promise<void> {
   await transaction.put("outbox", {
@@ -159,7 +161,7 @@ async function markSale(transaction: Write, sale_id: string, now: number): Promi
   if (sale !== undefined) await transaction.put("sales", { ...sale, synced_at: now });
 }
 
-/** Queues a row again after a failed try, or parks it for a person. */
+/** Queues a row again after a failed try, or parks it until a person decides. */
 export async function putBack(
   transaction: Write,
   row: OutboxRow,
@@ -177,7 +179,7 @@ export async function claim(transaction: Write, row: OutboxRow): Promise<void> {
   await transaction.put("outbox", { ...row, state: "sending", open: openOf(row, "sending") });
 }
 
-/** Resets rows in flight after a crash. */
+/** Queues the rows again that were being sent when the register crashed. */
 export async function recover(transaction: Write): Promise<void> {
   const rows = await transaction.range("outbox", inState("sending"));
   for (const row of rows) await transaction.put("outbox", { ...row, state: "waiting", open: openOf(row, "waiting") });
@@ -185,14 +187,13 @@ export async function recover(transaction: Write): Promise<void> {
 
 export type LedgerStore = Store<LedgerTables>;
 
-/** Returns the rows that wait for a person. */
+/** Returns the parked rows, which wait for a person. */
 export function parkedRows(store: LedgerStore): Promise<OutboxRow[]> {
   return store.read(["outbox"], (transaction) => transaction.range("outbox", inState("refused")));
 }
 
 /**
- * Queues a parked row again; wake the sender afterwards. Returns false for a row that is not
- * parked.
+ * Queues a parked row again; wake the sender afterwards. Returns false when the row is not parked.
  */
 export function tryAgain(store: LedgerStore, seq: number, options: WriteOptions = {}): Promise<boolean> {
   return store.write(
@@ -208,9 +209,9 @@ export function tryAgain(store: LedgerStore, seq: number, options: WriteOptions 
 }
 
 /**
- * Queues all requests again that the server has answered since a time, after it was restored from
- * an older backup. The server recognizes those that it still has. Wake the sender afterwards.
- * Returns the number of rows.
+ * Queues all requests again that the server answered since a time; for a server restored from an
+ * older backup. The server recognises those that it still has. Returns their number; wake the
+ * sender afterwards.
  */
 export function sendAgain(store: LedgerStore, since: number, options: WriteOptions = {}): Promise<number> {
   return store.write(
@@ -222,7 +223,7 @@ export function sendAgain(store: LedgerStore, since: number, options: WriteOptio
         await transaction.put("outbox", await waiting(transaction, { ...row, next_at: 0, faults: 0 }));
         await unmark(transaction, row);
       }
-      // Rows that could be sent already may need an answer that is requested again.
+      // Rows that could be sent so far may now have to wait for a request that was queued again.
       for (const row of await transaction.range("outbox", inState("waiting")))
         await transaction.put("outbox", await waiting(transaction, row));
       return rows.length;

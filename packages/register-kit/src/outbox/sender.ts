@@ -7,20 +7,19 @@ import { type Clock, type Lane, LANES, type OutboxRow, type RowError, type Send 
 
 export type StopReason = Extract<Decision, { do: "stop" }>["reason"];
 
-/** Why a lane sends nothing: its token is refused, or receipts wait for a licence. */
+/** Why a lane sends nothing: its token is refused, or its receipts need a licence. */
 export type PauseReason = StopReason | "licence";
 
 export type SenderEvent =
   | { readonly event: "done"; readonly row: OutboxRow; readonly answer: Success<unknown> }
-  /** The row waits for a person's decision. */
+  /** A row was parked until a person decides. */
   | { readonly event: "parked"; readonly row: OutboxRow; readonly error: RowError }
   | { readonly event: "stopped"; readonly lane: Lane; readonly reason: StopReason }
   | { readonly event: "awaits_licence"; readonly lane: Lane }
   | { readonly event: "away"; readonly until: number; readonly error: RowError };
 
 /**
- * Stores the consequence of a parked request, in the transaction over `meta` and `outbox` that
- * parks it.
+ * Stores the consequences of parking a request, in the same transaction over `meta` and `outbox`.
  */
 export type WhenParked = (
   transaction: WriteTransaction<LedgerTables>,
@@ -30,42 +29,39 @@ export type WhenParked = (
 
 export interface SenderOptions {
   readonly store: LedgerStore;
-  /** The lock `outbox`: a register has one sender. */
+  /** The lock `outbox`, which allows a register one sender. */
   readonly lock?: Lock;
   readonly clock: Clock;
   readonly send: Send;
-  /** Whether the token works, by a heartbeat; undefined without an answer. */
+  /** Tries the token with a heartbeat; undefined when no answer comes. */
   readonly credentialWorks: () => Promise<boolean | undefined>;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly notify?: (event: SenderEvent) => void;
-  /** The sender sends nothing before it resolves. */
+  /** The sender sends nothing until this promise resolves. */
   readonly begins?: Promise<void>;
   readonly whenParked?: WhenParked;
 }
 
 export interface Sender {
-  /** Looks for rows at once: call it when something was queued or the network is back. */
+  /** Looks for requests at once. Call it when requests were queued or the network is back. */
   readonly wake: () => void;
-  /**
-   * Call it when a heartbeat was answered: requests that waited because no answer came wait no
-   * longer.
-   */
+  /** Ends the wait of requests that got no answer. Call it when a heartbeat was answered. */
   readonly serverAnswers: () => void;
-  /** Call it when a heartbeat reports an active licence. */
+  /** Resumes lanes that need a licence. Call it when a heartbeat reports an active licence. */
   readonly licenceRestored: () => void;
-  /** Call it when the register was activated again. */
+  /** Resumes stopped lanes. Call it when the register was activated again. */
   readonly resume: () => void;
-  /** Reason why a lane is stopped; without a lane, why any is. */
+  /** Returns why a lane is stopped; without `lane`, why any lane is. */
   readonly stopped: (lane?: Lane) => StopReason | undefined;
   readonly pausedBy: (lane: Lane) => PauseReason | undefined;
-  /** Resolves when nothing is on its way and nothing can be sent now without a wait. */
+  /** Resolves when no request is being sent and none can be sent without a wait. */
   readonly idle: () => Promise<void>;
-  /** Stops sending, and waits for open requests. */
+  /** Stops sending, and waits for the requests that are being sent. */
   readonly end: () => Promise<void>;
   /**
-   * Resolves after `end`. Rejects when the ledger fails, for example as another process has taken
-   * the lock.
+   * Resolves after `end`. Rejects when the ledger fails, for example because another process has
+   * taken the lock.
    */
   readonly finished: Promise<void>;
 }
@@ -75,15 +71,16 @@ const PAGE = 8;
 const STORE_WAIT_MS = 60_000;
 
 /**
- * Whether a time is still to come. One beyond the longest wait was set while the clock was wrong.
+ * Whether a time is in the future. A time beyond the longest wait is ignored, since the clock was
+ * wrong when it was set.
  */
 const isAhead = (at: number, now: number): boolean => at > now && at <= now + MOST_WAIT_MS;
 
-/** Statuses of a row without an answer, see `RefusalKind`. */
+/** Statuses that mean that the server did not answer, see `RefusalKind`. */
 const NO_ANSWER: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 
 /**
- * Whether the server did not answer and stated no wait. A stated wait holds although a heartbeat is
+ * Whether the server neither answered nor stated a wait. A stated wait holds even if a heartbeat is
  * answered.
  */
 const isUnanswered = (answer: Answer): boolean => answer.kind === "no_answer" && answer.retry_after_seconds === null;
@@ -93,7 +90,7 @@ interface Job {
   readonly answers: ReadonlyMap<string, string>;
 }
 
-/** Sends the ledger's requests, each lane in its order, until it is ended. */
+/** Sends the ledger's requests, each lane in its order, until `end` is called. */
 export function startSender(options: SenderOptions): Sender {
   const { store, clock, send, random, notify = () => {}, whenParked = async () => {} } = options;
   const lock: WriteOptions = options.lock === undefined ? {} : { lock: options.lock };
@@ -101,14 +98,15 @@ export function startSender(options: SenderOptions): Sender {
   const on_way = new Map<number, Lane>();
   const without_licence = new Set<Lane>();
   let refused_at: number[] = [];
-  /** Reasons by lane: a token that is limited to submission still sends receipts and closings. */
+  /** Reasons by lane: a token that may only submit still sends receipts and closings. */
   const stopped = new Map<Lane, StopReason>();
   let away_until = 0;
   let is_away_unanswered = false;
-  /** Number of waits in a row, without a success between them. */
+  /** Number of successive waits without a success in between. */
   let waits = 0;
   /**
-   * Rows that were tried in vain since the last answered heartbeat; undefined before the first one.
+   * Rows that were tried without success since the last answered heartbeat; undefined before the
+   * first heartbeat.
    */
   let tried: Set<number> | undefined;
   let is_ending = false;
@@ -116,7 +114,7 @@ export function startSender(options: SenderOptions): Sender {
   let checking: Promise<boolean | undefined> | undefined;
   let signal = Promise.withResolvers<void>();
   let has_ended = false;
-  /** Rows that a crash left on their way wait again. */
+  /** Whether the rows that a crash left as `sending` are queued again. */
   let is_recovered = false;
   const idlers: (() => void)[] = [];
 
@@ -126,17 +124,19 @@ export function startSender(options: SenderOptions): Sender {
   const isRunning = (): boolean => !is_ending && failure === undefined;
   const wake = (): void => signal.resolve();
 
-  /** How many requests a lane may start: a server that was away gets one first. */
+  /** Returns how many more requests a lane may start. After a wait, one request is sent first. */
   const room = (lane: Lane): number =>
     waits > 0 ? 1 - on_way.size : WIDTHS[lane] - [...on_way.values()].filter((each) => each === lane).length;
 
-  /** Whether a row waits. One that got no answer waits no longer once a heartbeat got one. */
+  /**
+   * Whether a row must wait. A row that got no answer may be sent as soon as a heartbeat got one.
+   */
   const mustWait = ({ seq, next_at, error }: OutboxRow, now: number): boolean => {
     const is_excused = tried?.has(seq) === false && error !== null && NO_ANSWER.has(error.status);
     return isAhead(next_at, now) && !is_excused;
   };
 
-  /** Takes rows that are due; returns them, and the time of the next one. */
+  /** Claims the rows that are due. Returns them, and the time when the next row is due. */
   async function take(now: number): Promise<{ jobs: readonly Job[]; next_at: number }> {
     const jobs: Job[] = [];
     const claimed = store.write(
@@ -152,7 +152,8 @@ export function startSender(options: SenderOptions): Sender {
               next_at = Math.min(next_at, row.next_at);
               continue;
             }
-            // Receipts that the lane holds back are not tried; a closing needs no licence.
+            // A closing waits for untried receipts of its session, except when the receipts' lane
+            // is paused: a closing needs no licence.
             if (lane === "closings" && pausedBy("receipts") === undefined && (await hasUntried(transaction, row)))
               continue;
             await claim(transaction, row);
@@ -163,11 +164,11 @@ export function startSender(options: SenderOptions): Sender {
         }
         return { jobs, next_at };
       },
-      // After a power cut that loses the claim, the row is sent again.
+      // A power cut may lose the claim; the row is then sent again.
       relaxed,
     );
     return claimed.catch((error: unknown) => {
-      // The claims were not stored.
+      // The transaction failed, so no row was claimed.
       for (const { row } of jobs) on_way.delete(row.seq);
       throw error;
     });
@@ -198,8 +199,8 @@ export function startSender(options: SenderOptions): Sender {
     const now = clock.now();
     if (answer.kind === "ok") {
       waits = 0;
-      // Without this record, after a power cut, the same text is sent again, and the server knows
-      // it.
+      // After a power cut that loses this record, the same text is sent again, and the server
+      // recognises it.
       await store.write(
         ["outbox", "sales", "closings"],
         (transaction) => settle(transaction, row, answer.text, now),
@@ -210,7 +211,7 @@ export function startSender(options: SenderOptions): Sender {
     const error = errorOf(answer);
     switch (decision.do) {
       case "again": {
-        // Requests that were on their way together count as one wait.
+        // Failures of requests that were sent at the same time count as one wait.
         if (!isAhead(away_until, now)) {
           away_until = now + waitAfter(answer, waits, random());
           is_away_unanswered = isUnanswered(answer);
@@ -249,7 +250,9 @@ export function startSender(options: SenderOptions): Sender {
     }
   }
 
-  /** A full disk, or another connection that holds the store: looked at again later. */
+  /**
+   * Whether the sender tries again later: the disk is full, or another connection blocks the store.
+   */
   function waitsForStore(error: unknown): boolean {
     if (!(error instanceof StoreError) || (error.reason !== "full" && error.reason !== "busy")) return false;
     away_until = clock.now() + STORE_WAIT_MS;
@@ -262,7 +265,7 @@ export function startSender(options: SenderOptions): Sender {
       try {
         answer = await send(row, answers);
       } catch (error) {
-        // A fault of the program, which a repeat would meet again.
+        // The program itself failed and would fail again, so the row is parked.
         const message = error instanceof Error ? error.message : String(error);
         const fault: RowError = {
           reason: "fault",
@@ -284,7 +287,7 @@ export function startSender(options: SenderOptions): Sender {
     }
   }
 
-  /** Starts due requests; returns the time of the next check. */
+  /** Starts the requests that are due. Returns the time of the next check. */
   async function round(): Promise<number> {
     const now = clock.now();
     if (isAhead(away_until, now)) return away_until;

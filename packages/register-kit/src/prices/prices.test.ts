@@ -30,7 +30,7 @@ const product = fc.record({
   }),
 });
 
-/** Returns the candidates that the server's statement finds for the group today. */
+/** Returns the price candidates that the server's query finds today for the group. */
 function candidatesOf(of: ProductPrices): PriceCandidates {
   const mine = of.tiers.filter(({ customer_group_id }) => [32_000, GROUP].includes(customer_group_id));
   const ones = mine.filter(({ qty }) => Number(qty) <= 1).map(({ value }) => Number(value));
@@ -64,7 +64,7 @@ describe("the price of a product", () => {
         const answer = askBuiltin(candidates);
         const row = priceRow(candidates, answer, "CLF");
         const one = priceOf(of, at(1n));
-        // CLF has four decimals, so nothing is rounded.
+        // The currency CLF has four decimals, so its prices are not rounded.
         assert.equal(one.unit_minor, BigInt(Math.round(Number(answer?.customer_price ?? of.price) * 10_000)));
         assert.equal(one.source, answer?.source ?? "base");
         sources.add(one.source);
@@ -74,7 +74,7 @@ describe("the price of a product", () => {
           many.unit_minor,
           BigInt(Math.round(Number(reached ?? answer?.customer_price ?? of.price) * 10_000)),
         );
-        // Online the register gets the same from the server's row.
+        // A register that is online computes the same price from the server's row.
         if (row !== undefined) assert.equal(priceOf(of, { ...at(qty), answer: row }).unit_minor, many.unit_minor);
       }),
       { numRuns: 1000 },

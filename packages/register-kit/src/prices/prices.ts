@@ -2,29 +2,34 @@ import { minorDigits } from "@tillkeeper/exact/currencies";
 import { divideRounded, magnitudeOf, ONE_PIECE, parseQuantity, roundDecimal } from "../money/decimals.ts";
 import type { DecimalValue } from "../tax/tables.ts";
 
-/** Prices have up to four decimals in every currency. */
+/** Number of decimals of a price, in every currency. */
 const PRICE_DIGITS = 4;
 const ALL_GROUPS = 32_000;
 
-/** A product's prices, as `GET /V1/pos/catalog` and `GET /V1/pos/catalog-rule-prices` give them. */
+/**
+ * A product's prices as `GET /V1/pos/catalog` and `GET /V1/pos/catalog-rule-prices` return them.
+ */
 export interface ProductPrices {
-  /** Null when a person enters the price, or the server has one for the customer. */
+  /** Null when a person enters the price, or when the server has a price for the customer. */
   readonly price: DecimalValue | null;
   readonly special_price: DecimalValue | null;
-  /** YYYY-MM-DD, included. */
+  /** First day of the special price, YYYY-MM-DD; the last day is included as well. */
   readonly special_from_date: string | null;
   readonly special_to_date: string | null;
   readonly tiers: readonly {
-    /** 32000: all groups. */
+    /** 32000 means all groups. */
     readonly customer_group_id: number;
     readonly qty: DecimalValue;
     readonly value: DecimalValue;
   }[];
-  /** Empty when no rule applies. */
+  /** Prices of catalogue rules; empty when no rule applies. */
   readonly rule_prices: readonly {
     readonly customer_group_id: number;
     readonly rule_price: DecimalValue;
-    /** The one day on which it counts, YYYY-MM-DD in the website's time zone; absent: each day. */
+    /**
+     * The only day on which the price counts, YYYY-MM-DD in the website's time zone; absent for
+     * every day.
+     */
     readonly date?: string;
   }[];
 }
@@ -41,33 +46,36 @@ export interface PriceCircumstances {
   /** ISO 4217. */
   readonly currency: string;
   readonly customer_group_id: number;
-  /** Ten-thousandths; the sign is ignored. */
+  /** Quantity in ten-thousandths; its sign is ignored. */
   readonly qty_e4: bigint;
-  /** YYYY-MM-DD in the website's time zone. */
+  /** Current day, YYYY-MM-DD in the website's time zone. */
   readonly today: string;
-  /** The server's answer for this customer; undefined when offline or without one. */
+  /** The server's row for this customer; undefined when offline or without one. */
   readonly answer?: CustomerPriceRow | undefined;
 }
 
 export interface UnitPrice {
   /**
-   * Rounded to the minor unit, halves away from zero, as the platform does before it calculates
-   * with a price.
+   * Price per piece, rounded to the minor unit half away from zero, as the platform rounds prices
+   * before it calculates.
    */
   readonly unit_minor: bigint;
-  /** The catalogue's price of one piece. */
+  /** The catalogue's price per piece. */
   readonly base_unit_minor: bigint;
-  /** `base`, `tier_price`, `catalog_rule`, `special_price`, or the source that the server named. */
+  /**
+   * Source of the price: `base`, `tier_price`, `catalog_rule`, `special_price`, or the source that
+   * the server named.
+   */
   readonly source: string;
 }
 
 const priceE4 = (value: DecimalValue): bigint => roundDecimal(String(value), PRICE_DIGITS);
 
 /**
- * Returns the price of a piece: the server's price for the customer; without one the lowest of the
+ * Returns the price per piece: the server's price for the customer, otherwise the lowest of the
  * catalogue's price, the tiers of the group and of all groups for the quantity, the catalogue
- * rule's price of the day and the special price on its days. On a tie the first of these. The
- * server's `customer-prices` follow the same rule.
+ * rule's price of the day and the special price on its days. Of equal prices the first in this
+ * order counts. The server's `customer-prices` follow the same rule.
  *
  * @throws RangeError for an unreadable price or quantity, and for a product without any price.
  */
@@ -123,7 +131,7 @@ function answeredPrice(
   return { price_e4, source };
 }
 
-/** Whether a quantity reaches a tier. A tier of one piece or less is for every quantity. */
+/** Whether a quantity reaches a tier. A tier of one piece or less applies to every quantity. */
 function isReached(qty: DecimalValue, qty_e4: bigint): boolean {
   const needed = parseQuantity(String(qty));
   return needed <= ONE_PIECE || needed <= magnitudeOf(qty_e4);

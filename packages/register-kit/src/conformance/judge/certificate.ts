@@ -1,12 +1,12 @@
 import type { Finding } from "./finding.ts";
 
 export interface Certificate {
-  /** Whether every rule that is no advice passed. */
+  /** Whether every rule passed, apart from rules that are only advice. */
   readonly passed: boolean;
   readonly findings: readonly Finding[];
-  /** Requests that the judge passed on or answered. */
+  /** Number of requests that the judge forwarded or answered itself. */
   readonly requests: number;
-  /** The server did not answer these; not the register's fault. */
+  /** Requests that the server did not answer, which is not the register's fault. */
   readonly troubles: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function certificateOf(
 const WORDS = { passed: "passed", failed: "FAILED", not_seen: "not seen" } as const;
 const SEEN_MAX = 10;
 
-/** The certificate for a terminal window. */
+/** Returns the certificate as text for a terminal window. */
 export function certificateText({ passed, findings, requests, troubles }: Certificate): string {
   const rows = findings.flatMap(({ rule, demand, result, is_advice, seen }) => [
     `${WORDS[result].padEnd(9)} ${rule}${is_advice ? " (advice)" : ""}: ${demand}`,

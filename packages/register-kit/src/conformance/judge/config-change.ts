@@ -1,23 +1,26 @@
 import { createHash } from "node:crypto";
 
-/** A change of the configuration that only this register sees. */
+/**
+ * A change that the judge makes to the configuration on its way to the register; the server keeps
+ * its own.
+ */
 export interface ConfigChange {
-  /** Added to the configuration's hash, so that the register sees a change. */
+  /** Text that alters the configuration's hash, so that the register notices a change. */
   readonly name: string;
-  /** The module's version that the configuration shall report. */
+  /** Module version that the configuration reports to the register. */
   readonly module_version?: string;
-  /** Whether the lock of the receipt header changes: 0 becomes 1, and 1 becomes 0. */
+  /** Reverses the lock of the receipt header: 0 becomes 1, and 1 becomes 0. */
   readonly changes_lock?: true;
 }
 
-// The configuration is JSON text in a JSON string, so its quotes are escaped; the heartbeat's are
-// not.
+// Patterns for quoted and escaped quotes: the configuration is JSON text in a JSON string, a
+// heartbeat's answer is plain JSON.
 const HASH = /(\\?"config_hash\\?"\s*:\s*\\?")([\w-]{1,200})/g;
 const MODULE_VERSION = /(\\?"module_version\\?"\s*:\s*\\?")[\d.]{1,20}/g;
 
 const LOCK = /(\\?"receipt_header\\?"\s*:\s*\\?")([01])(\\?")/g;
 
-/** Changes the text of a heartbeat's or a configuration's answer. */
+/** Returns the answer of a heartbeat or a configuration request with the change applied. */
 export function changed(answer: string, { name, module_version, changes_lock }: ConfigChange): string {
   let text = answer.replace(HASH, (_, start: string, hash: string) => start + otherHash(hash, name));
   if (module_version !== undefined) {

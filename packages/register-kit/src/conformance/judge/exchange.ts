@@ -1,8 +1,8 @@
 import { parsed, recordOf } from "../json.ts";
 
-/** A request of the register with the server's answer and the answer that the register got. */
+/** A request of the register, the server's answer and the answer that the register received. */
 export interface Exchange {
-  /** The step of the script in which the request arrived. */
+  /** Step of the script in which the request arrived. */
   readonly step: string;
   /** Milliseconds since the judge started. */
   readonly at_ms: number;
@@ -12,13 +12,13 @@ export interface Exchange {
   readonly request: Buffer;
   /** Status of the server's answer; null when the judge did not forward the request. */
   readonly status: number | null;
-  /** The server's answer; empty for lists and pages that no rule reads. */
+  /** Body of the server's answer; empty for lists and pages that no rule reads. */
   readonly answer: string;
-  /** The status that the register got; null when its connection ended without an answer. */
+  /** Status that the register received; null when its connection ended without an answer. */
   readonly received: number | null;
-  /** The answer as the register got it. */
+  /** Body that the register received. */
   readonly received_text: string;
-  /** The server's time as the register was shown it; null without an answer. ISO 8601. */
+  /** The server's time that the register was shown, in ISO 8601; null without an answer. */
   readonly shown_time: string | null;
   readonly retry_after_seconds: number | null;
 }
@@ -39,7 +39,7 @@ export interface PostedClosing {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** Receipts in the order of their posts; a body that is no receipt is left out. */
+/** Returns the posted receipts in their order; leaves out bodies that are no receipt. */
 export function receiptsOf(exchanges: readonly Exchange[]): PostedReceipt[] {
   return membersOf(exchanges, RECEIPTS, "receipt").flatMap(({ exchange, member }) => {
     const sale_id = member["sale_id"];
@@ -47,13 +47,13 @@ export function receiptsOf(exchanges: readonly Exchange[]): PostedReceipt[] {
   });
 }
 
-/** Each sale's receipt as it was first posted, in the order of these posts. */
+/** Returns each sale's receipt as it was first posted, in the order of these posts. */
 export function firstReceiptsOf(exchanges: readonly Exchange[]): PostedReceipt[] {
   const sales = Map.groupBy(receiptsOf(exchanges), ({ sale_id }) => sale_id);
   return [...sales.values()].flatMap((posts) => posts.slice(0, 1));
 }
 
-/** Closings in the order of their posts. */
+/** Returns the posted closings in their order. */
 export function closingsOf(exchanges: readonly Exchange[]): PostedClosing[] {
   return membersOf(exchanges, CLOSINGS, "report").flatMap(({ exchange, member }) => {
     const report_id = member["report_id"];

@@ -5,23 +5,23 @@ export type Result = "passed" | "failed" | "not_seen";
 /** Result of a rule. */
 export interface Finding {
   readonly rule: string;
-  /** The rule's demand, as a sentence. */
+  /** What the rule demands, as a sentence. */
   readonly demand: string;
   readonly result: Result;
-  /** Advice does not decide whether a register passes. */
+  /** True for advice, which does not decide whether a register passes. */
   readonly is_advice: boolean;
-  /** A sentence per observation. */
+  /** What the judge observed, a sentence each. */
   readonly seen: readonly string[];
 }
 
-/** The input of rules. */
+/** What the rules examine. */
 export interface Evidence {
   readonly exchanges: readonly Exchange[];
-  /** The server's final data; undefined when the judge may not read it. */
+  /** The server's data at the end; undefined when the judge has no token to read it. */
   readonly stored: Stored | undefined;
 }
 
-/** The server's data of the register's sessions. */
+/** The server's data about the register's sessions. */
 export interface Stored {
   /** Number of receipts of each sale on the server. */
   readonly receipts: ReadonlyMap<string, number>;
@@ -43,7 +43,10 @@ export interface Rule {
   readonly examine: (evidence: Evidence) => { readonly result: Result; readonly seen: readonly string[] };
 }
 
-/** Failed when there is a failure, not seen when nothing was looked at, else passed. */
+/**
+ * Returns `failed` when there is a failure, `not_seen` when nothing was examined, otherwise
+ * `passed`.
+ */
 export function verdict(looked_at: number, failures: readonly string[], passed: string) {
   if (failures.length > 0) return { result: "failed" as const, seen: failures };
   return looked_at === 0 ? { result: "not_seen" as const, seen: [] } : { result: "passed" as const, seen: [passed] };

@@ -22,7 +22,7 @@ function exchangeOf(rest: Pick<Exchange, "at_ms" | "step" | "method" | "path"> &
   };
 }
 
-/** Plays the whole script with a register of these habits. */
+/** Plays the whole script with a register that has the given habits. */
 async function play(habits: Partial<Habits> = {}) {
   await using server = await openPlainServer({ reader: TOKEN });
   const judge = await openJudge({ upstream: server.url, token: TOKEN });

@@ -11,31 +11,35 @@ export interface JudgeOptions {
   /** Origin of the server, for example `https://pos.example.com`. */
   readonly upstream: string;
   /**
-   * A token with `Vendor_Pos::receipts` and `Vendor_Pos::register_reports`; without it the judge
-   * does not read the server.
+   * Token with `Vendor_Pos::receipts` and `Vendor_Pos::register_reports`; without it the judge does
+   * not read the server.
    */
   readonly token?: string;
-  /** Loopback unless stated. */
+  /** Host to listen on; loopback by default. */
   readonly host?: string;
-  /** A free port unless stated. */
+  /** Port to listen on; a free one by default. */
   readonly port?: number;
 }
 
 export interface Judge {
   /** URL that the register must use. */
   readonly url: string;
-  /** The current step; undefined after the last. */
+  /** Returns the current step; undefined after the last. */
   readonly step: () => Step | undefined;
-  /** Ends the current step. @returns the next; undefined after the last. */
+  /**
+   * Ends the current step.
+   *
+   * @returns the next step; undefined after the last.
+   */
   readonly next: () => Step | undefined;
-  /** Reads the server, examines the recorded requests, and stops listening. */
+  /** Reads the server, evaluates the recorded requests, and stops listening. */
   readonly finish: () => Promise<Certificate>;
 }
 
 const AFTER_THE_LAST: Step = { ...(STEPS.at(-1) as Step), ask: "", until: "" };
 
 /**
- * Listens between a register and its server.
+ * Starts a judge, which listens between a register and its server.
  *
  * @throws Error when the port is taken.
  */
@@ -73,8 +77,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
 const VERDICT_WAIT_MS = 30_000;
 
 /**
- * Reads the receipts and closings of the exchanges from the server; waits until it has judged the
- * closings.
+ * Reads the receipts and closings of the exchanges from the server; waits until it has evaluated
+ * the closings.
  */
 async function readStored(upstream: string, token: string, exchanges: readonly Exchange[]): Promise<Stored> {
   const read = async (target: string): Promise<unknown> => {

@@ -17,21 +17,24 @@ const HEARTBEAT = /^\/rest\/V1\/pos\/terminals\/\d+\/heartbeat$/;
 const CONFIGURATION = /^\/rest\/V1\/pos\/(?:terminals\/\d+\/)?config$/;
 /** Routes whose answers a register computes prices and taxes from. */
 const PRICES = /^\/rest\/V1\/pos\/(?:tax-rates|catalog|catalog-rule-prices|fixed-product-taxes|terminals\/\d+\/store)$/;
-/** Headers of one connection, and those that a changed answer no longer fits. */
+/**
+ * Headers that are not forwarded: those of one connection, and those that are wrong for a changed
+ * answer.
+ */
 const NOT_PASSED_ON = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date", "etag"]);
 
 export interface ProxyOptions {
   /** Origin of the register's server, for example `http://127.0.0.1:8080`. */
   readonly upstream: string;
   readonly host: string;
-  /** 0 takes a free port. */
+  /** Port to listen on; 0 takes a free one. */
   readonly port: number;
-  /** The step of the script that counts now. */
+  /** Returns the step of the script that counts now. */
   readonly stepNow: () => Step;
   /** Milliseconds since the judge started. */
   readonly elapsed_ms: () => number;
   readonly onExchange: (exchange: Exchange) => void;
-  /** A request that failed for a reason outside of the script: the server did not answer. */
+  /** Called for a request that failed outside of the script because the server did not answer. */
   readonly onTrouble: (message: string) => void;
 }
 
@@ -47,7 +50,7 @@ interface Answer {
 }
 
 /**
- * Listens instead of the server, passes requests on, and applies the faults of the current step.
+ * Listens in place of the server, forwards requests, and applies the faults of the current step.
  */
 export async function openProxy(options: ProxyOptions): Promise<Proxy> {
   const counts = new Map<string, number>();

@@ -9,25 +9,25 @@ import { readTaxTables, saleAddress } from "../../tax/tables.ts";
 import { parsed } from "../json.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Taxes and settings as one pair of answers gave them. */
+/** Taxes and settings that the register received from the server at one time. */
 export type ReceivedShop = Omit<CartTables, "today">;
 
-/** What a register was told about prices and taxes. An answer that came twice counts once. */
+/** Prices and taxes that the register received from the server. Equal answers count once. */
 export interface ReceivedFacts {
   readonly shops: readonly ReceivedShop[];
-  /** Each state of each product, by `skuKey`. */
+  /** Each received version of each product, by `skuKey`. */
   readonly products: ReadonlyMap<string, readonly CartProduct[]>;
-  /** The prices of customers, by `skuKey`. */
+  /** Customer prices by `skuKey`. */
   readonly customer_prices: ReadonlyMap<string, readonly CustomerPriceRow[]>;
-  /** SKUs of lines that are no product of the catalogue, as `skuKey`. */
+  /** SKUs, as `skuKey`, of receipt lines that are no product of the catalogue. */
   readonly other_skus: ReadonlySet<string>;
-  /** Undefined when the register did not read the facts of the shop. */
+  /** Undefined when the register did not read the shop's data. */
   readonly currency: string | undefined;
-  /** The time zone of the shop's days. */
+  /** IANA time zone in which the shop's days begin. */
   readonly timezone: string;
 }
 
-/** A SKU as receipts carry it, in lower case. */
+/** Returns a SKU as receipts hold it, in lower case. */
 export const skuKey = (sku: string): string => storable(sku).toLowerCase();
 
 export function readReceived(exchanges: readonly Exchange[]): ReceivedFacts {

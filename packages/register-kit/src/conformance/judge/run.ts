@@ -16,7 +16,7 @@ Listens between a register and its server. Loses answers, is out of reach, and e
 `;
 
 /**
- * Leads a person through the script and prints the certificate.
+ * Guides a person through the script and prints the certificate.
  *
  * @returns the exit code: 0 when the register passes, 1 when it does not, 2 for a wrong command
  *   line.

@@ -1,11 +1,11 @@
 import type { ConfigChange } from "./config-change.ts";
 import { CLOSINGS, ORDERS, RECEIPTS } from "./exchange.ts";
 
-/** Replaces forwarding and answering a request. */
+/** What the judge does to a request instead of forwarding it and its answer. */
 export type Fault =
-  /** The server gets the request, the register no answer. */
+  /** The server gets the request, but the register gets no answer. */
   | { readonly kind: "answer_lost" }
-  /** The server gets nothing, the register no answer. */
+  /** Neither does the server get the request nor the register an answer. */
   | { readonly kind: "unreachable" }
   /** The judge answers instead of the server. */
   | {
@@ -25,7 +25,7 @@ export interface Arrival {
   readonly earlier_posts: number;
 }
 
-/** The documents that a step asks for. Absent: none. */
+/** Number of documents that a step asks the person to ring up; none when absent. */
 export interface Rings {
   readonly sales: number;
   readonly refunds: number;
@@ -33,10 +33,10 @@ export interface Rings {
 
 export interface Step {
   readonly name: StepName;
-  /** Instruction for the person at the register; it asks for what `rings` counts. */
+  /** Instruction for the person at the register, with the numbers of `rings`. */
   readonly ask: string;
   readonly rings?: Rings;
-  /** Condition for the next step. */
+  /** When the person may go on to the next step, as a sentence. */
   readonly until: string;
   readonly fault?: (arrival: Arrival) => Fault | undefined;
   readonly config?: ConfigChange;
@@ -60,20 +60,20 @@ export type StepName =
   | "clock"
   | "close";
 
-/** The interface's answer to a receipt while the terminal has no active licence. */
+/** The interface's answer to a receipt of a terminal without an active licence. */
 const NO_LICENSE = { message: "An active PRO license is required." };
 const BUSY = { message: "The server is busy. Try again later." };
 export const RETRY_AFTER_SECONDS = 2;
 export const OFFLINE_SALES = 5;
 
-/** Asks for sales, so that the text and the count of a step are one. */
+/** Returns an instruction to ring up sales together with their number, so that both agree. */
 function ring(sales: number, how = "", refunds = 0): { readonly ask: string; readonly rings: Rings } {
   const what = sales === 1 ? "1 sale" : `${sales} sales`;
   const back = refunds === 0 ? "" : ` Refund ${refunds} of them.`;
   return { ask: `Ring up ${what} at the catalogue's prices${how}.${back}`, rings: { sales, refunds } };
 }
 
-/** Asks for sales after a change that the text names first. */
+/** Returns an instruction that starts with another change and then asks for sales. */
 function ringAfter(change: string, sales: number): ReturnType<typeof ring> {
   const { ask, rings } = ring(sales);
   return { ask: `${change} ${ask}`, rings };
@@ -87,7 +87,7 @@ export function isDocument(method: string, path: string): boolean {
   return method === "POST" && (path === RECEIPTS || path === ORDERS || path === CLOSINGS || REFUND.test(path));
 }
 
-/** The script, in its order. */
+/** The steps of the script in their order. */
 export const STEPS: readonly Step[] = [
   {
     name: "activate",

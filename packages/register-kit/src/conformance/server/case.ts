@@ -1,7 +1,7 @@
 import type { Http, Reply } from "./http.ts";
 import type { Stage } from "./stage.ts";
 
-/** A terminal with the device that was activated for it. */
+/** A terminal and the device that was activated for it. */
 export interface Till {
   readonly terminal_id: number;
   readonly device_identifier: string;
@@ -10,17 +10,22 @@ export interface Till {
 export interface Context {
   readonly http: Http;
   readonly stage: Stage;
-  /** A terminal of its own, activated for a new device. */
+  /** Creates a terminal and activates a new device for it. */
   readonly activateTill: () => Promise<Till>;
 }
 
 export interface Case {
   readonly group: string;
-  /** The server's obligation, as a sentence. */
+  /** What the server must do, as a sentence. */
   readonly demand: string;
-  /** A path that a server of the interface need not have; without it the case is not offered. */
+  /**
+   * True when the case needs a route that a server may lack; the case is then reported as not
+   * offered.
+   */
   readonly optional?: true;
   /**
+   * Runs the case.
+   *
    * @throws CaseFailure when the server does something else, NotOffered when it lacks an optional
    *   route.
    */
@@ -35,10 +40,10 @@ export class NotOffered extends Error {
   override readonly name = "NotOffered";
 }
 
-/** A server's answer to an unknown path. */
+/** Message of the server for an unknown path. */
 const NO_ROUTE = "Request does not match any route.";
 
-/** The body of an answer with the status, as the type that the case expects. */
+/** Returns the body of an answer that must have the status, as the type that the case expects. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the case names what it reads
 export function expectStatus<T = unknown>(reply: Reply, status: number, what: string): T {
   if (reply.status !== status) {
@@ -47,7 +52,11 @@ export function expectStatus<T = unknown>(reply: Reply, status: number, what: st
   return reply.body as T;
 }
 
-/** The body of a 200; NotOffered when the server has no such route. */
+/**
+ * Returns the body of an answer that must be a 200.
+ *
+ * @throws NotOffered when the server has no such route.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the case names what it reads
 export function expectOffered<T = unknown>(reply: Reply, what: string): T {
   if (reply.status === 404 && reply.text.includes(NO_ROUTE)) throw new NotOffered(what);
@@ -63,7 +72,7 @@ export function expectTrue(is: boolean, what: string): void {
   if (!is) throw new CaseFailure(what);
 }
 
-/** The message of an error in the platform's envelope. */
+/** Returns the message and parameters of an error, which must have the platform's envelope. */
 export function expectEnvelope(reply: Reply, status: number, what: string): { message: string; parameters?: unknown } {
   const body = expectStatus<{ message?: unknown } | null>(reply, status, what);
   if (typeof body?.message !== "string")
@@ -71,13 +80,13 @@ export function expectEnvelope(reply: Reply, status: number, what: string): { me
   return body as { message: string; parameters?: unknown };
 }
 
-/** A 409 that names its outcome. */
+/** Expects a 409 that names the outcome. */
 export function expectOutcome(reply: Reply, outcome: string, what = outcome): void {
   const { parameters } = expectEnvelope(reply, 409, what);
   expectEqual((parameters as { outcome?: unknown } | undefined)?.outcome, outcome, "parameters.outcome");
 }
 
-/** Repeats a check until it succeeds. */
+/** Repeats a check until it succeeds; fails after the given seconds. */
 export async function eventually(look: () => Promise<boolean>, seconds: number, what: string): Promise<void> {
   const until_ms = performance.now() + seconds * 1000;
   while (!(await look())) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TENDERS } from "../../session/figures.ts";
 import type { Context, Till } from "./case.ts";
 
-/** A plain cash sale of 24.20 with 21 % tax, in the fields of interface §2.10. */
+/** Returns a cash sale of 24.20 with 21 % tax, in the fields of interface §2.10. */
 export function receiptOf({ stage }: Context, till: Till, rest: Readonly<Record<string, unknown>> = {}) {
   return {
     sale_id: randomUUID(),
@@ -44,9 +44,7 @@ export interface ClosingParts {
   readonly sale_ids: readonly string[];
 }
 
-/**
- * The closing of a session that had these sales and nothing else, in the fields of interface §2.11.
- */
+/** Returns the closing of a session with only the given sales, in the fields of interface §2.11. */
 export function closingOf(
   { stage }: Context,
   till: Till,

@@ -15,7 +15,7 @@ export function productOf(sku: string, rest: Readonly<Record<string, unknown>> =
   };
 }
 
-/** Adds a product to the server. Returns its id. */
+/** Adds a product to the server and returns its id. */
 export async function addProduct({ http, stage }: Context, product: object): Promise<number> {
   const reply = await http.post("/products", { product }, stage.manage_token);
   return expectStatus<{ id: number }>(reply, 200, "a product").id;
@@ -32,7 +32,7 @@ export interface SuiteCustomer {
   readonly lastname: string;
 }
 
-/** A customer of the group General, without an address. */
+/** Adds a customer of the group General, without an address. */
 export async function addCustomer({ http, stage }: Context, name: string): Promise<SuiteCustomer> {
   const email = `${name.toLowerCase()}@suite.example`;
   const customer = { email, firstname: "Ada", lastname: name, group_id: 1 };

@@ -4,13 +4,13 @@ import { parsed } from "../json.ts";
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** The JSON value; undefined when the answer is no JSON. */
+  /** JSON value of the answer; undefined when it is no JSON. */
   readonly body: unknown;
 }
 
 export interface Http {
   readonly get: (path: string, token?: string) => Promise<Reply>;
-  /** A string is posted as it is, any other value as JSON. */
+  /** Posts a string as it is, any other value as JSON. */
   readonly post: (path: string, body: unknown, token?: string) => Promise<Reply>;
   readonly put: (path: string, body: unknown, token?: string) => Promise<Reply>;
   readonly delete: (path: string, token?: string) => Promise<Reply>;
@@ -19,8 +19,8 @@ export interface Http {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls `/rest/V1` of a server; the suite looks at statuses and texts, so nothing is read or
- * retried for it.
+ * Calls `/rest/V1` of a server. Never interprets or repeats an answer, since the cases examine
+ * status and text.
  */
 export function openHttp(url: string): Http {
   const call = async (method: string, path: string, body: unknown, token: string | undefined): Promise<Reply> => {
@@ -44,7 +44,7 @@ export function openHttp(url: string): Http {
   };
 }
 
-/** `searchCriteria` of a list: every filter must match. */
+/** Returns the `searchCriteria` of a list in which every filter must match. */
 export function search(filters: Readonly<Record<string, string | number>>): string {
   return new URLSearchParams(searchParameters({ filters: Object.entries(filters) })).toString();
 }

@@ -1,12 +1,12 @@
 import { expectEqual, expectTrue } from "./case.ts";
 
-/** An answer of a feed: rows by their keys. */
+/** One answer of a feed: its rows, by their keys. */
 export interface Page {
   readonly keys: readonly string[];
   readonly highest_revision: number;
 }
 
-/** Reads what changed after a revision; without a size as much as the server answers. */
+/** Reads what changed after a revision; without `page_size`, as many rows as the server returns. */
 export type ReadPage = (after: number, page_size?: number) => Promise<Page>;
 
 interface Pages {
@@ -31,8 +31,8 @@ export async function readPages(read: ReadPage, after: number, page_size?: numbe
 const SIZES = [2, 7, 100, undefined];
 
 /**
- * Expects the rows that were stored after a revision once each, in one order, in pages of every
- * size and from every cursor.
+ * Checks that a feed returns the rows stored after a revision once each and in one order, with
+ * every page size and from every cursor.
  */
 export async function expectPages(read: ReadPage, after: number, stored: readonly string[]): Promise<void> {
   const known = new Set(stored);

@@ -1,17 +1,17 @@
 /**
- * Provides a shop on the server under test, which each server creates in its own way;
- * `stages/tillkeeper.ts` uses Tillkeeper's administration. A stage is the default export of a
- * module: `export default async (url: string): Promise<Stage> => …`.
+ * A shop on the server under test. Each server creates it in its own way; `stages/tillkeeper.ts`
+ * uses Tillkeeper's administration. A stage is the default export of a module:
+ * `export default async (url: string): Promise<Stage> => …`.
  */
 export interface Stage {
-  /** A location that sells. */
+  /** Id of a location that sells. */
   readonly location_id: number;
   /**
-   * Bears the resources of a register: `Vendor_Pos::locations`, `locations_manage`, `receipts`,
+   * Token of a register: `Vendor_Pos::locations`, `locations_manage`, `receipts`,
    * `register_reports_submit`.
    */
   readonly register_token: string;
-  /** Token of a connector that reads: `Vendor_Pos::register_reports` and `Vendor_Pos::pos`. */
+  /** Token of a connector that only reads: `Vendor_Pos::register_reports` and `Vendor_Pos::pos`. */
   readonly reader_token: string;
   /** Token that places orders: `Platform_Sales::manage`. */
   readonly sales_token: string;
@@ -20,18 +20,18 @@ export interface Stage {
    * `Platform_Customer::manage`.
    */
   readonly manage_token: string;
-  /** Makes a staff member who may sign in at the location. */
+  /** Adds a staff member who may sign in at the location. */
   readonly addStaff: () => Promise<{ readonly staff_id: number; readonly passcode: string }>;
   /**
-   * Makes a terminal of the location with an active PRO licence and an unused activation code. The
+   * Adds a terminal to the location with an active PRO licence and an unused activation code. The
    * terminals share held carts.
    */
   readonly addTerminal: () => Promise<{ readonly terminal_id: number; readonly activation_code: string }>;
-  /** Grants or revokes the terminal's licence. */
+  /** Activates or revokes the terminal's licence. */
   readonly setLicensed: (terminal_id: number, is_licensed: boolean) => Promise<void>;
-  /** Changes a value of the terminal's configuration, whichever it is. */
+  /** Changes any value of the terminal's configuration. */
   readonly changeConfiguration: (terminal_id: number) => Promise<void>;
-  /** Removes the suite's data; optional. */
+  /** Removes the suite's data after the run; optional. */
   readonly close?: () => Promise<void>;
 }
 

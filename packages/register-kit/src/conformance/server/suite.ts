@@ -14,7 +14,7 @@ import { STAFF } from "./cases/staff.ts";
 import { type Http, openHttp } from "./http.ts";
 import type { Stage } from "./stage.ts";
 
-/** Every case but those of `sessionCases`. */
+/** All cases except those of `sessionCases`. */
 export const CASES: readonly Case[] = [
   ...ACTIVATION,
   ...CONFIGURATION,
@@ -41,7 +41,7 @@ export interface SuiteOptions {
   /** Origin of the server, without a path. */
   readonly url: string;
   readonly stage: Stage;
-  /** Sends the requests of the cases; by default over `url`. */
+  /** Sends the requests of the cases; by default to `url`. */
   readonly http?: Http;
   readonly cases?: readonly Case[];
   readonly onResult?: (result: CaseResult) => void;
@@ -68,8 +68,8 @@ export async function runSuite(options: SuiteOptions): Promise<readonly CaseResu
 }
 
 /**
- * A server that does not answer in time, with another type or with broken JSON, fails the case as
- * well.
+ * Errors that fail only their own case: a server that does not answer in time, or with the wrong
+ * type or broken JSON, causes the last three.
  */
 const FAILURES = [CaseFailure, TypeError, SyntaxError, DOMException] as const;
 
@@ -88,7 +88,7 @@ async function outcomeOf(run: () => Promise<void>): Promise<Pick<CaseResult, "re
 
 const WORDS = { passed: "passed", failed: "FAILED", not_offered: "not offered" } as const;
 
-/** Returns a line for a case, and one for the server's behaviour when it failed. */
+/** Returns a line with a case's result, and a line with the server's behaviour when it failed. */
 export function resultText({ group, demand, result, reason }: CaseResult): string {
   const line = `${WORDS[result].padEnd(12)} ${group}: ${demand}\n`;
   return reason === null ? line : `${line}${" ".repeat(13)}${reason}\n`;

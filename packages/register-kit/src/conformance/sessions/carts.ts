@@ -9,10 +9,10 @@ import { readTaxTables } from "../../tax/tables.ts";
 export interface Market {
   readonly name: string;
   readonly currency: string;
-  /** Smallest amount in cash, in minor units. */
+  /** Smallest step of cash, in minor units. */
   readonly cash_step_minor: bigint;
   readonly rates: readonly string[];
-  /** Two taxes on each line, instead of the rates. */
+  /** Percentages of two taxes that apply to every line; replaces `rates`. */
   readonly stacked?: readonly [string, string];
 }
 
@@ -38,7 +38,7 @@ export interface Shop {
   readonly price_includes_tax: boolean;
   readonly apply_after_discount: boolean;
   readonly algorithm: Algorithm;
-  /** Whether mugs and soap bear a fixed tax, and the product's tax on top of it. */
+  /** Whether mugs and soap have a fixed tax, and whether the product's tax applies to that. */
   readonly fixed_tax: "none" | "untaxed" | "taxed";
 }
 
@@ -50,7 +50,10 @@ const FIXED_TAXES = [
   { sku: "soap", attribute_code: "packaging_fee", value: "2" },
 ].map((row) => ({ ...row, website_id: 0, country_id: ADDRESS.country_id, region_id: 0 }));
 
-/** A tax class for each rate of the market; one with both taxes where they are stacked. */
+/**
+ * Returns tables with a tax class for each rate of the market, or with one class for both stacked
+ * taxes.
+ */
 function tablesOf({ market, price_includes_tax, apply_after_discount, algorithm, fixed_tax }: Shop): CartTables {
   const percentages = market.stacked ?? market.rates;
   const taxes = readTaxTables({
@@ -93,7 +96,7 @@ function tablesOf({ market, price_includes_tax, apply_after_discount, algorithm,
   };
 }
 
-/** A cart of random lines in a shop; `with_empties` makes some of them bottles that come back. */
+/** Returns a cart of random lines in a shop; `with_empties` makes some of them returned bottles. */
 export function randomCart(random: Random, shop: Shop, treatment: Treatment, with_empties = false): PricedCart {
   let cart = setTreatment(emptyCart(shop.market.currency), treatment);
   const count = random.int(1, 4);
@@ -108,8 +111,8 @@ function withRandomLine(random: Random, { market, apply_after_discount }: Shop, 
   const pieces = BigInt(random.int(1, 3)) * 10_000n;
   const weighed = BigInt(random.int(1_200, 18_000));
   const qty_e4 = random.chance(15) ? weighed : pieces;
-  // Tax before the discount on goods that are given away makes their net amount negative. The
-  // service then cannot tell two taxes on one amount apart.
+  // At most 50 % off when two taxes are computed before the discount: a line given away would have
+  // a negative net amount, and the service could not tell the two taxes on it apart.
   const most = apply_after_discount || market.stacked === undefined ? "100" : "50";
   const percent = random.chance(20) ? random.pick(["5", "10", "15", "33", most]) : "0";
   const line_id = random.uuid();

@@ -26,18 +26,21 @@ export interface ClosingDocument {
   readonly documents: readonly [ListedDocument, ...ListedDocument[]];
 }
 
-/** A mistake of a register in one closing, which is otherwise right. */
+/** A register's mistake in one closing whose other figures are right. */
 export interface Mistake {
   readonly text: string;
-  /** Finding of the evaluation that names it; by default the figures do not match. */
+  /**
+   * Finding that names the mistake in the service's evaluation; by default: the figures do not
+   * match.
+   */
   readonly finding?: string;
   readonly change: (closing: ClosingDocument, add: Add) => Partial<ClosingDocument>;
 }
 
-/** Raises an amount by whole units of the currency. */
+/** Adds whole units of the currency to an amount. */
 type Add = (amount: string | undefined, units: bigint) => string;
 
-/** Raises both the net and the gross amount, so that the three amounts still add up. */
+/** Raises the net and the gross amount alike, so that net, tax and gross still add up. */
 const higher = ({ tax, excl_tax, incl_tax }: Amounts, add: Add): Amounts => ({
   excl_tax: add(excl_tax, 1n),
   tax,
@@ -111,7 +114,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-/** The text of a closing with the mistake. */
+/** Returns the text of a closing with the mistake in it. */
 export function withMistake(closing: string, { change }: Mistake): string {
   const right = JSON.parse(closing) as ClosingDocument;
   const { currency } = right;

@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 
 /**
- * A source of choices that a seed fixes: the same seed gives the same day, whatever runs at the
- * same time.
+ * A source of random choices that depend on a seed only: the same seed gives the same day, whatever
+ * else runs.
  */
 export interface Random {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   readonly int: (min: number, max: number) => number;
   readonly chance: (percent: number) => boolean;
-  /** Throws RangeError when there is nothing to choose from. */
+  /**
+   * Returns one of the choices.
+   *
+   * @throws RangeError when there are none.
+   */
   readonly pick: <T>(choices: readonly T[]) => T;
   readonly uuid: () => string;
   readonly hex: (digits: number) => string;

@@ -11,7 +11,7 @@ import type { ClosingFrame } from "../../session/closing.ts";
 import { ALGORITHMS, MARKETS, randomCart, type Shop } from "./carts.ts";
 import { roundToStep } from "../../money/money.ts";
 
-/** A session that a register of a random shop held; the seed fixes it. */
+/** A session of a register in a random shop; its seed determines everything in it. */
 export interface RandomSession {
   readonly seed: number;
   readonly shop: Shop;
@@ -21,7 +21,9 @@ export interface RandomSession {
   readonly receipts: ReceiptFrame;
 }
 
-/** Location of the session, as the receipts' evaluation expects it. */
+/**
+ * The terminal, location and device of the session, which the service checks its receipts against.
+ */
 export interface SessionTerminal {
   readonly terminal_id: number;
   readonly location_id: number;
@@ -29,8 +31,8 @@ export interface SessionTerminal {
 }
 
 /**
- * Seeds from 0 on: shops of every currency, algorithm and way to state prices, together with each
- * way to pay.
+ * Number of different sessions, with seeds from 0. They combine every currency, tax algorithm and
+ * way to state prices with each way to pay.
  */
 export const SESSIONS = 210;
 
@@ -38,8 +40,10 @@ const TERMINAL: SessionTerminal = { terminal_id: 7, location_id: 1, device_ident
 const ADA = { local_user_id: "u1", name: "Ada", staff_id: null };
 
 /**
- * @param idOf - gives the ids of the documents; by default the seed fixes them. A server accepts an
- *   id only once.
+ * Returns the session of a seed.
+ *
+ * @param idOf - returns the ids of the documents; by default the seed determines them. A server
+ *   accepts an id only once.
  */
 export function randomSession(seed: number, register = TERMINAL, idOf = (id: string): string => id): RandomSession {
   const count = 6 + (seed % 12);
@@ -128,7 +132,8 @@ const KINDS: readonly SaleKind[] = [
 ];
 
 /**
- * Undefined when nothing in the session can be followed by a document of the kind that was drawn.
+ * Returns the next random document; undefined when the session has no sale that such a document can
+ * follow.
  */
 function nextSale(random: Random, shop: Shop, sales: readonly Sale[], stamp: Stamp): Sale | undefined {
   const draft = draftOf(random, shop, sales, random.pick(KINDS));

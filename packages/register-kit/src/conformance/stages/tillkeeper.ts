@@ -10,7 +10,7 @@ const REGISTER = [
 const READER = ["Vendor_Pos::register_reports", "Vendor_Pos::pos", "Vendor_Pos::receipts"];
 
 /**
- * Makes a shop on a Tillkeeper server through its administration. `TILLKEEPER_ADMIN_TOKEN` is the
+ * Creates a shop on a Tillkeeper server through its administration. `TILLKEEPER_ADMIN_TOKEN` is the
  * token of an administrator (`POST /rest/V1/integration/admin/token`).
  */
 export default async function openStage(url: string): Promise<Stage> {
@@ -69,7 +69,8 @@ export async function openTillkeeper(url: string, token: string): Promise<Stage>
     setLicensed: async (terminal_id, is_licensed) => {
       const license_status = is_licensed ? "active" : "revoked";
       await call("PUT", `/licenses/${licenses.get(terminal_id)}`, { license_status });
-      // A node answers from memory for at most a second.
+      // Waits until the change counts on every node: what a node keeps in memory is up to a second
+      // old.
       await new Promise((resolve) => setTimeout(resolve, 1_200));
     },
     changeConfiguration: async () => {

@@ -3,7 +3,7 @@ import { listFigures } from "../../../figures.js";
 
 const LIMIT_MAX = 1_000;
 
-/** The figures of the sales of a period, page by page. */
+/** Returns the figures of a period's sales, page by page. */
 export async function GET(req, res) {
   const { from, to, after = "", limit = "100" } = req.query;
   const isPeriod = [from, to].every((instant) => !Number.isNaN(Date.parse(instant)));

@@ -5,17 +5,17 @@ import { oneAtATime } from "../../../lock.js";
 import { createOrder, note, orderIdOf, readSale } from "../../../sale.js";
 import { reserveStock } from "../../../stock.js";
 
-/** Path from the built file, which is in `.medusa/server/src/api/admin/pos-sales`. */
+/** Path of package.json from the built file in `.medusa/server/src/api/admin/pos-sales`. */
 const PACKAGE = "../../../../../../package.json";
 const { version } = JSON.parse(readFileSync(new URL(PACKAGE, import.meta.url), "utf8"));
 const { version: medusa_version } = createRequire(import.meta.url)("@medusajs/medusa/package.json");
 
-/** The versions and the clock, for the check of a connection. */
+/** Returns the versions of the plugin and of Medusa and the time, for testing a connection. */
 export function GET(_req, res) {
   res.json({ version, medusa_version, now: new Date().toISOString() });
 }
 
-/** Makes the order of a sale, once. A repeat answers the existing order. */
+/** Creates the order of a sale once. A repeated request gets the existing order. */
 export async function POST(req, res) {
   const { key, order, location_id } = req.body ?? {};
   if (typeof key !== "string" || key === "" || typeof order !== "object" || order === null) {

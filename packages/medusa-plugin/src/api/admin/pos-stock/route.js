@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 const LIMIT_MAX = 1_000;
 
 /**
- * The next stock levels after an id, of which it answers those whose reserved stock is not the sum
- * of the reservations. One statement, so that a sale of this moment is in both figures or in none.
+ * Reads the next stock levels after an id, each with its reserved stock and the sum of its
+ * reservations. One statement: a concurrent sale is in both figures or in neither.
  */
 const STOCK = `
   with page as (
@@ -22,7 +22,10 @@ const STOCK = `
       on true
    order by p.id`;
 
-/** Reserved stock that is not the sum of the reservations, page by page. */
+/**
+ * Returns stock levels whose reserved stock differs from the sum of their reservations, page by
+ * page.
+ */
 export async function GET(req, res) {
   const { after = "", limit = "500" } = req.query;
   if (!(Number(limit) >= 1 && Number(limit) <= LIMIT_MAX) || typeof after !== "string") {

@@ -12,8 +12,8 @@ export const sales_counted: Rule = {
       receiptsOf(exchanges).flatMap(({ exchange, sale_id }) => (exchange.received === 200 ? [sale_id] : [])),
     );
     const sales = firstReceiptsOf(exchanges).filter(({ sale_id }) => received.has(sale_id));
-    // Documents rung up while the server was unreachable, or without a licence, may be posted in
-    // the next step.
+    // A step that asks for no documents belongs to the step before it: documents rung up while the
+    // server was unreachable, or without a licence, may be posted later.
     const askedIn = new Map<string, string>();
     let asking = STEPS[0]?.name ?? "activate";
     for (const { name, rings } of STEPS) {

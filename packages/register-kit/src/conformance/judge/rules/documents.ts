@@ -4,7 +4,7 @@ import { isDocument } from "../steps.ts";
 
 const wasTaken = ({ received }: Exchange): boolean => received === 200;
 
-/** Returns a document's key, on any route. */
+/** Returns the key of a request's document, on any route. */
 function keyOf(exchange: Exchange): string | undefined {
   const [receipt] = receiptsOf([exchange]);
   if (receipt !== undefined) return `receipt of sale ${receipt.sale_id}`;
@@ -14,7 +14,7 @@ function keyOf(exchange: Exchange): string | undefined {
   return sale_id === undefined ? undefined : `${exchange.path} of sale ${sale_id}`;
 }
 
-/** The posts of each document, in their order. */
+/** Returns the posts of each document in their order, by its key. */
 function documentsOf(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
   const documents = new Map<string, Exchange[]>();
   for (const exchange of exchanges) {
@@ -125,7 +125,7 @@ export const older_module: Rule = {
       ({ step, path, received }) => step === "older_module" && path.endsWith("/config") && received === 200,
     );
     if (pulled === undefined) return { result: "not_seen", seen: ["The register did not pull the older version."] };
-    // A sale that was rung up before the pull may have the fields of its time.
+    // Sales that were rung up before the older version was pulled may have newer fields.
     const known = new Set(
       receiptsOf(exchanges.filter(({ at_ms }) => at_ms < pulled.at_ms)).map(({ sale_id }) => sale_id),
     );

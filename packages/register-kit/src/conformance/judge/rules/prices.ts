@@ -10,7 +10,9 @@ import { firstReceiptsOf, type PostedReceipt } from "../exchange.ts";
 import { type Rule, verdict } from "../finding.ts";
 import { skuKey, type ReceivedFacts, type ReceivedShop, readReceived } from "../received.ts";
 
-/** Sharing tax among lines moves at most one minor unit. */
+/**
+ * Allowed difference of a line's tax, in minor units: sharing tax among lines moves at most one.
+ */
 const SHARED_MINOR = 1n;
 
 export const prices_and_taxes: Rule = {
@@ -32,7 +34,10 @@ export const prices_and_taxes: Rule = {
   },
 };
 
-/** Returns what the server answered, or why it cannot be read: that is not the register's fault. */
+/**
+ * Returns what the server answered, or a sentence why it cannot be read, which is not the
+ * register's fault.
+ */
 function readable(read: () => ReceivedFacts): ReceivedFacts | string {
   try {
     return read();
@@ -44,34 +49,38 @@ function readable(read: () => ReceivedFacts): ReceivedFacts | string {
 
 interface Judged {
   readonly failure?: string;
-  /** Whether price and rate are those of the catalogue and the shop, without an exemption. */
+  /**
+   * Whether price and tax rate are those of the catalogue and the shop, without a tax exemption.
+   */
   readonly is_as_received: boolean;
 }
 
-/** A line of a receipt. Amounts are magnitudes: goods that come back cost what they did. */
+/**
+ * A line of a receipt. Its amounts have no sign, since returned goods cost the same as sold ones.
+ */
 interface Line {
   readonly sku: string;
   readonly qty_e4: bigint;
   readonly unit_minor: bigint;
-  /** The catalogue's price that the line states. */
+  /** The catalogue's price that the receipt states for the line. */
   readonly base_minor: bigint;
   readonly tax_minor: bigint;
   readonly is_discounted: boolean;
-  /** Undefined for a module before 1.4.0. */
+  /** Undefined for registers with a module before 1.4.0, which send no rate. */
   readonly rate: string | undefined;
   readonly tax_class_id: unknown;
 }
 
-/** The circumstances of a receipt's lines. */
+/** The data of a receipt that applies to all its lines. */
 interface Circumstances {
   readonly currency: string;
   readonly treatment: Treatment;
   readonly today: string;
-  /** The customer groups that the buyer may be of. */
+  /** Returns the customer groups that the buyer may belong to. */
   readonly groupsIn: (shop: ReceivedShop) => readonly number[];
   readonly is_return: boolean;
   readonly has_customer: boolean;
-  /** Whether the server knows the tax fields of lines. */
+  /** Whether the server accepts the tax fields of lines. */
   readonly has_tax_fields: boolean;
 }
 
@@ -134,12 +143,12 @@ function lineOf(item: Readonly<Record<string, unknown>>, currency: string): Line
   };
 }
 
-/** A line's figures by the server's data. */
+/** The figures that a line should have by the server's data. */
 interface Expected {
   readonly tax_class_id: number;
   readonly unit_minor: bigint;
   readonly base_minor: bigint;
-  /** Undefined for another quantity than the line's. */
+  /** Undefined when the figures are those of another quantity. */
   readonly tax_minor: bigint | undefined;
   readonly rate: string;
 }
@@ -183,7 +192,9 @@ function judged(line: Line, circumstances: Circumstances, facts: ReceivedFacts):
   return refuse(`has ${money(line.tax_minor)} tax`, values);
 }
 
-/** A line without a product: an article without a number, or a fixed product tax. */
+/**
+ * Returns a product for a line that has none: an article without a number, or a fixed product tax.
+ */
 function otherProduct({ sku, tax_class_id }: Line): CartProduct {
   return {
     product_id: null,
@@ -202,7 +213,7 @@ function otherProduct({ sku, tax_class_id }: Line): CartProduct {
 function expectedOf(product: CartProduct, line: Line, circumstances: Circumstances, facts: ReceivedFacts): Expected[] {
   const { currency, treatment, today, groupsIn, is_return, has_customer } = circumstances;
   const answers = has_customer ? (facts.customer_prices.get(skuKey(product.sku)) ?? []) : [];
-  // Goods that come back cost what they did in a larger sale, which may have reached a tier.
+  // Returned goods have the price of their sale, whose larger quantity may have reached a tier.
   const tiers = [product, ...answers].flatMap(({ tiers: own = [] }) =>
     own.map(({ qty }) => parseQuantity(String(qty))),
   );

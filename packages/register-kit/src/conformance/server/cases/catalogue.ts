@@ -22,7 +22,7 @@ interface Answer {
   readonly catalog_id: string;
 }
 
-/** Everything that changed after a revision; the last answer is empty. */
+/** Returns everything that changed after a revision, reading pages until an empty one. */
 async function readChanges({ http, stage }: Context, after: number): Promise<Answer> {
   const items: Row[] = [];
   const removed: number[] = [];

@@ -29,7 +29,10 @@ interface Row {
 
 type Closing = ReturnType<typeof closingOf>;
 
-/** Text that no serializer repeats: spaces, an escape and a number with a trailing zero. */
+/**
+ * Writes a closing as text that no serializer produces: spaces, an escape and a number with a
+ * trailing zero.
+ */
 const textOf = (closing: object): string =>
   JSON.stringify(closing, null, 1)
     .replace('"Ada Moreau"', '"\\u0041da Moreau"')
@@ -53,7 +56,7 @@ async function ring(context: Context, till: Till, session_id: string): Promise<s
   return receipt.sale_id;
 }
 
-/** A closing that was stored, with two sales of its session. */
+/** Stores a closing with the two sales of its session. */
 async function closed(context: Context): Promise<{ readonly till: Till; readonly closing: Closing }> {
   const till = await context.activateTill();
   const session_id = randomUUID();

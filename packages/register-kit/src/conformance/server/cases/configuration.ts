@@ -11,7 +11,7 @@ import {
 
 const group = "configuration";
 
-/** The routes answer a JSON string that holds JSON text. */
+/** Reads a configuration, whose route returns JSON text in a JSON string. */
 async function pull({ http, stage }: Context, path: string): Promise<Record<string, unknown>> {
   const text = expectStatus(await http.get(path, stage.register_token), 200, path);
   if (typeof text !== "string") throw new CaseFailure(`${path} answers no JSON string.`);

@@ -4,7 +4,7 @@ import { addCustomer, addProduct, productOf } from "../goods.ts";
 
 const group = "customers";
 
-/** A name that no other customer of the server has. */
+/** Returns a name that no other customer of the server has. */
 const newName = (): string => `Q${randomUUID().replaceAll("-", "")}`;
 
 export const CUSTOMERS: readonly Case[] = [

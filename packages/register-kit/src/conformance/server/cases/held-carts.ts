@@ -13,7 +13,7 @@ import {
 
 const group = "held carts";
 
-// A notation that no serializer produces: another register must get exactly this text.
+// JSON in a form that no serializer produces: another register must get exactly this text.
 const DOCUMENT = '{"a": 1.50, "b":"\\u0041 🧾",\n "c": [] }';
 
 interface HeldCart {

@@ -27,7 +27,7 @@ async function countOf({ http, stage }: Context, sale_id: string): Promise<numbe
   return expectStatus<{ total_count: number }>(reply, 200, "list of receipts").total_count;
 }
 
-// A notation that no serializer produces: another device must get exactly this text.
+// JSON in a form that no serializer produces: another device must get exactly this text.
 const VERBATIM = '{"a": 1.50,\r\n "b":"\\u0041\u2028 \u202eleft 🧾 tab\\t",\n "c": 1E-3 }\n';
 
 export const RECEIPTS: readonly Case[] = [

@@ -13,7 +13,7 @@ interface Judged {
   readonly state_figures_reconciled: string;
 }
 
-/** Sends the receipts of a session of a new register, and then its closing. */
+/** Submits the receipts of a new register's session, then its closing. */
 async function hold(context: Context, seed: number, alter = (closing: string): string => closing): Promise<Judged> {
   const { http, stage } = context;
   const till = await context.activateTill();
@@ -32,18 +32,21 @@ async function hold(context: Context, seed: number, alter = (closing: string): s
   return { ...(await read()), report_id };
 }
 
-/** Number of sessions in which every currency, algorithm and way to state prices occurs. */
+/**
+ * Default number of random sessions; it covers every currency, tax algorithm and prices with and
+ * without tax.
+ */
 export const DEFAULT_SESSIONS = 21;
 
 /**
- * Has no divisor in common with the number of sessions: neighbours differ in every choice of a
- * shop.
+ * Step between the seeds of two cases. It shares no divisor with the number of sessions, so
+ * successive shops differ in every property.
  */
 const STEP = 11;
 
 /**
- * Random sessions, at most `SESSIONS`. Their registers compute by the rules of the platform and
- * book by docs/registers.md.
+ * Returns cases for random sessions, at most `SESSIONS`. Their registers compute like the platform
+ * and book as docs/registers.md says.
  */
 export function sessionCases(count: number): readonly Case[] {
   const seeds = Array.from({ length: count }, (_, index) => (index * STEP) % SESSIONS);
@@ -63,8 +66,8 @@ export function sessionCases(count: number): readonly Case[] {
 }
 
 /**
- * The session of this seed has sales, a refund and an exchange at three rates, in cash and by card,
- * with a drawer.
+ * Seed of the session for mistakes: it has sales, a refund and an exchange at three rates, in cash
+ * and by card, with a drawer.
  */
 const SEED_OF_MISTAKES = 63;
 

@@ -2,7 +2,7 @@ import { type Case, expectEnvelope, expectEqual, expectOffered, type Till } from
 
 const group = "staff";
 
-/** Wrong passcodes in a row after which the person waits at this register. */
+/** Number of wrong passcodes in a row after which the person must wait at this register. */
 const FAILURES = 5;
 
 export const STAFF: readonly Case[] = [

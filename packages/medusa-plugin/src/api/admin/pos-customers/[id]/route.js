@@ -1,11 +1,11 @@
 import { erase, readPerson } from "../../../../person.js";
 
-/** Answers what Medusa holds of a person: the proof that nothing is left. */
+/** Returns what Medusa holds of a person, which proves after a removal that nothing is left. */
 export async function GET(req, res) {
   res.json({ person: await readPerson(req.scope, req.params.id) });
 }
 
-/** Removes a person, also one who is removed already. */
+/** Removes a person's data. Succeeds also when it is removed already. */
 export async function DELETE(req, res) {
   await erase(req.scope, req.params.id);
   res.json({ person: await readPerson(req.scope, req.params.id) });

@@ -2,7 +2,7 @@ import { oneAtATime } from "../../../../../lock.js";
 import { cancel, orderIdOf, requireSale } from "../../../../../sale.js";
 import { releaseStock } from "../../../../../stock.js";
 
-/** Cancels the order of a sale and releases its stock. Money is given back by refunds only. */
+/** Cancels the order of a sale and releases its stock. Gives no money back: refunds do. */
 export async function POST(req, res) {
   const { scope, params } = req;
   await oneAtATime(scope, orderIdOf(params.key), async (withItems) => {

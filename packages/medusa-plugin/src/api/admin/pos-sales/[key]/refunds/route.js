@@ -2,7 +2,7 @@ import { oneAtATime } from "../../../../../lock.js";
 import { refund } from "../../../../../payments.js";
 import { orderIdOf, requireSale } from "../../../../../sale.js";
 
-/** Notes that money was given back for a sale and that goods came back, once for each key. */
+/** Records a refund of a sale and its returned goods, once for each key. */
 export async function POST(req, res) {
   const { scope, params, body } = req;
   await oneAtATime(scope, orderIdOf(params.key), async (withItems) =>
