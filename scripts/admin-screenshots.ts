@@ -4,7 +4,7 @@ import { chromium, type Page } from "playwright-core";
 import { browserPath } from "../test/browser.ts";
 import { end } from "../test/running-service.ts";
 
-/** The documentation has pictures of the administration application, taken of the demo's day. */
+/** Folder of the documentation's pictures of the administration, taken of the demo's day. */
 const IMAGES = new URL("../docs/images/", import.meta.url);
 const VIEWPORT = { width: 1280, height: 800 };
 const PAGES = [
@@ -14,7 +14,9 @@ const PAGES = [
   ["admin-totals", "/register-totals"],
   ["admin-health", "/sync-health"],
 ] as const;
-/** Each page is that of the first row of a list with a text. */
+/**
+ * Name of the picture, list, and text of the row whose page is shown: the first row with the text.
+ */
 const FIRST_ROWS = [
   ["admin-receipt", "receipts", /./],
   ["admin-closing", "register-reports", /mismatched/i],
@@ -53,7 +55,7 @@ try {
       await page.goto(`${url}/${list}`);
       await page.locator("tbody tr").filter({ hasText: has_text }).first().click();
       await page.waitForURL(new RegExp(`/${list}/[^/]+`));
-      // The page is high enough for the verdict of a closing and its first figures.
+      // The viewport is higher for a closing, so that its state and first figures are visible.
       if (list === "register-reports") await page.setViewportSize({ ...VIEWPORT, height: 1350 });
       await take(page, name);
     }
@@ -70,7 +72,9 @@ interface Addresses {
   readonly password: string;
 }
 
-/** Waits until the day is over and the demo says where to look. */
+/**
+ * Waits until the demo's day is over, and returns the address and the credentials that it prints.
+ */
 async function readAddresses(): Promise<Addresses> {
   let text = "";
   for await (const chunk of demo.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
@@ -89,7 +93,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.locator("[role=progressbar], .MuiSkeleton-root").first().waitFor({ state: "detached" });
   await page.mouse.move(0, 0);
-  // The pause lets charts draw themselves in.
+  // The pause lets charts finish their animation.
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: new URL(`${name}.png`, IMAGES).pathname });
   process.stdout.write(`docs/images/${name}.png\n`);

@@ -40,7 +40,7 @@ export interface BreakingChange {
 
 type Direction = "sent" | "received";
 
-/** Keywords that the comparison reads. */
+/** Keywords of JSON Schema that the comparison reads. */
 export const COMPARED = new Set(
   "$ref type enum const properties patternProperties propertyNames additionalProperties required items contentSchema anyOf".split(
     " ",
@@ -163,7 +163,7 @@ function ownChanges(old: Schema, now: Schema, way: Direction): string[] {
     ...UPPER.filter((keyword) => is_limit(keyword, (limit, former) => limit < former)),
     ...LOWER.filter((keyword) => is_limit(keyword, (limit, former) => limit > former)),
   ];
-  // The formats of integers say no more than their limits.
+  // Formats of integers are not compared: they say no more than the limits.
   const formats = EXACT.filter((keyword) => narrow[keyword] !== undefined && narrow[keyword] !== wide[keyword]).filter(
     (keyword) => keyword !== "format" || !typesOf(now).includes("integer"),
   );

@@ -1,4 +1,4 @@
-/** The members are those that this service's OpenAPI document uses. */
+/** JSON schema with the members that this service's OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -54,13 +54,12 @@ const SCALARS: Readonly<Record<string, string>> = {
   array: "readonly unknown[]",
 };
 
-/** The default argument of generic components. */
+/** Name of the type that is the default argument of generic components. */
 export const DECIMAL = "Decimal";
 
 /**
- * Writes TypeScript text for JSON schemas. `number` is the type of a number that may have decimals,
- * and the argument of generic components, unless
- * it is their default.
+ * Returns a function that writes a JSON schema as a TypeScript type. `number` is the type of a
+ * number that may have decimals, and the argument of generic components unless it is their default.
  */
 export function typeWriter(number: string, generic: ReadonlySet<string>): (schema: Schema) => string {
   const scalars: Readonly<Record<string, string>> = { ...SCALARS, number };
@@ -134,7 +133,7 @@ export function readRoutes(
   return { routes, schemas: components.schemas };
 }
 
-/** Webhooks receive events with these bodies. */
+/** Returns the schemas of the events that webhooks receive. */
 export function readEvents(document: string): readonly Schema[] {
   const { webhooks } = JSON.parse(document) as Document;
   return Object.values(webhooks)

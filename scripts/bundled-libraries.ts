@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 export interface Library {
   readonly name: string;
-  /** The version is as the program states it; a dash when it states none. */
+  /** Version as the program states it; a dash when it states none. */
   readonly version: string;
 }
 
@@ -21,12 +21,9 @@ interface Kind {
   readonly name: string;
   /** SPDX expression; by version for a library whose licence changed. */
   readonly license: string | ((version: string) => string);
-  /** Files of the library in the packages of PostgreSQL. */
+  /** Pattern for file names of the library in the packages of PostgreSQL. */
   readonly files: RegExp;
-  /**
-   * A file, or its name, states the version where the pattern matches; its groups are joined by
-   * dots.
-   */
+  /** Pattern for the version in a file or in its name; its groups are joined by dots. */
   readonly version?: RegExp;
 }
 
@@ -69,7 +66,10 @@ const POSTGRESQL: readonly Kind[] = [
   { name: "libiconv", license: "LGPL-2.1-or-later", files: /^libiconv\./ },
 ];
 
-/** Keys are names in `process.versions`. What is missing there is Node's own, or data. */
+/**
+ * Libraries of Node by their names in `process.versions`. Other names there stand for parts of Node
+ * itself, or for data.
+ */
 const NODE: Readonly<Record<string, { readonly name: string; readonly license: string }>> = {
   acorn: { name: "acorn", license: "MIT" },
   ada: { name: "ada", license: "MIT OR Apache-2.0" },
@@ -95,7 +95,7 @@ const NODE: Readonly<Record<string, { readonly name: string; readonly license: s
 };
 const OWN_OF_NODE = new Set(["node", "modules", "napi", "nbytes", "ncrypto", "cldr", "tz", "unicode"]);
 
-/** The publisher of a version states when it was released. */
+/** Month in which a version was released, as its publisher states it. */
 export const RELEASED: Readonly<Record<string, string>> = {
   "OpenSSL 1.1.1": "2018-09",
   "ICU 60.2": "2017-12",
@@ -111,7 +111,11 @@ export const RELEASED: Readonly<Record<string, string>> = {
   "zstd 1.5.7": "2025-02",
 };
 
-/** @throws Error for a library that has no licence in these tables. */
+/**
+ * Returns the SPDX expression of a library's licence.
+ *
+ * @throws Error for a library that has no licence in these tables.
+ */
 export function licenseOf(library: Library, is_node: boolean): string {
   const kinds = is_node ? Object.values(NODE) : POSTGRESQL;
   const found = kinds.find(({ name }) => name === library.name);
@@ -146,7 +150,7 @@ export function librariesOfPostgres(root: string): Library[] {
 function statedIn(files: readonly { name: string; path: string }[], version: RegExp): string | undefined {
   for (const { name, path } of files) {
     const match = version.exec(name) ?? version.exec(readFileSync(path, "latin1"));
-    // A version 2.09.04 is written 2.9.4.
+    // Leading zeros are dropped: a version 2.09.04 is written 2.9.4.
     if (match !== null)
       return match
         .slice(1)

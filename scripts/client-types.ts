@@ -11,7 +11,7 @@ import {
 } from "./api-types.ts";
 import { OPENAPI_FILE } from "./openapi.ts";
 
-/** The file has the types of both APIs and of the events for `@tillkeeper/client`. */
+/** Generated file with the types of both APIs and of the events for `@tillkeeper/client`. */
 export const CLIENT_TYPES_FILE = new URL("../packages/client/src/routes.ts", import.meta.url);
 
 /** Name of the argument of generic components. */
@@ -53,7 +53,9 @@ function bodiesOf({ body, answer }: TypedRoute): readonly (Schema | null)[] {
   return [body ?? null, answer ?? null];
 }
 
-/** Whether the type of a component, or of one that it refers to, has a number with decimals. */
+/**
+ * Returns whether the type of a component, or of one that it refers to, has a number with decimals.
+ */
 function hasDecimals(name: string, schemas: Readonly<Record<string, Schema>>): boolean {
   const typeOf = typeWriter(ARGUMENT, new Set());
   return [...componentsOf({ $ref: `#/components/schemas/${name}` }, schemas)].some((one) =>
@@ -62,8 +64,10 @@ function hasDecimals(name: string, schemas: Readonly<Record<string, Schema>>): b
 }
 
 /**
- * Throws when a name holds whole numbers in one answer and decimals in another: the client could
- * not tell them apart.
+ * Returns the names of the members that hold decimals.
+ *
+ * @throws Error when a name holds whole numbers in one answer and decimals in another: the client
+ * could not tell them apart.
  */
 function decimalMembers(
   routes: readonly { readonly answer: Schema | undefined }[],
@@ -74,7 +78,7 @@ function decimalMembers(
     for (const type of [schema.type ?? []].flat()) types.set(name, (types.get(name) ?? new Set()).add(type));
     for (const [member, child] of Object.entries(schema.properties ?? {})) visit(member, child);
     for (const child of schema.anyOf ?? []) visit(name, child);
-    // JSON.parse names an element by its index.
+    // The elements of a list are named `0`, because JSON.parse names an element by its index.
     if (schema.items) visit("0", schema.items);
   };
   const answers = routes.map(({ answer }) => answer ?? {});

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { describeConfig } from "../src/runtime/config/config.ts";
 import { SECRETS } from "../src/runtime/config/secret-files.ts";
 
-/** The page is generated from the environment schema. */
+/** Page about the settings, generated from the environment schema. */
 export const CONFIGURATION_PAGE = new URL("../docs/operations/configuration.md", import.meta.url);
 
 /** Returns the Markdown text of the page about the settings. */
@@ -30,7 +30,7 @@ ${table(["Variable", "Default", "Meaning", "Example"], rows)}
 `;
 }
 
-/** oxfmt writes Markdown tables in the same way. */
+/** Returns a Markdown table with the column widths that oxfmt writes. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

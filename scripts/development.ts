@@ -11,13 +11,13 @@ import { loadConfig } from "../src/runtime/config/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
 
 /**
- * Developers have these commands, on a data directory of their own: `dev` starts service and
+ * Runs the developers' commands on a data directory of their own: `dev` starts service and
  * administration with reload, `seed` fills a shop, `reset` deletes the directory.
  */
 const ROOT = join(import.meta.dirname, "..");
 const DATA_DIR = join(ROOT, "data/dev");
 const ADMIN = { username: "admin", password: "tillkeeper-in-development" };
-// The environment may name another directory or database; these commands keep to their own.
+// Variables that name another directory or database are left out: these commands keep to their own.
 const { DATABASE_URL: _url, MIGRATION_DATABASE_URL: _owner, ENCRYPTION_KEY: _key, ...environment } = process.env;
 const env = {
   LOG_LEVEL: "info",

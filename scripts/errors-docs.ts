@@ -6,7 +6,7 @@ import { table } from "./configuration-docs.ts";
 
 const TABLE = Object.entries(ERRORS) as readonly (readonly [code: ErrorCode, entry: ErrorEntry])[];
 
-/** Errors that the administration finds itself. */
+/** Errors that the administration application detects without an answer of the service. */
 export const OWN_ERRORS: Readonly<Record<string, string>> = {
   unreachable: "The service cannot be reached. Check the connection and try again.",
 };

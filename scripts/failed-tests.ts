@@ -3,8 +3,8 @@ import type { TestEvent } from "node:test/reporters";
 const SLOW_FILES = 15;
 
 /**
- * Reports tests of Node's test runner: names at the end the files that took longest, and each
- * failed test with the suites around it, one line each.
+ * Reports tests of Node's test runner. The end of the report names the files that took longest, and
+ * each failed test with the suites around it, one line each.
  */
 export default async function* failedTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = [];
@@ -16,7 +16,7 @@ export default async function* failedTests(source: AsyncIterable<TestEvent>): As
       files.set(data.name, data.details.duration_ms);
     if (type !== "test:fail" || data.todo !== undefined) continue;
     const cause = data.details.error;
-    // A suite fails with its tests, which are named already.
+    // A suite fails when one of its tests fails; those tests are reported already.
     if ("failureType" in cause && cause.failureType === "subtestsFailed") continue;
     failed.push([...names.slice(0, data.nesting), data.name].join(" › "));
   }

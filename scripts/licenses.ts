@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { licenseOf, recordedLibraries } from "./bundled-libraries.ts";
 
-/** A shipped part has the licence that its publisher states. */
+/** A shipped part with the licence that its publisher states. */
 export interface Licensed {
   readonly name: string;
   readonly version: string;
@@ -18,7 +18,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package of production has a path in the tree and a folder. */
+/** A package of production with its path in the dependency tree and its folder. */
 interface Needed {
   readonly path: string;
   readonly folder: string;
@@ -27,7 +27,7 @@ interface Needed {
 const ROOT = join(import.meta.dirname, "..");
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 
-/** These licences ask for no more than their text. */
+/** Licences that require nothing but that their text is included. */
 const ALLOWED = new Set([
   ..."0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Bitstream-Vera CC0-1.0 ISC MIT MIT-0 Unlicense Zlib".split(
     " ",
@@ -35,18 +35,21 @@ const ALLOWED = new Set([
   ..."OFL-1.1 OpenSSL PostgreSQL Python-2.0 Unicode-3.0 Unicode-DFS-2016 blessing".split(" "),
 ]);
 
-/** A person read these licences, which their publishers state in words or not in package.json. */
+/**
+ * Licences that a person has read, because their publishers state them in words or not in
+ * package.json.
+ */
 const REVIEWED: Readonly<Record<string, string>> = {
   "dejavu-fonts-ttf": "Bitstream-Vera",
   // The package states MIT/X11, another name of MIT.
   nub: "MIT",
-  // The package's file has the text of MIT.
+  // The licence file of the package has the text of MIT.
   "png-js": "MIT",
 };
 
 /**
- * These have weak copyleft: libraries of their own in the PostgreSQL for macOS, which npm installs
- * unchanged from its own package.
+ * Libraries with weak copyleft: they are files of their own in the PostgreSQL for macOS, which npm
+ * installs unchanged from its own package.
  */
 const EXCEPTIONS = new Set(["gettext (libintl)", "libiconv"]);
 
@@ -82,7 +85,10 @@ export function productionPackages(): Licensed[] {
   return neededPackages().map(({ folder }) => packageIn(folder));
 }
 
-/** Lists what the administration application contains; Vite lists its modules, not its fonts. */
+/**
+ * Lists the packages in the administration application: those in the list that Vite writes, and the
+ * fonts, which that list lacks.
+ */
 export function administrationPackages(): Licensed[] {
   const bundled = readJson("admin/dist/licenses.json") as {
     name: string;
@@ -119,7 +125,7 @@ export function bundledPrograms(): Licensed[] {
   return [...new Map(found.map((each) => [`${each.name} ${each.version} ${each.license}`, each])).values()];
 }
 
-/** Returns one line for each licence that is missing, without its text, or not allowed. */
+/** Returns one line for each part whose licence is missing, has no text, or is not allowed. */
 export function licenseProblems(all: readonly Licensed[]): string[] {
   return all.flatMap(({ name, version, license: stated, text }) => {
     const license = REVIEWED[name] ?? stated;
@@ -131,7 +137,7 @@ export function licenseProblems(all: readonly Licensed[]): string[] {
 }
 
 /**
- * Writes the notices of the published package: name, version, licence and its text, of everything
+ * Returns the notices of the published package: name, version, licence and its text, of everything
  * that is shipped.
  */
 export function noticesText(): string {
@@ -152,13 +158,19 @@ export function noticesText(): string {
   return `Tillkeeper is shipped with the following software of others.\n\n${sections.join("\n\n")}\n`;
 }
 
-/** An expression with OR needs one allowed licence, one with AND all. */
+/**
+ * Returns whether a licence expression is allowed: with OR one allowed licence is enough, with AND
+ * all must be.
+ */
 function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
   return plain.split(" OR ").some((all) => all.split(" AND ").every((name) => ALLOWED.has(name.trim())));
 }
 
-/** Returns the text in the package, else that of MIT, whose only variable part is the author. */
+/**
+ * Returns the licence text in the package, or the text of MIT, whose only variable part is the
+ * author.
+ */
 function textOf({ name, license, text }: Licensed): string | undefined {
   if (text !== undefined || (REVIEWED[name] ?? license) !== "MIT") return text;
   const mit = readFileSync(join(ROOT, "LICENSE"), "utf8");

@@ -22,7 +22,7 @@ interface Remark {
   readonly text: string;
 }
 
-/** Redocly lints a document under its recommended rules, and sends nothing to its maker. */
+/** Lints a document by Redocly's recommended rules. Nothing is sent to Redocly's maker. */
 async function lintWithRedocly(file: string): Promise<readonly Remark[]> {
   const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -38,7 +38,7 @@ async function lintWithRedocly(file: string): Promise<readonly Remark[]> {
   }));
 }
 
-/** Spectral lints a document under the OWASP ruleset. */
+/** Lints a document by Spectral's OWASP ruleset. */
 async function lintWithSpectral(file: string): Promise<readonly Remark[]> {
   const args = [spectral, "lint", "--ruleset", ruleset, "--format", "json", "--quiet", file];
   const { stdout } = await runLinter(args, process.env);
@@ -48,7 +48,7 @@ async function lintWithSpectral(file: string): Promise<readonly Remark[]> {
     .map(({ severity, message, code, path }) => ({ severity, where: path.join("."), text: `${code}: ${message}` }));
 }
 
-/** Linters end with 1 when they have remarks. */
+/** Runs a linter, which ends with status 1 when it has remarks. */
 async function runLinter(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ readonly stdout: string }> {
   try {
     return await execute(process.execPath, args, { cwd: root, env, maxBuffer: 64 * 2 ** 20 });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { ROUTES } from "../src/main/app.ts";
 import { describeApi, describeWithExamples } from "../src/main/operator-routes.ts";
 
-/** The document is generated from the declared routes. */
+/** OpenAPI document, generated from the declared routes. */
 export const OPENAPI_FILE = new URL("../openapi.json", import.meta.url);
 
 /** Returns the text of the document as it is committed. */

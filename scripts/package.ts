@@ -26,7 +26,7 @@ interface Manifest {
 
 const ROOT = join(import.meta.dirname, "..");
 const OUT = join(ROOT, "build/package");
-/** Every file has this time, so that the same sources give the same archive. */
+/** Time of every file in the archive, so that the same sources give the same archive. */
 const TIME = new Date("2000-01-01T00:00:00Z");
 
 const manifest = readJson(join(ROOT, "package.json")) as Manifest;
@@ -35,7 +35,7 @@ rmSync(OUT, { recursive: true, force: true });
 for (const folder of ["bin", "src", "simulator"]) copySources(join(ROOT, folder), join(OUT, folder));
 for (const path of ["packaging", "docs", "examples", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"])
   copy(path, path);
-// The pages at /docs show these guides.
+// Both READMEs are guides on the pages at /docs.
 for (const name of ["client", "register-kit"]) copy(`packages/${name}/README.md`, `packages/${name}/README.md`);
 execFileSync(process.execPath, [join(ROOT, "src/main/build-admin.ts")], { stdio: "inherit" });
 copy("admin/dist", "admin/dist");
@@ -53,7 +53,7 @@ if (destination !== undefined) {
   execFileSync("npm", args, { cwd: ROOT, stdio: ["ignore", "inherit", "ignore"] });
 }
 
-/** The published manifest leaves out what only the checkout uses. */
+/** Returns the published manifest, without what only the checkout uses. */
 function published(): object {
   const {
     private: _private,
@@ -116,8 +116,8 @@ function copySources(from: string, to: string): void {
 }
 
 /**
- * File names in imports and in `new URL("./worker.ts", import.meta.url)` become those of the
- * JavaScript.
+ * Returns a source as JavaScript. File names in imports and in `new URL("./worker.ts",
+ * import.meta.url)` become those of the JavaScript files.
  */
 function javascriptOf(source: string): string {
   return stripTypeScriptTypes(source).replace(

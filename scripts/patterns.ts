@@ -4,11 +4,10 @@ import { check } from "recheck";
 import { parseSync } from "vite";
 
 /**
- * Finds regular expressions whose time does not grow with the length of the text alone.
- * `npm run check` runs it. recheck looks at each literal, and at each `RegExp` of a constant text,
- * in src, packages, admin/src, simulator and bin. One that it calls vulnerable, or cannot decide
- * on, ends the run with status 1. A `RegExp` of a text made at run time must be among the reviewed
- * ones.
+ * Finds regular expressions whose time grows faster than the length of the text. `npm run check`
+ * runs it. recheck looks at each literal, and at each `RegExp` of a constant text, in src,
+ * packages, admin/src, simulator and bin. One that it calls vulnerable, or cannot decide on, ends
+ * the run with status 1. A `RegExp` of a text made at run time must be among the reviewed ones.
  */
 
 const ROOT = join(import.meta.dirname, "..");
@@ -20,13 +19,16 @@ const SOURCES = [
   "bin/**/*.js",
 ];
 /**
- * recheck limits its attempts by characters read, and takes the same random numbers each time: no
- * clock decides.
+ * Limits of recheck. It counts the characters that it reads and takes the same random numbers each
+ * time: no clock decides.
  */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 0 };
 const AT_ONCE = 2;
 
-/** Patterns made at run time are either made of trusted texts or matched with trusted texts. */
+/**
+ * Reviewed patterns made at run time, with the reason why each is safe: its text, or the text that
+ * it matches, is trusted.
+ */
 export const REVIEWED: Readonly<Record<string, string>> = {
   'src/web-api/page-route.ts: new RegExp(`^${path.replaceAll(".", "\\\\.").replaceAll(/\\{\\w+\\}/g, "[^/?]+")}/?(?:\\\\?|$)`)':
     "The paths are constants; each variable matches one segment, and a `/` ends it.",
@@ -87,7 +89,9 @@ export function patternsIn(file: string, text: string): FoundPatterns {
 const isRegExpCall = ({ type, callee }: Node): boolean =>
   (type === "NewExpression" || type === "CallExpression") && callee?.type === "Identifier" && callee.name === "RegExp";
 
-/** The text is a string, or a template without substitutions. */
+/**
+ * Returns the text of a string, or of a template without substitutions; undefined for other code.
+ */
 function constantText({ type, value, quasis = [], tag, quasi }: Node): string | undefined {
   if (type === "Literal" && typeof value === "string") return value;
   if (type === "TemplateLiteral" && quasis.length === 1) return quasis[0]?.value.cooked;
@@ -127,6 +131,6 @@ if (import.meta.main) {
   const problems = await problemsOf(found);
   for (const problem of problems) console.error(problem);
   console.log(`${found.constant.length} regular expressions, ${problems.length} problems`);
-  // recheck's own process would keep this script alive.
+  // The script exits explicitly, because recheck's own process would keep it alive.
   process.exit(problems.length > 0 ? 1 : 0);
 }

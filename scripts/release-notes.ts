@@ -19,7 +19,11 @@ export interface Prepared {
   readonly is_api_stored: boolean;
 }
 
-/** @throws Error that says what the commit of the tag lacks. */
+/**
+ * Returns the part of the changelog about the version of a tag.
+ *
+ * @throws Error that says what the commit of the tag lacks.
+ */
 export function releaseNotes({ tag, version, changelog, upgrade, is_api_stored }: Prepared): string {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, but package.json has version ${version}.`);
   if (!is_api_stored)

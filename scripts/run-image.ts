@@ -10,9 +10,10 @@ import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres/embedded
 import { freePort } from "../test/running-service.ts";
 
 /**
- * Runs an unpacked image with crun, as its page recommends it: without rights, on a read-only file
- * system, with a database over TCP that another container has migrated. All checks of the demo must
- * pass: `run-image.ts TREE IMAGE`, where IMAGE is a file with what `buildah inspect` writes.
+ * Runs an unpacked image with crun as the image's documentation recommends it: without rights, on a
+ * read-only file system, with a database over TCP that another container has migrated. All checks
+ * of the demo must pass: `run-image.ts TREE IMAGE`, where IMAGE is a file with what `buildah
+ * inspect` writes.
  */
 
 interface ImageConfig {
@@ -32,13 +33,17 @@ const [uid, gid] = image.User.split(":").map(Number);
 assert.deepEqual([uid, gid], [10_001, 10_001]);
 
 const work = mkdtempSync(join(tmpdir(), "tillkeeper-run-image-"));
-// PostgreSQL runs as another user than root.
+// PostgreSQL runs as another user than root, and must reach its files in this directory.
 chmodSync(work, 0o711);
 const state = ["--root", join(work, "crun"), "--cgroup-manager=disabled"];
 const log_file = join(work, "log");
 const log = openSync(log_file, "a");
 
-/** Writes what crun needs to run the image. @returns its arguments. */
+/**
+ * Writes the files that crun needs to run the image.
+ *
+ * @returns the arguments of crun.
+ */
 function container(id: string, command: readonly string[], env: Readonly<Record<string, string>>): string[] {
   const bundle = join(work, id);
   mkdirSync(bundle);
@@ -66,14 +71,16 @@ function container(id: string, command: readonly string[], env: Readonly<Record<
       tmpfs("/tmp", "1777"),
       ...Object.keys(image.Volumes).map((path) => tmpfs(path, "0700")),
     ],
-    // The container has the network of the machine.
+    // Without a network namespace, the container has the network of the machine.
     linux: { namespaces: ["pid", "ipc", "uts", "mount"].map((type) => ({ type })) },
   };
   writeFileSync(join(bundle, "config.json"), JSON.stringify(spec));
   return [...state, "run", "--bundle", bundle, id];
 }
 
-/** The program runs asynchronously: the containers reach their database through this process. */
+/**
+ * Runs a program asynchronously, because the containers reach their database through this process.
+ */
 async function run(program: string, args: readonly string[], output: "pipe" | "inherit" = "pipe") {
   const child = spawn(program, args, { stdio: ["ignore", output, output] });
   let text = "";

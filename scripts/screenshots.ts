@@ -11,7 +11,8 @@ import { createLogger } from "../src/runtime/log.ts";
 import { browserPath } from "../test/browser.ts";
 
 /**
- * The documentation has pictures of the receipt's page, taken of a service that is started for it.
+ * Folder of the documentation's pictures of the receipt page, taken of a service that is started
+ * for them.
  */
 const IMAGES = new URL("../docs/images/", import.meta.url);
 const PASSWORD = "screenshots-only";
@@ -75,7 +76,11 @@ async function signIn(origin: string): Promise<Call> {
   return async (method, path, body) => (await send(method, path, body, token)) as Record<string, unknown>;
 }
 
-/** @returns the ids that the shop's receipts have. */
+/**
+ * Sets up the sample shop.
+ *
+ * @returns the ids that the shop's receipts have.
+ */
 async function openShop(call: Call): Promise<{ readonly location_id: unknown; readonly terminal_id: unknown }> {
   const { name, street, postcode, city, country_id, phone, vat_number, header, footer } = SAMPLE_STORE;
   await call("PUT", "/admin/api/settings", {

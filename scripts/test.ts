@@ -37,18 +37,24 @@ const REPORTERS = ["spec", "./scripts/failed-tests.ts"].flatMap((name) => [
   "--test-reporter-destination=stdout",
 ]);
 const WITH_DATABASE = "--test-global-setup=./test/setup.ts";
-/** At most this many application files share a process. */
+/** Maximum application test files that share a process. */
 const SHARING_MAX = 8;
-/** A file that matches changes or measures its process, or measures times. */
+/**
+ * Pattern of files that need a process of their own, because they change or measure their process,
+ * or measure times.
+ */
 const NEEDS_OWN_PROCESS = /process\.(?:chdir|memoryUsage)\(|\/loop-delay\.ts"/;
 const IS_HELPER = /(?:^|\/)tests?\/.*(?<!\.test)\.ts$/;
-/** A helper that awaits or registers hooks as it loads does so for the first file only. */
+/**
+ * Pattern of helpers that await or register hooks when they load: of the files in a process, only
+ * the first would have the effect.
+ */
 const KEEPS_STATE = /^(?:(?:export )?(?:const|let) [^=]*= await |await |(?:before|after|test|describe)\w*\()/m;
 
 interface Source {
   readonly starts_database: boolean;
   readonly needs_own_process: boolean;
-  /** Files that the file imports for their values. */
+  /** Files that this file imports for their values, not only for types. */
   readonly imports: readonly string[];
 }
 
@@ -70,7 +76,7 @@ function sourceOf(file: string): Source {
   return source;
 }
 
-/** Finds a file and what it imports, directly or through others. */
+/** Returns a file and all files that it imports, directly or through others. */
 function reachedFrom(file: string): Source[] {
   const reached = new Set([file]);
   for (const each of reached) for (const path of sourceOf(each).imports) reached.add(path);
@@ -112,24 +118,25 @@ function platformOf(file: string): string {
 }
 
 /**
- * Each file is started in a process of its own: test files, or files that run several of them in
- * turn.
+ * Returns the files to start, each in a process of its own: test files, or files that run several
+ * test files in turn.
  */
 function toStart(group: Group, directory: string): string[] {
   const found = filesOf(group);
-  // The test runner starts files in the order of their paths: the unit tests, which take longest,
-  // first.
+  // The test runner starts files in the order of their paths, so the names begin with a number: the
+  // files that take longest are started first.
   const share = (name: string, sharing: readonly string[]): string => {
     const path = join(directory, `${name}.test.mjs`);
     const runner = pathToFileURL(join(ROOT, "test/share-process.ts")).href;
     writeFileSync(path, `import { runInTurn } from "${runner}";\nawait runInTurn(${JSON.stringify(sharing)});\n`);
     return path;
   };
-  // A suite that --test-name-pattern leaves out does not end, so the next file would not begin.
+  // With options no files share a process: a suite that --test-name-pattern leaves out does not
+  // end, so the next file would not begin.
   if (options.length > 0) return found;
   if (group === "unit") return [share("1-unit", found)];
-  // The files of one platform share its installation and its template of a database. They take
-  // longest.
+  // The files of a platform share its installation and its template of a database. They take
+  // longest, so they are started first.
   if (group === "platform") {
     return [...Map.groupBy(found, platformOf)].map(([name, sharing]) => share(`0-${name}`, sharing));
   }
@@ -144,16 +151,18 @@ function toStart(group: Group, directory: string): string[] {
 
 async function run(args: readonly string[]): Promise<number> {
   const reporters = options.some((option) => option.startsWith("--test-reporter")) ? [] : REPORTERS;
-  // With options each file has a process, also those of one platform.
+  // With options each file has a process, and the files of a platform, too, must then run one at a
+  // time.
   const concurrency = wanted.includes("platform") && options.length > 0 ? 1 : 4;
-  // Files that share a process count as one.
+  // The timeout applies to a whole process, also when several files share it.
   const timeout_ms = EVERY_CASE ? 10_800_000 : 1_200_000;
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeout_ms}`];
   const child = spawn(process.execPath, ["--test", ...limits, ...reporters, ...options, ...args], {
     cwd: ROOT,
     stdio: "inherit",
   });
-  // The runner stops its files and its database, then this process removes its directory.
+  // The test runner stops its files and its database at SIGINT; this process then removes the
+  // directory.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   return new Promise((resolve, reject) => {
@@ -168,7 +177,8 @@ try {
     toStart(group, directory),
   );
   const needs_database = wanted.some((group) => group !== "unit");
-  // An application that opens during a build does not find its files.
+  // The administration is built first: an application that opens during a build does not find its
+  // files.
   if (needs_database) await buildAdmin();
   process.exitCode = await run([...(needs_database ? [WITH_DATABASE] : []), ...paths]);
 } finally {

@@ -57,7 +57,7 @@ export interface ClosingDocument {
 
 /** Ten-thousandths in a cent. */
 const UNIT = 100n;
-/** Size of a mistake: one euro. */
+/** Size of a mistake in ten-thousandths: one euro. */
 const MISTAKE = 10_000n;
 
 /**
@@ -195,7 +195,8 @@ export function alterReceipt(body: string, style: RegisterStyle): string {
   const credits = JSON.parse(receipt.applied_credits ?? "[]") as readonly { readonly amount: string }[];
   const is_after = is_sale && style.credit_total === "after";
   const model = JSON.parse(receipt.receipt_model) as Model;
-  // The kit's tax rows would say that a fee lowers the refunds.
+  // A receipt whose fee is booked in another way has no tax rows of the kit: they would say that a
+  // fee lowers the refunds.
   const { tax_breakdown: _rows, ...totals } = model.totals;
   const has_rows = !has_own_fee || (receipt.adjustment_negative ?? 0) === 0;
   const altered = {

@@ -2,7 +2,7 @@ import { type AdminRoutes, checkedAddress, type Client, openApi, openClient } fr
 
 export { bodyOf, RefusalError } from "@tillkeeper/client";
 
-/** An administrator of the shop. */
+/** Clients of an administrator of the shop. */
 export interface Admin {
   /** Client of the administration API. */
   readonly api: Client<AdminRoutes>;
@@ -12,11 +12,14 @@ export interface Admin {
 export interface Connection {
   /** Origin of the service, without a path. */
   readonly base_url: string;
-  /** Ends every request in flight. */
+  /** Aborting it ends every request in flight. */
   readonly signal?: AbortSignal;
 }
 
-/** Timeout of a call: imports and checks of a platform take longer than the calls of a register. */
+/**
+ * Timeout of a call in milliseconds: imports and checks of a platform take longer than the calls of
+ * a register.
+ */
 const TIMEOUT_MS = 120_000;
 
 /**

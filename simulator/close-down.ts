@@ -8,7 +8,10 @@ import { answered, mannerOf, type Register, send } from "./register.ts";
 import { unusual } from "./styles.ts";
 
 const COUNTING_SECONDS = 600;
-/** Age of the backup that the service is restored from; later documents are sent again. */
+/**
+ * Age in milliseconds of the backup that the service is restored from; documents of later times are
+ * sent again.
+ */
 const BACKUP_AGE_MS = 60_000;
 
 /** Closes the sessions; the last receipt of the first register arrives after its closing. */
@@ -29,7 +32,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
   const state_before = (await closingOf(connector, late_report_id)).state_documents_received;
   for (const { seq } of refused) await late.till.tryAgain(seq);
   await send(late);
-  // The service evaluates the closing again after its answer to the receipt.
+  // The service answers the receipt before it evaluates the closing again.
   await pollFor(async () => {
     const { state_documents_received } = await closingOf(connector, late_report_id);
     return state_documents_received === "complete" ? state_documents_received : undefined;

@@ -20,7 +20,7 @@ import { cases } from "../test/cases.ts";
 
 const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
 const DAY_SECONDS = 24 * 3600;
-/** Only a sample of the kinds is used: the rules themselves are tested with all of them. */
+/** Only a sample of the styles and mistakes is used: the rules have tests with all of them. */
 const [STYLES_STEP, MISTAKES_STEP] = [cases(3, 1), cases(9, 1)];
 
 const app = await openApp();

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * A feed over `items` by the rules of interface §4.5; `asked` lists the revisions that were asked
- * for.
+ * Returns a client whose feed has `items` by the rules of interface §4.5; `asked` lists the
+ * revisions that were asked for.
  */
 function feedOf(items: FeedItem[]): { readonly client: Client; readonly asked: number[] } {
   const asked: number[] = [];

@@ -5,11 +5,13 @@ import { bodyOf } from "./client.ts";
 type Closing = Routes["GET /V1/pos/register-reports"]["answer"]["items"][number];
 export type FeedItem = Pick<Closing, "report_id" | "revision" | "state_documents_received">;
 
-/** A bookkeeping connector: it remembers one number and asks for what changed after it. */
+/**
+ * A bookkeeping connector: it remembers the last revision that it read, and asks for later ones.
+ */
 export interface Connector {
   readonly client: Client;
   cursor: number;
-  /** Every item in the order of the feed. */
+  /** Items read so far, in the order of the feed. */
   readonly seen: FeedItem[];
 }
 
@@ -24,7 +26,11 @@ export async function openConnector(client: Client): Promise<Connector> {
   return connector;
 }
 
-/** Reads pages until nothing is left. @returns the number of items. */
+/**
+ * Reads pages of the feed until nothing is left.
+ *
+ * @returns the number of items.
+ */
 export async function catchUp(connector: Connector): Promise<number> {
   let count = 0;
   for (;;) {
@@ -38,7 +44,7 @@ export async function catchUp(connector: Connector): Promise<number> {
   }
 }
 
-/** Polls while `work` runs, as a connector does all day, and once more after it. */
+/** Polls the feed while `work` runs, as a connector does all day, and once more after it. */
 export async function followDuring<T>(connector: Connector, work: () => Promise<T>): Promise<T> {
   const state = { isOver: false };
   const polling = (async () => {

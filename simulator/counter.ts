@@ -24,16 +24,16 @@ export type PaymentPlan = "cash" | "card" | "manual_card" | "split" | "invoice" 
 export const CARD_PROVIDER = { provider: "manual", provider_name: "Card terminal" };
 
 /**
- * Minimum cash that stays in the drawer, so that a drawer that is counted short still holds
- * something.
+ * Minimum cash in minor units that stays in the drawer, so that a drawer that is counted short
+ * still holds something.
  */
 const DRAWER_MIN_MINOR = 1_000n;
 const GRAM = ONE_PIECE / 1_000n;
 const PLANS: readonly PaymentPlan[] = ["cash", "cash", "cash", "card", "card", "card", "card", "split", "invoice"];
 const NOTES_MINOR = [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n] as const;
 
-// Another device must read back exactly these texts: U+2028, a lone surrogate, a right-to-left
-// mark, U+0000, a ligature.
+// Names that another device must read back exactly: with U+2028, a lone surrogate, a right-to-left
+// mark, U+0000 and a ligature.
 const NAMES = [
   "Ada Moreau",
   "tab\tand \u0000",
@@ -58,7 +58,7 @@ export async function ringUpNext(register: Register): Promise<StoredSale> {
   return keep(register, await (dice > 95 ? layawayDeposit(register) : plainSale(register)));
 }
 
-/** Moves the time on to the next customer. */
+/** Moves the register's clock on to the next customer. */
 export function nextCustomer({ clock, random, pace_seconds }: Register): void {
   clock.advance(random.int(1, pace_seconds));
 }
@@ -119,7 +119,7 @@ async function layawayDeposit(register: Register): Promise<StoredSale> {
   );
 }
 
-/** Makes a document of any kind. */
+/** Commits a document of any kind with the payments of a plan. */
 export function commit(
   { random, till }: Register,
   draft: SaleDraft,
@@ -145,7 +145,10 @@ async function scanGoods(till: Till, random: Random, count: number): Promise<voi
   }
 }
 
-/** Adds a product to a cart that is not on the screen. A negative number of pieces is returned. */
+/**
+ * Returns a cart, other than the one on the screen, with a product added. A negative number of
+ * pieces is returned.
+ */
 export function withProduct(till: Till, cart: Cart, sku: string, pieces: number): Cart {
   const product = till.product(sku);
   if (product === undefined) throw new RangeError(`the catalogue has no ${sku}`);
@@ -156,7 +159,7 @@ export function withProduct(till: Till, cart: Cart, sku: string, pieces: number)
   return addReturnedLine(cart, { ...line, price_override_minor: null, discount: null, returned_from });
 }
 
-/** Returns cash when the drawer holds enough, else card. */
+/** Returns `card` for a payout after which the drawer would hold too little, otherwise `cash`. */
 async function inCash(till: Till, due_minor: bigint): Promise<PaymentPlan> {
   const held_minor = (await till.expectedCash()) ?? 0n;
   return due_minor < 0n && held_minor + due_minor < DRAWER_MIN_MINOR ? "card" : "cash";
@@ -195,8 +198,8 @@ function tenderOf({ payments }: { readonly payments: readonly Payment[] }): Paym
 }
 
 /**
- * Taxed sales of the usual kind, without empties, of which nothing was returned yet, so that no
- * goods are returned twice.
+ * Returns taxed sales of the usual kind, without empties, of which nothing was returned yet, so
+ * that no goods are returned twice.
  */
 function refundableSales(sales: readonly StoredSale[]): StoredSale[] {
   const returned = new Set(sales.map(({ original }) => original?.sale_id));

@@ -1,8 +1,6 @@
 import { SYSTEM_TIMERS, type Timers } from "@tillkeeper/register-kit";
 
-/**
- * The time of the simulated day at one register. It runs, and also leaps from customer to customer.
- */
+/** Clock of one register on the simulated day. It runs, and leaps from customer to customer. */
 export interface DayClock extends Timers {
   readonly advance: (seconds: number) => void;
   /** Converts an instant of the simulated day to the service's time. */

@@ -14,7 +14,7 @@ export interface Day {
   readonly connector: Connector;
   readonly checks: Checks;
   readonly screen: Screen;
-  /** Number of documents of each register in the morning, and again in the afternoon. */
+  /** Number of documents that each register makes in the morning, and again in the afternoon. */
   readonly customers: number;
   readonly mistake: string;
   readonly licensing: LicenseSource | undefined;
@@ -26,7 +26,9 @@ export interface Evening {
   readonly late_report_id: string;
   /** The closing with the mistake. */
   readonly wrong_report_id: string;
-  /** `state_documents_received` of the late closing before that receipt came. */
+  /**
+   * `state_documents_received` of the late closing before the last receipt of its register came.
+   */
   readonly state_before: string;
   readonly closings: readonly ClosedSession[];
 }

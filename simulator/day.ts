@@ -73,7 +73,7 @@ export interface DayOptions {
 export const TIMEZONE = "Europe/Amsterdam";
 /** Maximum documents that are not usual sales: rarer ones, and those of the closing. */
 const RARER_DOCUMENTS = 25;
-/** Seconds for the closing, and for waits other than for customers. */
+/** Seconds of the day for the closing, and for waits other than for customers. */
 const OTHER_SECONDS = 900;
 const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 
@@ -126,7 +126,8 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
       base_url,
       signal,
       style: { ...styleOfRegister(index, count, kind), ...options.style },
-      // The first register keeps its data in memory; the second one is switched off and on.
+      // The first register keeps its data in memory, the others in folders: the second one is
+      // switched off and on.
       ...(index === 0 ? {} : { folder: join(folder, String(terminal.terminal_id)) }),
     });
     registers.push(register);

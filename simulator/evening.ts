@@ -45,7 +45,7 @@ const countOf = <T>(rows: readonly T[], count: (row: T) => number): number => to
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 const moneyOf = <T>(rows: readonly T[], amount: (row: T) => bigint): string =>
   formatMoney(sumOf(rows.map(amount)), CURRENCY);
-/** Reads a decimal text or number; zeros at its end do not matter. */
+/** Returns the minor units of a decimal text or number; zeros at its end do not matter. */
 const minorOf = (amount: unknown): bigint => parseMoney(String(amount), CURRENCY);
 
 async function storedReceipts({ till, terminal, sales }: Register) {
@@ -125,7 +125,7 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
   );
 }
 
-/** Maximum order numbers in one address. */
+/** Maximum order numbers in one URL. */
 const ORDERS_AT_ONCE = 50;
 
 /** Checks that each register can reprint what the others of its location sold. */

@@ -71,13 +71,17 @@ function showFailed(screen: Screen, checks: ExplainedClosing["checks"]): void {
   }
 }
 
-/** Returns the findings but for `mismatch`, which the state says already. */
+/** Returns the findings except `mismatch`, which the state of the closing says already. */
 function named(findings: readonly string[]): string {
   const others = findings.filter((code) => code !== "mismatch");
   return others.length === 0 ? "" : `, with the finding${others.length > 1 ? "s" : ""} ${others.join(", ")}`;
 }
 
-/** Waits until the service has nothing left to evaluate about a closing. @returns it. */
+/**
+ * Waits until the service has nothing left to evaluate about a closing.
+ *
+ * @returns the closing.
+ */
 export async function settled(admin: Admin, report_id: string): Promise<ExplainedClosing> {
   const read = async (): Promise<ExplainedClosing> =>
     bodyOf(await admin.api.call("GET /register-reports/{report_id}", { path: { report_id } }));

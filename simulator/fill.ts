@@ -115,7 +115,11 @@ const TAX_FILES = [
 
 type TaxClasses = Readonly<Record<string, number>>;
 
-/** Imports the taxes of the shop's goods. @returns the tax classes by name. */
+/**
+ * Imports the taxes of the shop's goods.
+ *
+ * @returns the tax classes by name.
+ */
 async function fillTaxes(admin: Admin): Promise<TaxClasses> {
   for (const { errors } of await importAll(admin, TAX_FILES)) {
     if (errors.length > 0) throw new Error(`the taxes are not imported: ${JSON.stringify(errors)}`);

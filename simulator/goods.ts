@@ -1,5 +1,5 @@
 /**
- * Products of the demo's shop, for its import files. Registers read prices and taxes from the
+ * A product of the demo's shop, for its import files. Registers read prices and taxes from the
  * service.
  */
 export interface Goods {

@@ -1,12 +1,12 @@
 /** Opening hours of the simulated day. */
 export interface Hours {
   readonly opened_at: Temporal.ZonedDateTime;
-  /** Seconds until the registers are closed. */
+  /** Seconds from the opening until the registers are closed. */
   readonly seconds: number;
 }
 
 const USUAL_SECONDS = 9 * 3600;
-/** Minimum length of a day: a shorter one leaves no time between two customers. */
+/** Minimum length of a day in seconds: a shorter one leaves no time between two customers. */
 const SHORTEST_SECONDS = 1800;
 
 /** Returns hours from nine to six on a date. */
@@ -30,8 +30,8 @@ export function hoursUntil(now: Temporal.ZonedDateTime): Hours {
 }
 
 /**
- * Converts a time of the usual day, such as `13:30`to a day of these hours. A text that is no time
- * is returned unchanged.
+ * Converts a time of the usual day, such as `13:30`, to a day of these hours. A text that is no
+ * time is returned unchanged.
  */
 export function timeOn({ opened_at, seconds }: Hours, time: string): string {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(time) ?? [];

@@ -6,7 +6,7 @@ export interface IssuedLicense {
   readonly license_token: string;
   license_status: "active" | "inactive" | "expired" | "suspended" | "revoked";
   license_type: "free" | "pro";
-  /** ISO 8601; null for no end. */
+  /** End of the licence in ISO 8601; null for no end. */
   license_expires_at: string | null;
   fiscal: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null | undefined;
   /** Device that uses the licence. */
@@ -48,7 +48,9 @@ export interface LicensingServer {
   readonly find: (license_token: string) => IssuedLicense | undefined;
   /** Removes a licence, as if it had never been issued. */
   readonly forget: (license_token: string) => void;
-  /** `target` is the URL for "redirect". */
+  /**
+   * Sets the fault of all later requests; undefined ends it. `target` is the URL for "redirect".
+   */
   readonly setFault: (fault: LicensingFault | undefined, target?: string) => void;
   /**
    * Requests in the order of their arrival; those that a fault left without an answer have the
@@ -68,8 +70,8 @@ const UNREADABLE = Symbol("a body that is no JSON");
 type Reply = readonly [status: number, body: unknown];
 
 /**
- * A small licensing service after docs/licensing-service.openapi.json: licences in memory, faults
- * on demand. It shares no state with the service that asks it.
+ * Starts a small licensing service that follows docs/licensing-service.openapi.json: licences in
+ * memory, faults on demand. It shares no state with the service that asks it.
  */
 export async function startLicensingServer(options: LicensingServerOptions = {}): Promise<LicensingServer> {
   const token = options.token ?? randomBytes(24).toString("base64url");

@@ -7,8 +7,8 @@ const ORDERS = "http://shop.example/rest/V1/orders";
 const OPENED_AT = Temporal.Instant.from("2026-03-14T08:00:00Z");
 
 /**
- * A link to a service that answers each order with the next id, or a repeat with the id that the
- * order has.
+ * Returns a link to a service that answers each order with the next id, or a repeat with the id
+ * that the order has.
  */
 function linkTo(orderId: (body: string) => number) {
   const bodies: string[] = [];

@@ -15,9 +15,12 @@ export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 export interface Link {
   readonly fetch: typeof globalThis.fetch;
   is_up: boolean;
-  /** Every third answer to a write is lost. Its repeat arrives twice at once. */
+  /**
+   * Whether every third answer to a write is lost. The repeat of such a write arrives twice at
+   * once.
+   */
   is_lossy: boolean;
-  /** End of a path whose requests an intermediary refuses. */
+  /** End of the path of requests that an intermediary refuses; undefined for none. */
   refuses: string | undefined;
   lost: number;
   /** Number of requests that found no network. */
@@ -37,8 +40,8 @@ interface LinkOptions {
 const LOST_EACH = 3;
 
 /**
- * Opens a link to a service with the time of the simulated day: the register learns the time from
- * its answers.
+ * Opens a link to a service. Answers carry the time of the simulated day, from which the register
+ * learns the time.
  */
 export function openLink({ clock, alter, transport, signal }: LinkOptions): Link {
   /** Ids in lost answers, by the request. */

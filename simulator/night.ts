@@ -10,12 +10,12 @@ import { heartbeat } from "./register.ts";
 /** Moves a terminal's last heartbeat back by some minutes. */
 export type BackdateHeartbeat = (terminal_id: number, minutes: number) => Promise<void>;
 
-/** Age of the last heartbeat: longer than the usual threshold of half an hour. */
+/** Age of the last heartbeat in minutes: longer than the usual threshold of half an hour. */
 const SILENT_MINUTES = 45;
 
 /**
- * Simulates a silent register: the service calls a webhook, and resets the status on the next
- * heartbeat.
+ * Simulates a silent register: the service delivers an event to a webhook, and resets the status on
+ * the next heartbeat.
  */
 export async function simulateSilentRegister(
   { admin, registers, checks, screen }: Day,

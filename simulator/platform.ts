@@ -22,8 +22,8 @@ const CURRENCY = "EUR";
 const OWNED = ["products"];
 const LOOK_EVERY_MS = 1_000;
 /**
- * Maximum checks without a finished task; they take longer than the pause after a minute's calls
- * are used up.
+ * Maximum looks without a finished task, one a second: together they take longer than the pause
+ * after a minute's calls are used up.
  */
 const LOOKS_WITHOUT_PROGRESS = 150;
 const PAGE = 200;

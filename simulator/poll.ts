@@ -17,7 +17,11 @@ export async function pollFor<T>(poll: () => Promise<T | undefined>): Promise<T 
   }
 }
 
-/** Runs a scheduled job now. @returns its state at the end. */
+/**
+ * Runs a scheduled job now.
+ *
+ * @returns the state of the job at its end.
+ */
 export async function runJob(admin: Admin, kind: string): Promise<string> {
   const { job_id } = bodyOf(await admin.api.call("POST /jobs", { body: { kind } }));
   const state = await pollFor(async () => {

@@ -75,7 +75,7 @@ export async function ringUpRarities(register: Register): Promise<void> {
 
 /**
  * Returns what a later payment refers to: the earlier document and its order, which is placed by
- * then.
+ * the time of the payment.
  */
 async function originalOf(register: Register, { sale_id }: StoredSale): Promise<Original> {
   await send(register);

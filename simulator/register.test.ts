@@ -92,7 +92,10 @@ test("a receipt is altered only in the fields that its style names", async (t) =
   }
 });
 
-/** Returns a closing with amounts as numbers of ten-thousandths and rates in one order. */
+/**
+ * Returns a closing in one notation: amounts are numbers of ten-thousandths, rates are in one
+ * order.
+ */
 function exact(closing: object): object {
   const plain = JSON.parse(JSON.stringify(closing), (_name, value: unknown) =>
     typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(parseStoredAmount(value)) : value,

@@ -47,7 +47,7 @@ export interface Register {
   /** Code of the mistake in the closing; undefined for none. */
   mistake: string | undefined;
   readonly switchOn: () => Promise<Till>;
-  /** Closes till and stores; a second call does nothing. */
+  /** Closes the till and its stores; a second call does nothing. */
   readonly switchOff: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export interface RegisterOptions {
 }
 
 export const APP_VERSION = "0.3.0";
-/** Cash in the drawer when a session opens. */
+/** Cash in the drawer when a session opens, in minor units. */
 export const OPENING_FLOAT_MINOR = 20_000n;
 
 /** Creates a new device: it knows where the service is, and has an activation code. */
@@ -156,7 +156,11 @@ function note(register: Register, event: SenderEvent): void {
   if (event.event === "done") register.delivered.set(event.row.key, { row: event.row, answer: event.answer.body });
 }
 
-/** Enters an activation code. @returns the status of the answer. */
+/**
+ * Enters an activation code.
+ *
+ * @returns the status of the answer.
+ */
 export async function activate({ till, terminal }: Register, activation_code: string): Promise<number | null> {
   const answer = await (terminal.token === undefined ? till.enroll(activation_code) : till.activate(activation_code));
   if (answer.kind === "registered" && answer.registration.terminal_id !== terminal.terminal_id)
@@ -165,7 +169,11 @@ export async function activate({ till, terminal }: Register, activation_code: st
   return answer.kind === "registered" ? 200 : answer.refusal.status;
 }
 
-/** Signs in the first staff member who may work at the location. @returns the kind of sign-in. */
+/**
+ * Signs in the first staff member who may work at the location.
+ *
+ * @returns the kind of sign-in.
+ */
 export async function signIn({ till, terminal }: Register, passcode?: string): Promise<string> {
   const [person] = till.staff();
   if (person === undefined) throw new Error(`${terminal.name} has no staff`);
@@ -174,14 +182,18 @@ export async function signIn({ till, terminal }: Register, passcode?: string): P
   return answer.is_offline ? "signed in offline" : "signed in";
 }
 
-/** Sends a heartbeat. @returns the answer, and whether the configuration has changed. */
+/**
+ * Sends a heartbeat.
+ *
+ * @returns the answer, and whether the configuration has changed.
+ */
 export async function heartbeat({ till }: Register) {
   const hash = till.upkeep.config.current()?.config_hash;
   const answer = await till.sync();
   return { answer, is_changed: till.upkeep.config.current()?.config_hash !== hash };
 }
 
-/** Sends what can be sent, and once more after a moment while answers get lost. */
+/** Sends the requests in the outbox, and again after a moment as long as answers get lost. */
 export async function send({ till, link, clock }: Register): Promise<void> {
   for (;;) {
     const { lost } = link;
@@ -191,7 +203,7 @@ export async function send({ till, link, clock }: Register): Promise<void> {
   }
 }
 
-/** Wait before sending again: longer than the outbox waits after a lost answer. */
+/** Seconds to wait before sending again: longer than the outbox waits after a lost answer. */
 const RETRIES_AFTER_SECONDS = 2;
 /**
  * Sends a heartbeat after an outage, and sends everything that waits.
@@ -208,7 +220,9 @@ export async function queuedReceipts({ till }: Register): Promise<number> {
   return (await till.health()).unsynced_receipts;
 }
 
-/** Returns the service's answer to a request of the register's outbox; undefined before. */
+/**
+ * Returns the service's answer to a request of the register's outbox; undefined before the answer.
+ */
 export function answered({ delivered }: Register, key: string): unknown {
   return delivered.get(key)?.answer;
 }

@@ -19,8 +19,8 @@ interface Office {
 }
 
 /**
- * Permissions of a shop's desk that keeps customers and enters sales. The merchant creates the
- * coupon and cancels.
+ * Permissions of the shop's office, which keeps customers and enters sales. The merchant creates
+ * the coupon and cancels.
  */
 const RESOURCES = ["Vendor_Pos::locations", "Vendor_Pos::orders", "Platform_Customer::manage"];
 const COUPON_LIMIT = 2;
@@ -130,7 +130,7 @@ async function printCoupon(admin: Admin, name: string): Promise<{ rule_id: numbe
 }
 
 /**
- * Buys a cup for 30.
+ * Buys a cup for 30.00.
  *
  * @returns the order's id.
  */

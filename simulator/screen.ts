@@ -13,7 +13,7 @@ export interface Screen {
   readonly line: (text: string) => void;
 }
 
-/** Writes nothing. */
+/** A screen that writes nothing. */
 export const SILENT: Screen = {
   heading: () => undefined,
   busy: () => undefined,

@@ -116,7 +116,11 @@ async function openLocation(admin: Admin, location: AdminRoutes["POST /locations
   }
 }
 
-/** Creates an integration. @returns its token. */
+/**
+ * Creates an integration.
+ *
+ * @returns the token of the integration.
+ */
 export async function integrate(
   admin: Admin,
   name: string,
@@ -185,7 +189,11 @@ export async function newActivationCode(admin: Admin, terminal_id: number): Prom
   return usable(activation_code);
 }
 
-/** Returns the activation code of a terminal without a device. */
+/**
+ * Returns the activation code of a terminal.
+ *
+ * @throws Error when the terminal has none, because a device is activated.
+ */
 function usable(activation_code: string | null): string {
   if (activation_code === null) throw new Error("the terminal has no activation code");
   return activation_code;

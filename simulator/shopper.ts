@@ -9,7 +9,7 @@ import type { Screen } from "./screen.ts";
 export interface DemoLinks {
   /** Folder for the PDF; no PDF is saved when undefined. */
   readonly folder?: string;
-  /** Called with the location of each file or page that can be opened. */
+  /** Called with the path or URL of each file or page that can be opened. */
   readonly onKept: (label: string, link: string) => void;
 }
 

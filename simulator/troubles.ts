@@ -51,7 +51,8 @@ export async function tradeOffline(register: Register, customers: number): Promi
   const sign_in = await signIn(register);
   const queued = await queuedReceipts(register);
   const held = await register.till.ledger.salesOf(session?.session_id ?? "");
-  // Sent before the network is back, so that the first tries of the new process are over.
+  // The register sends before the network is back, so that the first tries of the new process are
+  // over.
   await send(register);
   register.link.is_up = true;
   await catchUpOutbox(register);
@@ -139,8 +140,8 @@ async function reportedReceipts({ terminal }: Register, admin: Admin): Promise<n
 }
 
 /**
- * Changes the licence's status in the administration, or at the licensing service, followed by a
- * refresh of the register.
+ * Changes the licence's status in the administration, or at the licensing service, and then
+ * refreshes the register.
  */
 async function changeLicense(
   { terminal, till }: Register,

@@ -24,7 +24,7 @@ export interface Cluster {
   readonly restartMember: (member: Member) => void;
   readonly killEtcd: (count: number) => void;
   readonly restartEtcd: () => void;
-  /** Waits for one primary and two standbys that stream. */
+  /** Waits until the cluster has one primary and two standbys that stream. */
   readonly whole: () => Promise<void>;
   readonly switchover: () => Promise<void>;
   readonly setSynchronous: (is_synchronous: boolean) => Promise<void>;
@@ -44,8 +44,8 @@ export async function openCluster(directory: string, base: number, account: Acco
       join(directory, `etcd${n}.log`),
       [
         "etcd",
-        // Patroni 3.0.2 takes its lock with an unconditional write over the newer interface: a
-        // primary that was frozen comes back.
+        // etcd serves its older interface as well: over the newer one, Patroni 3.0.2 takes its lock
+        // with an unconditional write, and a primary that was frozen comes back.
         "--enable-v2=true",
         `--name=e${n}`,
         `--data-dir=${join(directory, `etcd${n}`)}`,
@@ -166,7 +166,7 @@ function patroniSettings(
     rest_port,
   }: { readonly base: number; readonly postgres_port: number; readonly rest_port: number },
 ): string {
-  // YAML reads JSON.
+  // Patroni reads YAML, which includes JSON.
   return JSON.stringify({
     scope: "drill",
     name: `p${n}`,

@@ -8,9 +8,9 @@ import { type Program, signal, start, until } from "./processes.ts";
 const COMMAND = fileURLToPath(new URL("../../bin/tillkeeper.js", import.meta.url));
 
 export interface Nodes {
-  /** URL of HAProxy for registers. */
+  /** URL of HAProxy, to which registers send. */
   readonly url: string;
-  /** URL of each node by itself. */
+  /** URL of each node, without HAProxy. */
   readonly urls: readonly string[];
   readonly shop: RunningShop;
   readonly asOwner: <Result>(work: (owner: pg.Client) => Promise<Result>) => Promise<Result>;
@@ -78,7 +78,8 @@ async function asClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 20_000 });
-  // The primary may be killed meanwhile; the running statement then fails with the reason.
+  // The primary may be killed while this client is connected; the running statement then fails with
+  // the reason.
   client.on("error", () => undefined);
   await client.connect();
   try {

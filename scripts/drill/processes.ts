@@ -23,7 +23,7 @@ export function start(
   const file = openSync(log, "a", 0o644);
   const child = spawn(command, args, {
     stdio: ["ignore", file, file],
-    // Debian keeps HAProxy where only administrators look.
+    // Debian installs HAProxy in /usr/sbin, which only administrators have in their PATH.
     env: { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin`, ...options.env },
     ...options.account,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
@@ -46,7 +46,7 @@ export async function familyOf(pid: number): Promise<number[]> {
   return family;
 }
 
-/** Sends a signal to processes; those that have ended are passed over. */
+/** Sends a signal to processes and skips those that have ended. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -57,7 +57,11 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** @throws Error when `isTrue` does not come true in time. */
+/**
+ * Waits until `isTrue` returns true.
+ *
+ * @throws Error when it does not come true in time.
+ */
 export async function until(what: string, isTrue: () => Promise<boolean>, within_s = 120): Promise<void> {
   const deadline = performance.now() + within_s * 1000;
   while (!(await isTrue().catch(() => false))) {

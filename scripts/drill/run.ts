@@ -1,5 +1,5 @@
-// This script drills a shop on Patroni, etcd and HAProxy: what happens to sales when the database
-// fails over.
+// Runs failover drills on a shop with Patroni, etcd and HAProxy: what happens to sales when the
+// database fails over.
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -31,7 +31,7 @@ const QUIET_S = 10;
 
 interface Event {
   readonly name: string;
-  /** True: commits that were acknowledged may be lost, as the standby is asynchronous. */
+  /** Whether acknowledged commits may be lost, as the standby is asynchronous. */
   readonly is_lossy?: boolean;
   readonly run: (cluster: Cluster) => Promise<void>;
 }
@@ -166,7 +166,7 @@ async function runEvents(cluster: Cluster): Promise<Window[]> {
   return windows;
 }
 
-/** Compares what was acknowledged with what is stored, and prints it per event. */
+/** Compares acknowledged documents with the stored ones, and prints the result of each event. */
 async function report(nodes: Nodes, trade: Trade, windows: readonly Window[]): Promise<number> {
   const stored = await nodes.asOwner(async (owner) => ({
     receipts: await countOf(
@@ -228,7 +228,7 @@ async function countOf(owner: pg.Client, text: string): Promise<Map<string, Stor
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the seconds without an acknowledged receipt. */
+/** Returns the longest time without an acknowledged receipt, in seconds. */
 function longestGap(receipts: readonly Acknowledged[], from_ms: number, to_ms: number): number {
   const moments = [from_ms, ...receipts.map(({ at_ms }) => at_ms), to_ms];
   const longest_ms = Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)));

@@ -10,7 +10,7 @@ const PAUSE_MS = 500;
 const REPEAT_AFTER_MS = 200;
 const RECEIPTS_OF_SESSION = 6;
 const PROBE_EVERY_MS = 1_500;
-/** Every node must show a change within this time. */
+/** Time within which every node must show a change, in milliseconds. */
 const SHOWN_WITHIN_MS = 1_000;
 
 export interface Acknowledged {
@@ -24,20 +24,20 @@ export interface Trade {
   readonly closings: Acknowledged[];
   /**
    * `stale` has the moments at which a node showed an older state than the database had a second
-   * before, and how many looks there were.
+   * before; `looks` counts the looks at nodes.
    */
   readonly stale: { readonly at_ms: number; readonly what: string }[];
   looks: number;
   /** Number of responses other than 200, by status; 0 means no response. */
   readonly refusals: Map<number, number>;
-  /** The feed names closings in this order. */
+  /** Closings in the order in which the feed named them. */
   readonly feed: { readonly report_id: string; readonly revision: number }[];
   readonly end: () => Promise<void>;
 }
 
 /**
- * Registers sell and close, a connector reads the feed, and each node is asked whether it shows
- * what was changed.
+ * Starts registers that sell and close, a connector that reads the feed, and a probe that asks each
+ * node whether it shows what was changed.
  */
 export function startTrade(nodes: Nodes): Trade {
   const over = new AbortController();
@@ -77,7 +77,9 @@ async function ask(url: string, token: string, method = "GET", body?: string): P
   }
 }
 
-/** Posts the same bytes until they are acknowledged; undefined when the drill ends first. */
+/**
+ * Posts the same bytes until they are acknowledged; returns undefined when the drill ends first.
+ */
 async function deliver(
   nodes: Nodes,
   trade: Omit<Trade, "end">,
@@ -181,7 +183,7 @@ async function probe(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal)
   }
 }
 
-/** Every node has seen the token before it is revoked. */
+/** Returns a revoked token that every node had seen while it was valid. */
 async function revokedToken({ asOwner, urls }: Nodes): Promise<string> {
   const { token, hash } = newAccessToken();
   await asOwner((owner) =>

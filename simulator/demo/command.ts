@@ -9,8 +9,8 @@ export function addDemo(program: Command): void {
     .option("--exit", "exit after the checks: code 0 when all passed, 1 when one failed", false)
     .option("--url <address>", "use a running service instead of starting one on a fresh data directory")
     .addOption(
-      // The token is a variable, because every user of the machine can read the arguments of a
-      // command.
+      // The token is read from a variable, because every user of the machine can read the arguments
+      // of a command.
       new Option("--admin-token <token>", "bearer token of an administrator of that service").env("DEMO_ADMIN_TOKEN"),
     )
     .addOption(

@@ -22,7 +22,7 @@ import { preparePlatform } from "./platform.ts";
 import { startService } from "../../src/main/serve.ts";
 
 export interface DemoOptions {
-  /** True: the demo ends after the checks instead of serving until Ctrl-C. */
+  /** Whether the demo ends after the checks instead of serving until Ctrl-C. */
   readonly exit: boolean;
   /** URL of a running service that is used instead of one of the demo's own. */
   readonly url?: string;
@@ -37,7 +37,7 @@ export interface DemoOptions {
   readonly mistake: string;
   /** Booking style of the registers, each `choice=option`. */
   readonly style: readonly string[];
-  /** The shop platform is started and connected: a name of `PLATFORMS`. */
+  /** Name in `PLATFORMS` of the shop platform to start and connect. */
   readonly platform?: string;
   readonly listMistakes: boolean;
   readonly listStyles: boolean;
@@ -154,7 +154,11 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   }
 }
 
-/** @returns true when every check passed. */
+/**
+ * Prints the checks.
+ *
+ * @returns true when every check passed.
+ */
 function showChecks(screen: Screen, checks: readonly Check[]): boolean {
   screen.heading("Checks");
   screen.table(checks);

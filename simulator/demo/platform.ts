@@ -9,8 +9,8 @@ import { createEmptyDatabase } from "../../src/runtime/embedded-postgres/embedde
 type Start = (folder: string, database_url: string) => Promise<ShopPlatform>;
 
 /**
- * Starts Vendure with the taxes that the demo's goods have. Its categories bear one tax each: the
- * city's tax is added here.
+ * Starts Vendure with the taxes of the demo's goods. A tax category of Vendure bears one tax, so
+ * goods with the city's tax get the standard rate.
  */
 const startDemoVendure: Start = (folder, database_url) =>
   startVendureShop(folder, database_url, {
@@ -21,12 +21,12 @@ const startDemoVendure: Start = (folder, database_url) =>
 
 interface Platform {
   readonly title: string;
-  /** Prepares an empty database for `start`; Vendure does it as it starts. */
+  /** Prepares an empty database for `start`. Vendure has no such step: it migrates as it starts. */
   readonly migrate?: (folder: string, database_url: string) => Promise<void>;
   readonly start: Start;
 }
 
-/** Keys are the names that `--platform` takes. */
+/** Platforms by the names that `--platform` takes. */
 export const PLATFORMS = {
   medusa: { title: "Medusa", migrate: migrateMedusa, start: startMedusaShop },
   vendure: { title: "Vendure", start: startDemoVendure },

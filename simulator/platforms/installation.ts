@@ -47,7 +47,8 @@ async function installVersion(name: string, onInstall: () => void): Promise<Inst
     await cp(join(import.meta.dirname, name, "package.json"), join(fresh, "package.json"));
     const npm = ["install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"];
     await run("npm", npm, { cwd: fresh, timeout: INSTALL_TIMEOUT_MS });
-    // Copied last, so that an interrupted installation is not taken for a complete one.
+    // The file that marks a complete installation is copied last, so that an interrupted one does
+    // not count as complete.
     await cp(join(fresh, "package.json"), join(fresh, "installed.json"));
     await rm(folder, { recursive: true, force: true });
     await rename(fresh, folder);

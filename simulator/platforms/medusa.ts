@@ -35,13 +35,13 @@ export interface Medusa {
 }
 
 /**
- * Migrates an empty database for Medusa, with the administrator of `startMedusa`.
+ * Migrates an empty database for Medusa, and creates the administrator that `startMedusa` uses.
  *
  * @param folder - of `installPlatform`.
  */
 export async function migrateMedusa(folder: string, database_url: string): Promise<void> {
   await installShop(folder);
-  // Medusa accepts no socket's path, so it connects by TCP.
+  // Medusa accepts no path of a socket, so it connects by TCP.
   const tunnel = await openTunnel(database_url);
   try {
     const options = { cwd: folder, env: envOf(tunnel.url), timeout: COMMAND_TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
@@ -105,8 +105,8 @@ async function installShop(folder: string): Promise<void> {
 }
 
 /**
- * Installs a subscriber that mails, with the function that the extension's README gives to such
- * subscribers.
+ * Installs a subscriber that sends mails, with the function that the extension's README gives to
+ * such subscribers.
  */
 async function installMails(folder: string): Promise<void> {
   const readme = await readFile(join(ROOT, "packages/medusa-plugin/README.md"), "utf8");

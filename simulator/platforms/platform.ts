@@ -28,11 +28,11 @@ export interface SaleThere {
 export interface ShopPlatform {
   /** Name for people, such as `Vendure`. */
   readonly name: string;
-  /** Kind, secret and settings of the connector. */
+  /** Kind of the connector to the platform. */
   readonly kind: string;
   readonly secret: string;
   readonly settings: (tax_classes: Readonly<Record<string, number>>) => Readonly<Record<string, string>>;
-  /** Whether its products name their tax class. */
+  /** Whether the platform's products name their tax class. */
   readonly has_tax_classes: boolean;
   readonly seed: (products: readonly ShopProduct[]) => Promise<void>;
   /**

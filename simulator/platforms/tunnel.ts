@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import pg from "pg";
 
-/** Makes the socket of a database reachable over TCP, by a port of loopback, until it is closed. */
+/**
+ * Makes the socket of a database reachable over TCP, on a port of loopback, until the tunnel is
+ * closed.
+ */
 export async function openTunnel(
   database_url: string,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
@@ -34,7 +37,11 @@ export async function openTunnel(
   };
 }
 
-/** Listens on a free port of loopback. @returns the port. */
+/**
+ * Listens on a free port of loopback.
+ *
+ * @returns the port.
+ */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

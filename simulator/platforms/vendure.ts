@@ -15,7 +15,7 @@ export interface Vendure {
   readonly api_key: string;
   /** Ids of tax categories by name. */
   readonly tax_categories: ReadonlyMap<string, string>;
-  /** Sends a document as the superadministrator. */
+  /** Sends a GraphQL document as the superadministrator. */
   readonly ask: (document: string, variables?: Readonly<Record<string, unknown>>) => Promise<Answer>;
   /**
    * Returns the addresses that Vendure's EmailPlugin has mailed to, and those that the filter of
@@ -35,7 +35,7 @@ export interface VendureShop {
 
 const TEST_SHOP: VendureShop = { country: "DE", has_gross_prices: false, taxes: { "Taxable Goods": 19 } };
 
-/** Makes the tables of Vendure in an empty database, which `startVendure` otherwise does. */
+/** Creates Vendure's tables in an empty database. `startVendure` otherwise does it. */
 export async function migrateVendure(folder: string, database_url: string): Promise<void> {
   await (await startServer(folder, database_url)).stop();
 }
@@ -85,7 +85,7 @@ async function startServer(folder: string, database_url: string) {
   return { child, port, stop };
 }
 
-/** Makes a module of the line for Vendure's EmailPlugin in the plugin's README. */
+/** Makes a module of the line that the plugin's README gives for Vendure's EmailPlugin. */
 async function readmeFilter(): Promise<string> {
   const readme = await readFile(join(ROOT, "packages/vendure-plugin/README.md"), "utf8");
   const [line] = /^orderConfirmationHandler\.filter\(.+\);$/m.exec(readme) ?? [];
@@ -155,7 +155,7 @@ async function seedShop(
 
 const UNTAXED = "Demo untaxed";
 const PAGE = 500;
-/** Products that are created at the same time. */
+/** Maximum products that are created at the same time. */
 const AT_ONCE = 8;
 
 /**

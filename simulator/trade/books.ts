@@ -72,7 +72,7 @@ export interface Declared {
   readonly left: bigint;
 }
 
-/** Default declarations of a day. */
+/** Returns the usual declarations about the drawer. */
 function usualDrawer(unit: bigint): Declared {
   const opening_float = 20_000n * unit;
   return {
@@ -84,7 +84,7 @@ function usualDrawer(unit: bigint): Declared {
   };
 }
 
-/** Books a day in a style. */
+/** Returns the figures of a day that is booked in a style. */
 export function booksOf({ register, trades }: BookedDay, style: Style, declared?: Declared): Books {
   const { unit } = register.market;
   const books = emptyBooks(declared ?? usualDrawer(unit));
@@ -143,7 +143,7 @@ function bookTurnover(books: Books, trade: Booked, style: Style, unit: bigint): 
   bookGoods(books, returned, "refunds", trade.treatment, style, stacked_back);
 }
 
-/** Books a payment of a layaway as turnover of its own, with its share of each tax. */
+/** Books a payment of a layaway as turnover of its own, with the payment's share of each tax. */
 function bookPrepayment(books: Books, trade: Booked, style: Style, unit: bigint): void {
   const { captured, value, treatment } = trade;
   const share = (amount: bigint) => divideRounded(amount * captured, value * unit) * unit;
@@ -249,7 +249,7 @@ function bookLayaway({ tenders }: Books, trade: Booked, { layaway, layaway_refun
   else tenders.layaway_payments += captured;
 }
 
-/** The kit's words for types. */
+/** The kit's names for kinds of documents other than sales, refunds and exchanges. */
 const OWN_WORDS = {
   deposit: "layaway_deposit",
   top_up: "layaway_top_up",

@@ -2,7 +2,7 @@ import type { ReceiptFacts } from "../../src/features/sales/closings/rules/facts
 
 export type TradeTender = "cash" | "card" | "invoice" | "credit" | "elsewhere";
 
-/** Money that changed hands, positive into the shop. */
+/** A payment that changed hands; amounts are positive when the shop receives money. */
 export interface Money {
   readonly tender: TradeTender;
   readonly due: bigint;

@@ -104,17 +104,21 @@ export const STYLE_CHOICES = Object.keys(CHOICES_OF_STYLE) as readonly StyleChoi
 /** One option for each choice. */
 export type Style = { readonly [Name in StyleChoice]: keyof Choices[Name]["options"] & string };
 
-/** @returns the names of the options, the usual one first. */
+/**
+ * Lists the options of a choice.
+ *
+ * @returns the names of the options, the usual one first.
+ */
 export function optionsOf<Name extends StyleChoice>(choice: Name): readonly Style[Name][] {
   return Object.keys(CHOICES_OF_STYLE[choice].options) as Style[Name][];
 }
 
-/** Makes a style of the options that `pick` takes. */
+/** Returns a style with the option of each choice that `pick` takes. */
 function styleOf(pick: (options: readonly string[], choice: StyleChoice) => string): Style {
   return Object.fromEntries(STYLE_CHOICES.map((name) => [name, pick(optionsOf(name), name)])) as Style;
 }
 
-/** The first option of each choice. */
+/** Style with the first option of each choice. */
 export const USUAL_STYLE: Style = styleOf(([first = ""]) => first);
 
 /** Returns a random style, which has the usual option of a choice twice as often as any other. */

@@ -40,11 +40,17 @@ export type Task = { readonly [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
 
 export interface TaskOf<Kind extends TaskKind> {
   readonly kind: Kind;
-  /** In lower case. Unique among the records of its kind, and the same at every attempt. */
+  /**
+   * Key of the record in lower case. Unique among the records of its kind, and the same at every
+   * attempt.
+   */
   readonly key: string;
   /** Id in this service of the order, invoice, credit memo, customer, subscriber or wish. */
   readonly record_id: number;
-  /** Id of the record at the platform, where it is known from before, as of a changed customer. */
+  /**
+   * Id of the record at the platform when it is known before the attempt, as for a changed
+   * customer.
+   */
   readonly remote_id: string | null;
   /** Changed fields of a customer; an existing customer keeps the others. Undefined for all. */
   readonly fields?: readonly string[] | undefined;
@@ -66,30 +72,31 @@ export type LookupOf<Kind extends TaskKind> = Partial<Pick<TaskOf<Kind>, "record
 export interface Done {
   readonly outcome: "done";
   readonly remote_id: string | null;
-  /** The platform's number for people. */
+  /** Number of the record at the platform that people use. */
   readonly remote_number?: string | undefined;
 }
 
-/** Nothing was done, and may be tried later. */
+/** The task did nothing at the platform, and may be tried later. */
 export interface Retry {
   readonly outcome: "retry";
   readonly reason: string;
-  /** The value of `Retry-After`; the connector sends nothing until then. */
+  /** Seconds from `Retry-After`; the connector sends nothing until then. */
   readonly after_seconds?: number | undefined;
 }
 
 export type PushOutcome =
   | Done
-  /** The platform will not take this record as it is. Parks its subject. */
+  /** The platform does not take this record as it is; the tasks of its subject are parked. */
   | { readonly outcome: "refused"; readonly reason: string }
   | Retry
-  /** The platform may have done it. `find` runs before the next push. */
+  /** The platform may have stored the record. `find` runs before the next push. */
   | { readonly outcome: "unknown"; readonly reason: string };
 
 export type FindOutcome =
   | Done
   /**
-   * The record is missing or incomplete; `step` has the results so far and replaces the stored one.
+   * The record at the platform is missing or incomplete; `step` has the results so far and replaces
+   * the stored one.
    */
   | { readonly outcome: "absent"; readonly step: Texts }
   | Retry;
@@ -98,22 +105,22 @@ export type FindOutcome =
 export const DONE = { outcome: "done", remote_id: null } as const;
 export const ABSENT = { outcome: "absent", step: {} } as const;
 
-/** The import's columns with their texts; columns of a list type with a list. */
+/** Texts by the columns of the import; a list for columns of a list type. */
 export type Columns = Readonly<Record<string, string | readonly string[]>>;
 
-/** A record of the platform. */
+/** A record that was pulled from the platform. */
 export interface Pulled {
   readonly remote_id: string;
-  /** Undefined for a deleted record. */
+  /** Columns of the record; undefined for a deleted one. */
   readonly record: Columns | undefined;
 }
 
-/** A page of records, and where the next one begins. */
+/** A page of records, and the position of the next one. */
 export interface Page {
   readonly items: readonly Pulled[];
   /**
    * Position of the next page or, after a pull, of the next pull, whose records may overlap with
-   * these. Undefined at the end of a sweep.
+   * those of this page. Undefined at the end of a sweep.
    */
   readonly next: string | undefined;
   /** Whether another page can be read at once. */
@@ -136,7 +143,7 @@ export interface SaleThere {
   readonly remote_id: string;
   /** Total including tax at the sale: refunds are not deducted. */
   readonly total: string;
-  /** Undefined where the platform keeps no total of taxes. */
+  /** Total of taxes; undefined where the platform keeps none. */
   readonly tax: string | undefined;
   readonly refunded: string;
   readonly is_canceled: boolean;
@@ -152,7 +159,7 @@ export interface SalesPage {
 export interface StockThere {
   /** SKU and stock location, as people know them. */
   readonly key: string;
-  /** The platform's figure. Decimal text, as `sum`. */
+  /** Figure of the platform as decimal text, like `sum`. */
   readonly figure: string;
   /** The sum of what is open: order lines or reservations. */
   readonly sum: string;
@@ -164,7 +171,7 @@ export interface StockPage {
   readonly next: string | undefined;
 }
 
-/** A finding of `check`. */
+/** A problem or a remark that `check` found. */
 export interface Finding {
   readonly code:
     | "credentials"
@@ -182,13 +189,13 @@ export interface Finding {
   readonly is_blocking: boolean;
 }
 
-/** A call to the platform; the URL must be of the connector's settings. */
+/** A call to the platform; its URL must be one of the connector's settings. */
 export interface PlatformRequest {
   readonly url: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Default: 20 s. */
+  /** Timeout of the call in milliseconds; 20 s when absent. */
   readonly timeout_ms?: number;
 }
 
@@ -294,11 +301,15 @@ export interface ConnectorKind {
   readonly owned_kinds: readonly PulledKind[];
   /** Calls in a minute over all nodes. */
   readonly calls_per_minute: number;
-  /** @throws Error with a sentence for invalid settings. */
+  /**
+   * Opens a connector with its settings and secret.
+   *
+   * @throws Error with a sentence for invalid settings.
+   */
   readonly open: (settings: Texts, secret: string | undefined) => Connector;
   /**
-   * Values of the platform, by the settings that can have them. Needs the address and the secret,
-   * not the other settings.
+   * Lists the platform's values by the settings that can have them. It needs the address and the
+   * secret, not the other settings.
    */
   readonly options?: (
     settings: Texts,
@@ -307,7 +318,7 @@ export interface ConnectorKind {
   ) => Promise<Readonly<Record<string, readonly Option[]>>>;
 }
 
-/** The calls of this minute are spent. Nothing was sent. */
+/** Thrown when the calls of this minute are spent. Nothing was sent. */
 export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
   readonly wait_seconds: number;
@@ -318,7 +329,7 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Another node has the task now. */
+/** Thrown when another node has the task now. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Lets a number of jobs run at once; the others wait without a connection of the database. A
- * transaction that waits for stock holds its connection, and the one that works needs further ones:
- * jobs that hold the whole pool would wait for ever.
+ * Limits how many jobs run at once. Waiting jobs hold no database connection: if every connection
+ * of the pool belonged to a transaction that waits for stock, the running one could not get the
+ * further connections that it needs.
  */
 class Gate {
   constructor(parallel_max) {

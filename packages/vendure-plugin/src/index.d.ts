@@ -1,2 +1,2 @@
-/** The companion of Tillkeeper's connector: `plugins: [TillkeeperPlugin]`. */
+/** Vendure plugin for Tillkeeper's connector: `plugins: [TillkeeperPlugin]`. */
 export declare const TillkeeperPlugin: new () => object;

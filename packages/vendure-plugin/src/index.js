@@ -5,7 +5,7 @@ const { TillkeeperInstallation } = require("./installation.js");
 const { Resolver } = require("./resolver.js");
 const { SCHEMA } = require("./schema.js");
 
-/** A key of Tillkeeper, unique and written by this plugin only. */
+/** Returns a custom field for a key of Tillkeeper: unique, and written by this plugin only. */
 const keyField = (name, label) => ({
   name,
   type: "string",
@@ -16,7 +16,7 @@ const keyField = (name, label) => ({
   label: [{ languageCode: LanguageCode.en, value: label }],
 });
 
-/** Fields and mutations that Tillkeeper's connector needs. */
+/** Vendure plugin with the fields and mutations that Tillkeeper's connector needs. */
 const TillkeeperPlugin = function TillkeeperPlugin() {};
 
 VendurePlugin({
@@ -41,7 +41,10 @@ VendurePlugin({
   },
 })(TillkeeperPlugin);
 
-/** Vendure allocates no more than is in stock; goods of a sale have left the shop. */
+/**
+ * Makes Vendure allocate the whole quantity of a register's line. By itself it allocates no more
+ * than is in stock, but the goods of a sale have left the shop.
+ */
 function allocateWhatWasSold(strategy) {
   const forAllocation = strategy.forAllocation.bind(strategy);
   strategy.forAllocation = (ctx, locations, line, quantity) => {

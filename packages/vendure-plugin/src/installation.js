@@ -4,7 +4,8 @@ const { randomUUID } = require("node:crypto");
 const { Column, Entity, PrimaryColumn } = require("typeorm");
 
 /**
- * The entity whose only row has the name of this installation: another database has another name.
+ * Entity with a single row, which holds the name of this installation. Another database has another
+ * name.
  */
 const TillkeeperInstallation = function TillkeeperInstallation() {};
 
@@ -12,7 +13,7 @@ PrimaryColumn("int")(TillkeeperInstallation.prototype, "id");
 Column("varchar", { length: 36 })(TillkeeperInstallation.prototype, "name");
 Entity()(TillkeeperInstallation);
 
-/** Gives the installation its name when it is asked for the first time. */
+/** Returns the name of this installation, which gets it at the first call. */
 async function installationOf(connection) {
   const installations = connection.rawConnection.getRepository(TillkeeperInstallation);
   const named = { id: 1, name: randomUUID() };

@@ -3,10 +3,13 @@
 const core = require("@vendure/core");
 const { Order, OrderLine, Payment, ProductVariant, Refund, StockLevel, Surcharge, UserInputError } = core;
 
-/** The method of the payment that stands for what a sale still owes. */
+/** Payment method that stands for the amount a sale still owes. */
 const OPEN = "tillkeeper-open";
 
-/** Orders of sales. A key is that of the sale, the invoice or the credit memo. */
+/**
+ * Places, pays, refunds and cancels the orders of sales. A key is that of the sale, the invoice or
+ * the credit memo.
+ */
 class Orders {
   constructor(connection, modules) {
     this.connection = connection;
@@ -36,8 +39,8 @@ class Orders {
     await this.connection.getRepository(ctx, Order).update(order.id, { subTotal, subTotalWithTax });
     await this.addLevels(ctx, order.lines);
     await this.lockStock(ctx, order);
-    // The amount that is not paid yet counts as authorized: the goods are reserved, and no cart of
-    // a shopper is open.
+    // The unpaid amount is an authorized payment: the goods are reserved, and no shopper's cart is
+    // open.
     const metadata = { isHandedOver: input.isHandedOver };
     const open = { state: "Authorized", amount: input.total, method: OPEN, transactionId: "", metadata };
     await this.addPayment(ctx, order, open);
@@ -97,7 +100,7 @@ class Orders {
     return this.answer(ctx, order.id);
   }
 
-  /** Moves stock only: the lines of the order stay as they were sold. */
+  /** Returns goods to stock. The lines of the order stay as they were sold. */
   async returnToStock(ctx, id, returned) {
     const { lines, state } = await this.answer(ctx, id);
     const goods = returned.flatMap(({ item, quantity }) =>
@@ -117,7 +120,7 @@ class Orders {
     const payments = await this.payments(ctx, id);
     const open = payments.find((payment) => payment.method === OPEN && payment.state === "Authorized");
     if (open !== undefined) await this.connection.getRepository(ctx, Payment).update(open.id, { state: "Cancelled" });
-    // Of an order that is paid in part, the rest is canceled: the paid part remains an order.
+    // When an order is paid in part, only the rest is canceled: the paid part remains an order.
     if (payments.some((payment) => payment.state === "Settled")) return this.answer(ctx, id);
     const { lines } = await this.answer(ctx, id);
     if (lines.length === 0) await this.move(ctx, id, "Cancelled");
@@ -162,7 +165,7 @@ class Orders {
     const variant = quantity < 1 || !sku ? null : await this.variant(ctx, sku);
     if (variant === null) {
       const amount = unitPrice * Math.max(quantity, 0) + adjustment;
-      // A surcharge has no quantity.
+      // A surcharge has no quantity, so its name states it.
       const text = quantity > 1 ? `${quantity} × ${name}` : name;
       await this.addSurcharge(ctx, order, { name: text, sku: sku ?? "", amount, taxRate });
       return;
@@ -219,7 +222,7 @@ class Orders {
   async complete(ctx, id, isHandedOver) {
     const settled = (await this.payments(ctx, id)).filter(({ state }) => state !== "Authorized");
     if (settled.length === 0) {
-      // Nothing was owed on the order.
+      // An order without a settled payment owed nothing: its open payment is canceled.
       await this.connection.getRepository(ctx, Payment).update({ order: { id }, method: OPEN }, { state: "Cancelled" });
     }
     await this.move(ctx, id, "PaymentSettled");
@@ -228,7 +231,8 @@ class Orders {
     const orders = this.of(core.OrderService);
     const taken = lines.map(({ id: orderLineId, quantity }) => ({ orderLineId, quantity }));
     const handler = { code: core.manualFulfillmentHandler.code, arguments: [{ name: "method", value: "At the till" }] };
-    // The order service would refuse goods that are not in stock; they have left the shop.
+    // The order service would refuse goods that are not in stock, although they have left the shop.
+    // The fulfillment service does not.
     const fulfillments = this.of(core.FulfillmentService);
     const order = await this.connection.getEntityOrThrow(ctx, Order, id);
     const fulfillment = requireDone(await fulfillments.create(ctx, [order], taken, handler));
@@ -270,8 +274,8 @@ class Orders {
   }
 
   /**
-   * Keeps a second payment or refund of the order waiting until this transaction ends, and every
-   * other sale of its goods.
+   * Locks an order and the stock of its goods until this transaction ends: a second payment or
+   * refund of the order waits, and so does every other sale of its goods.
    */
   async lock(ctx, key) {
     const found = await this.find(ctx, key);
@@ -287,9 +291,9 @@ class Orders {
   }
 
   /**
-   * Locks the stock levels of an order's goods, at every location: Vendure reads a level, adds to
-   * it and writes it. All transactions lock them in one order, which is that of Vendure's own locks
-   * in newer versions.
+   * Locks the stock levels of an order's goods at every location, because Vendure reads a level,
+   * adds to it and writes it. All transactions lock levels in the same order, which is that of
+   * Vendure's own locks in newer versions.
    */
   async lockStock(ctx, { id }) {
     const lines = await this.connection.getRepository(ctx, OrderLine).findBy({ order: { id } });
@@ -305,13 +309,13 @@ class Orders {
   }
 
   /**
-   * Adds the levels of goods that were never counted at the location of the sale: Vendure allocates
-   * nothing without one.
+   * Creates the missing stock levels of goods at the location of the sale: Vendure allocates
+   * nothing without a level.
    */
   async addLevels(ctx, lines) {
     const stockLevels = this.connection.getRepository(ctx, StockLevel);
-    // Levels are inserted in the same order, too: an insertion waits for another one of the same
-    // level.
+    // All transactions insert levels in the order in which they lock them: an insertion waits for
+    // another one of the same level.
     for (const line of lines.toSorted((left, right) => (left.productVariant.id < right.productVariant.id ? -1 : 1))) {
       const [allocation] = await this.of(core.StockLocationService).getAllocationLocations(ctx, line, line.quantity);
       if (allocation === undefined) continue;
@@ -335,7 +339,7 @@ function taxLines(taxRate) {
   return [{ taxRate, description: `${taxRate} %` }];
 }
 
-/** Throws for a refusal: Vendure answers most of them as a value. */
+/** Throws an error for a refusal, which Vendure mostly returns as a value. */
 function requireDone(result) {
   if (core.isGraphQlErrorResult(result)) throw new UserInputError(result.transitionError ?? result.message);
   return result;

@@ -14,12 +14,12 @@ const { Allow, Ctx, Permission, Transaction } = core;
 const { Args, Mutation, Query } = graphql;
 
 /**
- * Maximum sales that one process works on at once: as many as the connector sends; a pool of
+ * Maximum operations that one process runs at once: as many as the connector sends. A pool of
  * connections is larger.
  */
 const AT_ONCE = 4;
 
-/** Runs each mutation in one transaction. */
+/** Resolves the plugin's operations and runs each mutation in one transaction. */
 class Resolver {
   constructor(connection, injected) {
     this.connection = connection;
@@ -68,8 +68,8 @@ class Resolver {
   }
 
   /**
-   * Runs a job in a transaction. MySQL's default isolation would answer what it read before it
-   * waited for a lock.
+   * Runs a job in a transaction that sees committed data: with MySQL's default isolation it would
+   * read data from before its wait for a lock.
    */
   within(ctx, job) {
     return this.gate.run(async () => {

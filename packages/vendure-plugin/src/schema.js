@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 const { parse } = require("graphql");
 
-/** Amounts are whole minor units with tax. */
+/** GraphQL schema of the plugin. Amounts are whole minor units including tax. */
 const SCHEMA = parse(`
   type TillkeeperState {
     "Version of the plugin"

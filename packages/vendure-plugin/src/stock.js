@@ -5,8 +5,8 @@ const { GlobalSettings, ProductVariant, StockLevel, StockLocation, StockMovement
 const LEVELS_MAX = 1_000;
 
 /**
- * The next stock levels after an id, of which it answers those whose allocated stock is not the sum
- * of the open order lines: what was allocated for a line and neither released nor sold.
+ * Reads the next stock levels after an id and returns those whose allocated stock differs from the
+ * sum of the open order lines: what was allocated for a line and neither released nor sold.
  */
 async function listStock(connection, ctx, { after, take }) {
   const limit = Math.min(Math.max(take, 1), LEVELS_MAX);
@@ -23,8 +23,8 @@ async function listStock(connection, ctx, { after, take }) {
 }
 
 /**
- * One statement, so that a sale of this moment is in both figures or in none. A line's sum is not
- * below zero: of a line in two locations, Vendure notes the whole sale at each.
+ * Returns a single statement, so that a concurrent sale is in both figures or in none. A line's sum
+ * is at least zero: for a line in two locations, Vendure notes the whole sale at each.
  */
 function statementOf(connection, count) {
   const name = (text) => connection.driver.escape(text);

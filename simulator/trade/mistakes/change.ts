@@ -26,7 +26,7 @@ export const tenders =
     return true;
   };
 
-/** Makes changes in order, until one finds nothing to change. */
+/** Returns a change that makes several changes in order, until one finds nothing to change. */
 export const all =
   (...changes: readonly Change[]): Change =>
   (books, by, random, day) =>
@@ -65,7 +65,7 @@ export const rate =
     return true;
   };
 
-/** Changes several columns of one rate. */
+/** Returns a change of several columns of one rate. */
 export const ofOneRate =
   (...columns: readonly (readonly [name: keyof RateRow, sign: 1n | -1n])[]): Change =>
   (books, by, random) => {

@@ -140,7 +140,7 @@ export const DECLARED: MistakeKinds = {
   },
 };
 
-/** Counts more than expected by an amount. */
+/** Books a counted cash that exceeds the expected cash by an amount. */
 function difference(books: Books, by: bigint): boolean {
   books.cash_counted += by - books.cash_difference;
   books.cash_difference = by;
@@ -153,7 +153,10 @@ function difference(books: Books, by: bigint): boolean {
  */
 const ROUNDED_UNITS = 23n;
 
-/** Whether the amount paid, less this amount, is within half a step of the amount due. */
+/**
+ * Returns whether the amount paid, less one minor unit, is within half a rounding step of the
+ * amount due.
+ */
 function isWithinHalf({ money: [first] }: Booked, { unit, step }: BookedDay["register"]["market"]): boolean {
   return first !== undefined && 2n * (first.due - (first.paid - unit)) <= step;
 }

@@ -6,7 +6,10 @@ const wrong = (text: string, rebook: Rebook) => ({ text, verdict: "mismatched" a
 const PAID = { cash: "in cash", card: "by card", invoice: "on invoice", credit: "as credit" } as const;
 type Paid = keyof typeof PAID;
 
-/** A document booked as if it had been something else, with everything that follows. */
+/**
+ * Mistakes that book a document as if it had been something else, in every figure that follows from
+ * it.
+ */
 export const DOCUMENTS: MistakeKinds = {
   ...Object.fromEntries(
     pairs(["cash", "card", "invoice"]).map(([from, to]) => [
@@ -127,7 +130,7 @@ function isTurnover({ kind }: Booked): boolean {
   return kind === "sale" || kind === "refund" || kind === "exchange";
 }
 
-/** Whether a document moves money and goods, so that figures change without it. */
+/** Returns whether a document moves money and goods: without it in the books, figures change. */
 function hasWorth({ kind, value, money }: Booked): boolean {
   return (kind === "sale" || kind === "refund") && value !== 0n && money.some(({ due }) => due !== 0n);
 }

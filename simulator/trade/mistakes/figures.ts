@@ -14,7 +14,7 @@ const COLUMNS = {
 } as const;
 const TREATMENTS = { reverse_charge: "Reverse charge", exempt: "Exempt" } as const;
 
-/** Lowers a sum of the provider that has at least this amount. */
+/** Returns a change that lowers a sum of a payment provider with at least the amount. */
 const lower =
   (name: "collected" | "refunded"): Change =>
   (books, by) => {

@@ -19,7 +19,9 @@ import { type Change, codeOf, type MistakeKinds, WORDS } from "./kind.ts";
 const wrong = (text: string, change: Change) => ({ text, verdict: "mismatched" as const, change });
 const ofDrawer = (text: string, change: Change) => ({ ...wrong(text, change), needs: "drawer" as const });
 
-/** Mistakes in refund tenders that receipts cannot reveal, at least in this direction. */
+/**
+ * Mistakes between two refund tenders that receipts cannot reveal, at least in the named direction.
+ */
 const UNDETECTABLE: ReadonlySet<string> = new Set([
   "manual-card-refunds-as-card-refunds",
   "credits-issued-as-credits-returned",

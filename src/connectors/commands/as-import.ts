@@ -11,7 +11,7 @@ export const CONNECTOR: Caller = {
   location_ids: [],
 };
 
-/** Records as a file of the import: one on each line, counted from 1. */
+/** Returns records as a file of the import: one on each line, counted from 1. */
 export function fileOf(kind: PulledKind, records: readonly Columns[]): ImportFile {
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join("");
   const open = async function* (): AsyncGenerator<Uint8Array> {

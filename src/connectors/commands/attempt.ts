@@ -18,23 +18,29 @@ import { withinTime } from "../../runtime/within-time.ts";
 
 const FIND_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 120_000;
-/** Time until a platform that is another installation is asked again. */
+/** Seconds until a platform that is another installation is asked again. */
 const OTHER_SHOP_SECONDS = 60;
-/** The lease is longer than a find, a push and the statements between them. */
+/**
+ * Duration of a task's lease in seconds: longer than a find, a push and the statements between
+ * them.
+ */
 export const LEASE_SECONDS = 180;
-/** A push that begins later could end after its lease. */
+/**
+ * Milliseconds after the start of an attempt until which a push may begin: a later one could end
+ * after its lease.
+ */
 const BEGIN_WITHIN_MS = LEASE_SECONDS * 1_000 - PUSH_TIMEOUT_MS - 10_000;
 
 export interface AttemptTools {
   readonly connector: Connector;
   readonly toolsOf: (signal: AbortSignal) => Tools;
-  /** The record of a task as it is now; undefined for one that is gone. */
+  /** Returns the record of a task as it is now; undefined for one that is gone. */
   readonly load: (task: ClaimedTask) => Promise<AnyRecord | undefined>;
-  /** False when the lease is over. */
+  /** Stores the results of a task's calls. Returns false when the lease is over. */
   readonly saveStep: (task: ClaimedTask, step: Texts) => Promise<boolean>;
   /** Returns a sentence when the platform is another installation, to which nothing is sent. */
   readonly otherShop: (tools: Tools) => Promise<string | undefined>;
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   readonly now: () => number;
 }
 
@@ -64,7 +70,7 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
     if (!(await tools.saveStep(claimed, found.step))) throw new LeaseLost();
     step = found.step;
   }
-  // A deleted record leaves nothing to send; the search above has found what was made of it.
+  // A deleted record leaves nothing to send; what the platform has of it was found before.
   if (record === undefined) return pushed(nothingToSend);
   if (tools.now() - began > BEGIN_WITHIN_MS) throw new LeaseLost();
   return withinTime(PUSH_TIMEOUT_MS, (signal) => {
@@ -84,7 +90,9 @@ function refrain(reason: string | undefined): Ending | undefined {
 
 const nothingToSend: PushOutcome = { outcome: "done", remote_id: null };
 
-/** The words of a platform may repeat the record or the credentials. */
+/**
+ * Masks the reason of a result: the words of a platform may repeat the record or the credentials.
+ */
 function masked<Result extends { readonly outcome: string }>(result: Result): Result {
   if (!("reason" in result) || typeof result.reason !== "string") return result;
   return { ...result, reason: redactText(result.reason) };

@@ -14,8 +14,8 @@ export interface RecordDifference {
   readonly key: string;
   readonly code: (typeof RECORD_DIFFERENCES)[number];
   /**
-   * Columns of a changed record that differ, where the import takes them one by one; a quantity
-   * with its figure.
+   * Names of the columns of a changed record that differ, where the import takes them one by one; a
+   * quantity is named with its figure.
    */
   readonly there?: string;
   /** The quantity here, where it differs. */
@@ -99,7 +99,7 @@ function partOf(record: Columns, names: readonly string[]): Columns {
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 }
 
-/** What an import would do with each record; undefined for one that it refuses. */
+/** Returns what an import would do with each record; undefined for one that it refuses. */
 async function importForTrial(deps: ConnectorsDeps, kind: PulledKind, records: readonly Columns[]) {
   const outcomes = records.map((): "inserted" | "updated" | "unchanged" | undefined => undefined);
   if (records.length === 0) return outcomes;

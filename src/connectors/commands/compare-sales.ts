@@ -71,7 +71,10 @@ export async function compareSales(deps: ConnectorsDeps, open: OpenConnector, da
   return { listed, differing };
 }
 
-/** A business day from midnight to midnight, which is 23 or 25 hours long when clocks change. */
+/**
+ * Returns the period of a business day from midnight to midnight: 23 or 25 hours when clocks
+ * change.
+ */
 function periodOf(day: string, time_zone: string): Period {
   const date = Temporal.PlainDate.from(day);
   const midnight = (of: Temporal.PlainDate): string => of.toZonedDateTime(time_zone).toInstant().toString();
@@ -79,8 +82,8 @@ function periodOf(day: string, time_zone: string): Period {
 }
 
 /**
- * The platform's orders of a day by key and by id: a page may repeat an order of the previous page.
- * Orders of other keys are left out.
+ * Returns the platform's orders of a day by key and by id, because a page may repeat an order of
+ * the previous page. Orders of other keys are left out.
  */
 async function listDay(
   { calls }: OpenConnector,

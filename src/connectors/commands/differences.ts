@@ -65,7 +65,8 @@ export async function resolveDifference(
     case "pull_again":
       return decide(async (tx, difference) => {
         const { kind, code } = difference;
-        // An account that has another address here would be created again.
+        // A customer's account that has another address in this service would be created again by
+        // the import.
         if (!PULLED_AGAIN.has(code) || (code === "not_here" && kind === "customers")) throw unfit();
         await forgetHash(tx, difference);
         await jobs.enqueue(tx, "sweep_connector", { kind });
@@ -99,7 +100,10 @@ function unfit(): ApiError {
   return new ApiError("connector_resolution_unfit");
 }
 
-/** Disables a record that is gone at the platform. Nothing changes where it was disabled before. */
+/**
+ * Disables a record that is gone at the platform. A record that is disabled already does not
+ * change.
+ */
 async function disableRecord(
   deps: ConnectorsDeps,
   caller: Caller,

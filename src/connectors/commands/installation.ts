@@ -5,7 +5,7 @@ import { loadRecord } from "../queries/records.ts";
 import { listLastSales } from "../queries/tasks.ts";
 import { readTexts } from "../rules/texts.ts";
 
-/** Number of sales that are looked for: a person may have deleted one of them. */
+/** Number of sales that are looked for at the platform: a person may have deleted one of them. */
 const SALES = 3;
 
 const ADVICE = 'If it was set up anew or restored, run "tillkeeper connector new-shop".';
@@ -18,7 +18,9 @@ interface Known {
 
 /**
  * Returns a sentence when the platform is another installation than the one that the links belong
- * to; undefined when it is the same, or when nothing tells. Throws as the connector.
+ * to; undefined when it is the same, or when nothing tells.
+ *
+ * @throws the errors of the connector.
  */
 export async function otherInstallation(known: Known, tools: Tools): Promise<string | undefined> {
   const stored = await findInstallation(known.db, known.connector_id);
@@ -28,8 +30,8 @@ export async function otherInstallation(known: Known, tools: Tools): Promise<str
 
 /**
  * Returns a sentence when the platform has none of the sales that were sent last, because other
- * orders have their ids. Detects a shop that was restored from a backup, which its name does not
- * tell.
+ * orders have their ids. It detects a shop that was restored from a backup: the name of the
+ * installation does not tell.
  */
 export async function lostSales({ db, connector_id, connector }: Known, tools: Tools): Promise<string | undefined> {
   const sales = await listLastSales(db, connector_id, SALES);

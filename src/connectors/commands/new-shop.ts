@@ -8,13 +8,13 @@ import { pullAll, requireConnector } from "./operate.ts";
 import { toolsOf } from "./tools.ts";
 
 const TIMEOUT_MS = 30_000;
-/** Author of what the command line does. */
+/** Author of changes that the command line makes. */
 const AUTHOR = administrator({ name: "Tillkeeper" });
 
 /**
- * Starts the links anew, with the installation that the platform is now: forgets the former ones,
- * reads every record, and then sends what is open. Sales wait meanwhile and are not lost. A call
- * that is interrupted is repeated.
+ * Links this service anew with the installation that the platform is now: forgets the former links,
+ * reads every record, and then sends what is open. Sales wait meanwhile and are not lost. Call it
+ * again after an interruption.
  *
  * @returns how many tasks are sent.
  * @throws as `pullAll`.

@@ -16,7 +16,7 @@ import { withinTime } from "../../runtime/within-time.ts";
 
 const CHECK_TIMEOUT_MS = 60_000;
 const INSTALLATION_TIMEOUT_MS = 30_000;
-/** Allowed difference of the clocks: a slow answer is seconds old. */
+/** Maximum difference of the clocks in seconds: a slow answer is seconds old. */
 const SKEW_SECONDS_MAX = 120;
 
 /**
@@ -33,16 +33,17 @@ export async function requireConnector(deps: ConnectorsDeps, changed?: StoredCon
 }
 
 /**
- * Asks the connector whether it can work with the platform as it is set up. Throws as
- * `requireConnector`.
+ * Asks the connector whether it can work with the platform as it is set up.
+ *
+ * @throws as `requireConnector`.
  */
 export async function checkConnector(deps: ConnectorsDeps): Promise<readonly Finding[]> {
   return checkOpened(await requireConnector(deps));
 }
 
 /**
- * `checkConnector` with a comparison of the clocks, and of the installation that the links belong
- * to.
+ * Returns the findings of an opened connector, of a comparison of the clocks, and of a comparison
+ * with the installation that the links belong to.
  */
 export async function checkOpened({ connector, stored, calls }: OpenConnector): Promise<readonly Finding[]> {
   return withinTime(CHECK_TIMEOUT_MS, async (signal) => {
@@ -67,8 +68,8 @@ export async function checkOpened({ connector, stored, calls }: OpenConnector): 
 }
 
 /**
- * Requires that the platform is the installation that the links here belong to, and keeps the name
- * of the first one.
+ * Requires that the platform is the installation that the links of this service belong to, and
+ * stores the name of the first one.
  *
  * @throws Error with a sentence for another one; the errors of the connector.
  */
@@ -105,7 +106,9 @@ export async function pullAll(
 }
 
 /**
- * Sends all due tasks. Returns the attempts and the remaining tasks. Throws as `requireConnector`.
+ * Sends all due tasks. Returns the attempts and the remaining tasks.
+ *
+ * @throws as `requireConnector`.
  */
 export async function pushDue(deps: ConnectorsDeps) {
   await requireConnector(deps);
@@ -113,7 +116,11 @@ export async function pushDue(deps: ConnectorsDeps) {
   return { attempts, ...(await countOpenTasks(deps.db)) };
 }
 
-/** `pullAll` if the connector is active. Throws as `pullAll`. */
+/**
+ * Runs `pullAll` if the connector is active, otherwise does nothing.
+ *
+ * @throws as `pullAll`.
+ */
 export async function pullWhileActive(deps: ConnectorsDeps, how: "pull" | "sweep", only?: string): Promise<void> {
   const stored = await findConnector(deps.db);
   if (stored?.is_active === true && !stored.is_paused) await pullAll(deps, how, () => undefined, only);

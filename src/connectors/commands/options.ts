@@ -71,7 +71,7 @@ async function askPlatform(deps: ConnectorsDeps, kind: ConnectorKind, input: Con
   }
 }
 
-/** The secret that was given, or the stored one where it stays with its host. */
+/** Returns the given secret, or the stored one when it stays with its host. */
 async function secretFor(
   { db, ring }: Pick<ConnectorsDeps, "db" | "ring">,
   kind: ConnectorKind,

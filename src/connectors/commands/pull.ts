@@ -29,21 +29,24 @@ import { toolsOfReading, withinBudget } from "./tools.ts";
 import { withinTime } from "../../runtime/within-time.ts";
 import { accountFinder, type PlatformRecord, storableOf } from "./unsent.ts";
 
-/** Records of a page. At most one page is held in memory. */
+/** Maximum records of a page. At most one page is held in memory. */
 const PAGE_RECORDS = 200;
 const PAGE_TIMEOUT_MS = 60_000;
-/** The lease is longer than a page, a minute without calls left, the page again and its import. */
+/**
+ * Duration of a lease in seconds: longer than a page, a minute without calls left, the page again
+ * and its import.
+ */
 const LEASE_SECONDS = 300;
 
 export interface Pulling {
   /** False when another node reads this kind. */
   readonly is_done: boolean;
   readonly records: number;
-  /** Records that differ from when they were pulled last. */
+  /** Number of records that differ from when they were pulled last. */
   readonly changed: number;
-  /** Records that the import refused; each is a difference with its reason. */
+  /** Number of records that the import refused; each is a difference with its reason. */
   readonly refused: number;
-  /** Records that a sweep did not find any more; each is a difference. */
+  /** Number of records that a sweep did not find any more; each is a difference. */
   readonly deleted: number;
 }
 
@@ -106,7 +109,10 @@ interface List extends PulledList {
   readonly kind: PulledKind;
 }
 
-/** A page may give a record twice: one that moved while the platform read it. */
+/**
+ * Returns each record once, as it came last: a page has a record twice when it moved while the
+ * platform read the page.
+ */
 function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
   return [...new Map(items.map((item) => [item.remote_id, item])).values()];
 }
@@ -234,7 +240,7 @@ async function mapCustomers(
   });
 }
 
-/** The natural key of a record as JSON text; null when it contains an e-mail address. */
+/** Returns the natural key of a record as JSON text; null when it contains an e-mail address. */
 function keyOf(kind: PulledKind, record: Columns): string | null {
   const { key, columns } = kindNamed(kind);
   if (columns.some(({ name, type }) => type === "email" && key.includes(name))) return null;

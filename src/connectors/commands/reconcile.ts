@@ -13,7 +13,7 @@ import type { OpenConnector } from "./store.ts";
 import { toolsOfReading, withinBudget } from "./tools.ts";
 import { withinTime } from "../../runtime/within-time.ts";
 
-/** A sale is looked for each night of a week. */
+/** Number of days for which a sent sale is looked for each night. */
 const DAYS = 7;
 const BATCH_TASKS = 200;
 const FIND_TIMEOUT_MS = 30_000;
@@ -21,7 +21,7 @@ const FIND_TIMEOUT_MS = 30_000;
 export interface Reconciliation {
   readonly records: number;
   readonly missing: number;
-  /** Sales whose figures, state or number of orders differ. */
+  /** Number of sales whose figures, state or number of orders differ. */
   readonly differing: number;
   /** Number of reserved stocks that are not the sum of what reserves them; absent for none. */
   readonly stock?: number;
@@ -42,7 +42,7 @@ export async function reconcile(deps: ConnectorsDeps): Promise<Reconciliation> {
   return reconcileWith(deps, open);
 }
 
-/** `reconcile` with an opened connector. */
+/** Runs `reconcile` with an opened connector. */
 export async function reconcileWith(deps: ConnectorsDeps, open: OpenConnector): Promise<Reconciliation> {
   const { db } = deps;
   const { connector_id } = open.stored;
@@ -67,15 +67,19 @@ export async function reconcileWith(deps: ConnectorsDeps, open: OpenConnector): 
   }
 }
 
-/** `reconcile` if the connector is active. Throws as `reconcile`. */
+/**
+ * Runs `reconcile` if the connector is active, otherwise does nothing.
+ *
+ * @throws as `reconcile`.
+ */
 export async function reconcileWhileActive(deps: ConnectorsDeps): Promise<void> {
   const stored = await findConnector(deps.db);
   if (stored?.is_active === true && !stored.is_paused) await reconcile(deps);
 }
 
 /**
- * Whether the platform has a task's record; undefined for a record that was deleted here or that is
- * not sent.
+ * Returns whether the platform has a task's record; undefined for a record that was deleted in this
+ * service or that is not sent.
  */
 async function isAtPlatform(
   { db }: Pick<ConnectorsDeps, "db">,

@@ -25,7 +25,7 @@ import { type SavedConnector, settingChanges } from "../rules/settings.ts";
 import type { ConnectorValues } from "../schemas.ts";
 import { checkOpened, requireConnector } from "./operate.ts";
 
-/** The connector as the administration shows it, and the kinds that it could be. */
+/** Returns the connector as the administration shows it, and the kinds that it could be. */
 export async function showConnector(deps: ConnectorsDeps) {
   const { db, connectorKinds } = deps;
   const kinds = connectorKinds.map(({ name, settings, needs_secret, owned_kinds }) => ({
@@ -44,8 +44,8 @@ export async function showConnector(deps: ConnectorsDeps) {
 }
 
 /**
- * Capabilities of the connector; null for a kind that this version does not have, and for settings
- * that it no longer takes. The check says why.
+ * Returns the capabilities of the connector; null for a kind that this version does not have, and
+ * for settings that it no longer takes. The check of the connector says why.
  */
 function capabilitiesOf(kind: ConnectorKind | undefined, texts: Texts): Capabilities | null {
   try {
@@ -127,15 +127,15 @@ interface SecretChange {
   readonly connector_id: number;
   readonly before: Pick<SavedConnector, "secret" | "settings"> | undefined;
   readonly texts: Texts;
-  /** The new secret; empty keeps the stored one. */
+  /** New secret; an empty text keeps the stored one. */
   readonly given: string;
 }
 
 /**
- * The secret to store, encrypted; null without one.
+ * Returns the secret to store, encrypted; null without one.
  *
  * @throws ApiError 400 could-not-save when an administrator would have the stored one sent to
- *   another host.
+ * another host.
  */
 function secretOf(
   { ring }: Pick<ConnectorsDeps, "ring">,
@@ -162,8 +162,8 @@ async function activate(deps: ConnectorsDeps, caller: Caller, connector_id: numb
 }
 
 /**
- * Checks the stored connector, or one as it is to be stored. A call that fails is a blocking
- * finding.
+ * Returns the findings of the stored connector, or of one as it is to be stored. A call that fails
+ * is a blocking finding.
  *
  * @throws ApiError 404 without a connector.
  */
@@ -192,7 +192,11 @@ export async function removeConnector({ db }: Pick<ConnectorsDeps, "db">, caller
   return true;
 }
 
-/** @throws ApiError 400 could-not-save for an unknown kind. */
+/**
+ * Returns the kind of connector with the given name.
+ *
+ * @throws ApiError 400 could-not-save for an unknown kind.
+ */
 export function kindOf(
   { connectorKinds }: Pick<ConnectorsDeps, "connectorKinds">,
   input: Pick<ConnectorValues, "kind">,
@@ -207,7 +211,7 @@ export function originOf({ url = "" }: Texts): string {
   return URL.parse(url)?.origin ?? url;
 }
 
-/** The settings of a request as the kind takes them. */
+/** Returns the settings of a request as the connector's kind takes them. */
 function settingsOf(
   { config }: Pick<ConnectorsDeps, "config">,
   kind: ConnectorKind,

@@ -29,7 +29,7 @@ export interface ConnectorTools {
   readonly allows_private: boolean;
 }
 
-/** The connector as it is set up now. */
+/** An opened connector, as it is set up now. */
 export interface OpenConnector {
   readonly connector: Connector;
   readonly kind: ConnectorKind;
@@ -58,10 +58,10 @@ export function openConnector(tools: ConnectorTools, stored: StoredConnector): O
   };
 }
 
-/** How long the platform counts as the same installation after it was asked. */
+/** Milliseconds for which the platform counts as the same installation after it was asked. */
 const SURE_MS = 60_000;
 
-/** Keeps tasks in the database. */
+/** Opens the store of tasks in the database. */
 export function openTaskStore(tools: ConnectorTools): TaskStore {
   const { db } = tools;
   let sure_until = 0;
@@ -77,7 +77,7 @@ export function openTaskStore(tools: ConnectorTools): TaskStore {
     return undefined;
   };
   let known: OpenConnector | undefined;
-  /** The connector is opened again when its settings have changed. */
+  /** Returns the opened connector, which is opened again when its settings have changed. */
   const current = (stored: StoredConnector): OpenConnector => {
     const isKnown = known?.stored.connector_id === stored.connector_id && known.stored.version === stored.version;
     known = known !== undefined && isKnown ? known : openConnector(tools, stored);
@@ -109,13 +109,14 @@ export function openTaskStore(tools: ConnectorTools): TaskStore {
     load: (task) => loadRecord(db, task),
     saveStep: (task, step) => storeStep(db, task, writeTexts(step)),
     finish: async (task, finish) => {
-      // An exchange of the platform begins with failed calls.
+      // An exchange of the platform begins with failed calls, so the installation is asked again
+      // after one.
       if (finish.circuit.count === "add") sure_until = 0;
       try {
         return await store(db, task, finish);
       } catch (error) {
         if (constraintOf(error) !== "connector_map_pkey") throw error;
-        // Two records of this service would be one of the platform: a person must decide.
+        // Two records of this service would be one record of the platform: a person must decide.
         isDoubtful = true;
         sure_until = 0;
         const reason = "the platform answered with a record that belongs to another one here";

@@ -55,7 +55,7 @@ function decide(
   });
 }
 
-/** `sendAgain` for every parked task. Returns how many there were. */
+/** Sends every parked task again, as `sendAgain` does. Returns how many there were. */
 export function sendAllAgain({ db }: Pick<ConnectorsDeps, "db">, caller: Caller): Promise<number> {
   return inTransaction(db, async (tx) => {
     const tasks = await makeParkedTasksDue(tx);

@@ -17,7 +17,7 @@ const READING_SHARE = 3 / 4;
 export interface CallSetting {
   readonly db: Db;
   readonly connector_id: number;
-  /** Over all nodes. */
+  /** Maximum calls in a minute over all nodes. */
   readonly calls_per_minute: number;
   readonly allows_private: boolean;
 }
@@ -27,12 +27,12 @@ export function toolsOf(setting: CallSetting, signal: AbortSignal): Tools {
   return openTools(setting, signal, [allCalls(setting)]);
 }
 
-/** `toolsOf` of a question of a register. */
+/** Opens the tools for a question of a register. */
 export function toolsOfQuestion(setting: CallSetting, signal: AbortSignal): Tools {
   return openTools(setting, signal, withShare(setting, "questions", QUESTIONS_SHARE));
 }
 
-/** `toolsOf` of a pull or a comparison. */
+/** Opens the tools for a pull or a comparison. */
 export function toolsOfReading(setting: CallSetting, signal: AbortSignal): Tools {
   return openTools(setting, signal, withShare(setting, "reading", READING_SHARE));
 }
@@ -71,7 +71,8 @@ function openTools(setting: CallSetting, signal: AbortSignal, buckets: readonly 
 }
 
 /**
- * Reads once more when the calls of the minute are free again: many records need several minutes.
+ * Runs `read`, and once more when the calls of a minute were spent and are free again: many records
+ * need several minutes.
  */
 export async function withinBudget<Result>(read: () => Promise<Result>): Promise<Result> {
   try {

@@ -21,11 +21,12 @@ export interface Storable {
 }
 
 /**
- * Protects unsent changes from being overwritten. Skips accounts with an open task: the task sends
- * the changes made here, and the next sweep brings the others. Skips the stock of products in an
- * order with an open task: the platform's figure lacks that order.
+ * Returns the records of a page that may be stored without overwriting unsent changes. Skips
+ * accounts with an open task: the task sends the changes made in this service, and the next sweep
+ * brings the others. Skips the stock of products in an order with an open task: the platform's
+ * figure lacks that order.
  *
- * @param read_at - before the page was read.
+ * @param read_at - a time before the page was read.
  */
 export async function storableOf(
   deps: ConnectorsDeps,
@@ -75,7 +76,7 @@ async function storableProducts(
   return { records, again: new Set(changed.filter(isMoved).map(({ remote_id }) => remote_id)) };
 }
 
-/** Finds the account here of a pulled customer, as the import does. */
+/** Returns a function that finds the account of a pulled customer, as the import does. */
 export async function accountFinder({ configuration }: Pick<ConnectorsDeps, "configuration">) {
   const snapshot = await configuration.snapshot();
   const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
