@@ -15,8 +15,8 @@ import { RESOURCE_PAGES } from "./listings.ts";
 import { darkTheme, lightTheme } from "./theme.tsx";
 
 const opened = openI18n();
-// react-admin reloads its own lists after a write. Here the data that pages read with useCall is
-// reloaded.
+// react-admin reloads its own lists after a write. The data that pages read with `useCall` is
+// reloaded here.
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => mayRetry(error) && failures < 2 } },
   mutationCache: new MutationCache({
@@ -31,7 +31,10 @@ const queryClient = new QueryClient({
 });
 const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/dashboard.tsx")).Dashboard }));
 
-/** The pages of a listing. A page without permission is not rendered and sends no request. */
+/**
+ * The pages of each listing. A page that the administrator may not open is not rendered and sends
+ * no request.
+ */
 const RESOURCES = RESOURCE_PAGES.map(({ name, title, views, kind, has_drawer = false }) => ({
   name,
   ...(title ? { recordRepresentation: title } : {}),
@@ -101,7 +104,10 @@ export function Application(): ReactNode {
   );
 }
 
-/** Whether a retry may help; a refusal (400 to 499) would only be repeated. */
+/**
+ * Returns whether a failed call may succeed on a retry. A refusal (400 to 499) would only be
+ * repeated.
+ */
 function mayRetry(error: unknown): boolean {
   return error instanceof HttpError && (error.status < 400 || error.status >= 500);
 }

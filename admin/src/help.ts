@@ -1,6 +1,4 @@
-/**
- * Pages, each with the guide that explains it, and its heading where that is not the whole guide.
- */
+/** The guide that explains each page, with a heading when only a part of the guide does. */
 export const HELP: Readonly<Record<string, string>> = {
   "": "administration#home",
   receipts: "administration#receipts",
@@ -41,7 +39,7 @@ export const HELP: Readonly<Record<string, string>> = {
   account: "administration#your-account",
 };
 
-/** Groups of settings that have a paragraph of their own, each with its guide and heading. */
+/** The guide and the heading for each group of settings that has its own paragraph. */
 export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   activation: "domain/licenses#calls-to-the-licensing-service",
   receipts: "domain/receipts#page-mail-and-pdf",

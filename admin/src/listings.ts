@@ -20,15 +20,15 @@ interface PagesOf<Name extends ResourceName> {
    */
   readonly kind?: string;
   /**
-   * The page of a row only shows the row, and has the form in a drawer: who may read it may open
-   * the page.
+   * Whether the page of a row only shows the row, with its form in a drawer. Whoever may read the
+   * row may open the page.
    */
   readonly has_drawer?: boolean;
 }
 
 export type ResourcePages = { [Name in ResourceName]: PagesOf<Name> }[ResourceName];
 
-/** Makes components of one module's views, each loaded when it is first opened. */
+/** Makes lazy components of one module's views: each is loaded when it is first opened. */
 function views<Module extends object>(
   load: () => Promise<Module>,
   names: Readonly<Partial<Record<keyof Views, keyof Module>>>,

@@ -17,7 +17,7 @@ export interface Tab {
   readonly name: string;
   /** Key of the tab's text. */
   readonly text: string;
-  /** ACL resource that the page needs; of several, any one. */
+  /** ACL resource that the page needs; any one of them if several are listed. */
   readonly needs: string | readonly string[];
 }
 

@@ -12,7 +12,7 @@ interface Colors {
   readonly attention: string;
   readonly good: string;
   readonly info: string;
-  /** Series of charts, in their order. */
+  /** Colours of the series in charts, in the order of the series. */
   readonly charts: readonly string[];
 }
 

@@ -5,13 +5,16 @@ import { keepCsrfToken } from "./session.ts";
 
 type Session = Answer<"GET /session">;
 
-/** The signed-in administrator; requested once and cleared at sign-out. */
+/** The session of the signed-in administrator. It is requested once and cleared at sign-out. */
 const current: { session: Promise<Session> | undefined } = { session: undefined };
 
-/** Set in a browser that may have a session; without it the sign-in shows without a request. */
+/**
+ * Key in local storage of the last user name. The entry exists while the browser may have a
+ * session; without it no session is requested.
+ */
 const SIGNED_IN = "tillkeeper.signed_in";
 
-/** User name of the last sign-in in this browser; empty when unknown. */
+/** Returns the user name of the last sign-in in this browser; empty when unknown. */
 export function lastUsername(): string {
   return localStorage.getItem(SIGNED_IN) ?? "";
 }
@@ -39,12 +42,15 @@ export function forgetSession(): void {
   keepCsrfToken("");
 }
 
-/** Reloads the user's own name after a change. */
+/**
+ * Drops the cached session, so that the next use requests it again, as after a change of the user's
+ * own name.
+ */
 export function readSessionAgain(): void {
   current.session = undefined;
 }
 
-/** Whether the signed-in administrator holds an ACL resource. */
+/** Returns whether the signed-in administrator holds an ACL resource. */
 export async function holds(resource: string): Promise<boolean> {
   const { resources } = await session();
   return resources.includes("all") || resources.includes(resource);
@@ -56,7 +62,10 @@ interface Credentials {
   readonly otp?: string;
 }
 
-/** Opens a session. @returns the id of its administrator. */
+/**
+ * Opens a session.
+ * @returns the id of its administrator.
+ */
 export async function signIn({ username, password, otp }: Credentials): Promise<number | null> {
   const body = { username, password, ...(otp === undefined ? {} : { otp }) };
   const { csrf_token, admin_user_id } = await call("POST /session", { body });
@@ -76,8 +85,8 @@ export const authProvider: AuthProvider = {
     forgetSession();
   },
   checkAuth: async () => void (await session()),
-  // A session that ended is replaced below, in session.ts. Here react-admin would call the refused
-  // request a success.
+  // `session.ts` replaces an ended session and repeats the request. If react-admin handled the
+  // refusal here, it would treat the refused request as a success.
   checkError: () => Promise.resolve(),
   async getIdentity() {
     const { admin_user_id, name, must_enroll } = await session();

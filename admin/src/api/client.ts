@@ -20,7 +20,7 @@ export type Row<Route extends RouteName> = Answer<Route> extends { items: readon
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Translates a refusal from the service's English to the user's language. */
+/** Returns the text of the service's refusal in the user's language. */
 type Wording = (refusal: Refusal) => string;
 
 const reader: { wording: Wording } = { wording: ({ message }) => message };
@@ -35,13 +35,16 @@ export function translateRefusal(refusal: Refusal): string {
 
 const API = "/admin/api";
 
-/** A client without a time-out: the reader may be asked for their password while a call waits. */
+/**
+ * Makes an API client without a time-out, since a call may wait while the reader enters their
+ * password.
+ */
 const api = (fetch: typeof sessionFetch): Client<AdminRoutes> =>
   openApi<AdminRoutes>({ address: API, parse: JSON.parse, timeout_ms: Infinity, fetch });
 const client = api(sessionFetch);
 const automatic_client = api(automaticFetch);
 
-/** A request of a route whose name is composed, so that its type is not known. */
+/** A request to a route whose name is composed at run time, so that its type is unknown. */
 interface AnyRequest {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Query;
@@ -66,13 +69,12 @@ export function call<Route extends RouteName>(
 
 interface Sending {
   /**
-   * The request is sent by the page itself and not by an action of its reader, so it does not keep
-   * the session.
+   * Whether the page sends the request by itself. Such a request does not keep the session alive.
    */
   readonly is_automatic?: boolean;
 }
 
-/** `call` of a route whose name is composed. */
+/** Calls a route whose name is composed at run time, otherwise like `call`. */
 export async function callAny(route: string, request: AnyRequest = {}, sending: Sending = {}): Promise<unknown> {
   const { call } = sending.is_automatic === true ? automatic_client : client;
   const answer = await (call as AnyCall)(route, { ...request, query: Object.fromEntries(valuesOf(request.query)) });
@@ -81,7 +83,7 @@ export async function callAny(route: string, request: AnyRequest = {}, sending: 
   throw refusal(answer.envelope as Envelope | null, answer.status ?? 0);
 }
 
-/** `call` for an answer that is not JSON. */
+/** Calls a writing route whose answer is not JSON, and returns the unread response. */
 export async function sendWrite<Route extends RouteName>(route: Route, body: Body<Route>): Promise<Response> {
   const [method = "", path = ""] = route.split(" ");
   const headers = { "content-type": "application/json" };
@@ -90,12 +92,18 @@ export async function sendWrite<Route extends RouteName>(route: Route, body: Bod
   throw refusal(readEnvelope(await response.text()) as Envelope | null, response.status);
 }
 
-/** Replaces the error text of a broken connection, which differs in every browser. */
+/**
+ * Throws a refusal with status 0 for a broken connection, whose own error text differs by browser.
+ * Throws any other error unchanged.
+ */
 function throwAway(error: unknown): never {
   throw error instanceof TypeError ? refusal(null, 0) : error;
 }
 
-/** Whether a password was right and the code of the second factor is missing. */
+/**
+ * Returns whether an error says that the password was right but the code of the second factor is
+ * missing.
+ */
 export function asksForCode(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   return (error.body as Envelope | undefined)?.code === "code_required";
@@ -119,7 +127,7 @@ const UNREACHABLE: Refusal = {
 };
 
 /**
- * The error of a refused request.
+ * Makes the error of a refused request.
  *
  * @param envelope - null where a proxy answered, and without an answer.
  * @param status - 0 without an answer.

@@ -20,7 +20,10 @@ function sortOf(resource: string, sort: SortPayload | undefined): string | undef
   return sort.order === "DESC" ? `-${field}` : field;
 }
 
-/** `{name: "x", closed_at: {gteq: "…"}}` as `filter[name]=x&filter[closed_at][gteq]=…`. */
+/**
+ * Converts a filter to query parameters: `{name: "x", closed_at: {gteq: "…"}}` becomes
+ * `filter[name]=x&filter[closed_at][gteq]=…`.
+ */
 export function filterQuery(filter: AnyRow = {}): Query {
   return Object.fromEntries(
     Object.entries(filter).flatMap(([field, value]): [string, string][] => {
@@ -60,7 +63,7 @@ function changesOf(data: AnyRow, previous: AnyRow): AnyRow {
   );
 }
 
-/** react-admin's view of `/admin/api`, without the methods that no page uses. */
+/** Provides react-admin with the rows of `/admin/api`, without the methods that no page uses. */
 export const dataProvider = {
   getList(resource: string, params: Parameters<DataProvider["getList"]>[1]) {
     const read = (page_query: Query) =>

@@ -18,7 +18,7 @@ function textOf({ message = "", code, parameters = {} }: Envelope, worded: Wordi
   return code === undefined ? message : worded({ message, code, parameters });
 }
 
-/** Errors whose refusal names no field, with the fields that they may be about. */
+/** Fields that an error may be about, by the error's code, for refusals that name no field. */
 const FIELDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   location_has_code: ["code"],
   location_code_taken: ["code"],
@@ -59,7 +59,7 @@ const FIELDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   url_address_private: ["url"],
 } satisfies Partial<Record<keyof Messages["tk"]["errors"], readonly string[]>>;
 
-/** The fields that a refusal is about, the likeliest first. */
+/** Returns the fields that a refusal is about, the likeliest first. */
 function fieldsOf({ code = "", parameters = {} }: Envelope): readonly string[] {
   const { field, kind, path } = parameters;
   const name = typeof kind === "string" ? kind.replaceAll(" ", "_") : undefined;

@@ -3,15 +3,15 @@ import { translateRefusal } from "./client.ts";
 import { type Envelope, type FieldErrors, fieldErrors } from "./envelope.ts";
 
 /**
- * Throws a rejected save so that the form shows each error at its field: `"price" must be 0 or
- * more.` at the price. Errors without a field in the form become a notification.
+ * Rethrows the error of a rejected save so that the form shows each message at its field, such as
+ * `"price" must be 0 or more.` at the price. A message without a field in the form becomes a
+ * notification.
  *
  * @throws the error.
  */
 export function throwFieldErrors(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
-  // react-admin takes everything below `errors` for fields of the form, also the envelope's own
-  // rows.
+  // react-admin takes every entry below `errors` for a form field, also the envelope's own rows.
   throw new HttpError(error.message, error.status, { ...(error.body as Envelope), errors: shownErrors(error) });
 }
 
@@ -23,8 +23,8 @@ export function shownErrors(error: unknown): FieldErrors | undefined {
 }
 
 /**
- * Whether the open form has an input for a field: by the field's name, or by react-admin's class
- * for it.
+ * Returns whether the open form has an input for a field: by the field's name, or by the class that
+ * react-admin gives to its input.
  */
 function isShown(field: string): boolean {
   return document.querySelector(`form [name="${field}"], form .ra-input-${field}`) !== null;

@@ -1,7 +1,10 @@
 import type { GetListParams, Identifier, RaRecord } from "ra-core";
 import type { Query } from "./client.ts";
 
-/** Maximum count that the page shows exactly; the service counts one entry more. */
+/**
+ * Maximum number of log entries that the page counts exactly. The service counts one more, which
+ * shows that there are more.
+ */
 export const COUNTED_MAX = 10_000;
 
 /**

@@ -1,8 +1,8 @@
 export interface ApiResource {
   readonly id: string;
   /**
-   * ACL resource that shows the listing, and the one that changes it; null when nothing can be
-   * changed.
+   * `read` is the ACL resource that shows the listing, `write` the one that changes it; null when
+   * nothing can be changed.
    */
   readonly read: string;
   readonly write: string | null;

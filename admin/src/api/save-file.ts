@@ -7,6 +7,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the content after the click.
+  // Some browsers read the content only after the click, so its address is released later.
   setTimeout(() => URL.revokeObjectURL(url), RELEASED_AFTER_MS);
 }

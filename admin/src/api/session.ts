@@ -3,7 +3,8 @@ import type { AdminRoutes } from "@tillkeeper/client";
 const session = { csrf_token: "" };
 
 /**
- * Keeps the token that writes of a cookie session carry; the sign-in and `GET /session` answer it.
+ * Keeps the CSRF token that writes of a cookie session carry. The sign-in and `GET /session` return
+ * it.
  */
 export function keepCsrfToken(token: string): void {
   session.csrf_token = token;
@@ -62,7 +63,10 @@ export async function sessionFetch(url: string, init: RequestInit): Promise<Resp
   return has_new_session ? sessionFetch(url, init) : response;
 }
 
-/** `sessionFetch` for a request that the page sends by itself: it does not keep the session. */
+/**
+ * Sends a request that the page makes by itself, like `sessionFetch`, but without keeping the
+ * session alive.
+ */
 export function automaticFetch(url: string, init: RequestInit): Promise<Response> {
   return sessionFetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...AUTOMATIC } });
 }

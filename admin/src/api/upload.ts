@@ -27,7 +27,7 @@ export function upload<Route extends RouteName>(
       if (request.status === 200) return resolve(answer as Answer<Route>);
       const refuse = (): void => reject(refusal(answer ?? null, request.status));
       if (request.status !== 401) return refuse();
-      // A session that ended is replaced, and the file is sent again.
+      // When the session has ended, the reader signs in again and the file is sent again.
       return void isSignedInAnew(url, sent_token).then(
         (isAnew) => (isAnew ? resolve(upload(route, body, onSent)) : refuse()),
         refuse,
@@ -42,8 +42,8 @@ function parsed(text: string): Envelope | undefined {
   try {
     return JSON.parse(text) as Envelope;
   } catch {
-    // A proxy between the browser and the service may answer with any content, so no JSON is no
-    // fault.
+    // A proxy between the browser and the service may send any content, so an answer that is not
+    // JSON is no error.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ export const en = withShared({
   tk: { ...administration.tk, attention, checks, errors, setting_labels: settings },
 });
 
-/** The shape of the other languages. */
+/** The type that the texts of every other language must have. */
 export type Messages = typeof en & {
   readonly tk: { readonly import_problems: Readonly<Record<string, string>> };
 };

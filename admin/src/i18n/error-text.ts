@@ -12,8 +12,8 @@ export interface Refusal {
 }
 
 /**
- * ACL resources by the names of their texts below `tk.system.acl`; the others are named as their
- * last part.
+ * Names of the texts below `tk.system.acl`, by ACL resource. For any other resource the text has
+ * the name of the resource's last part.
  */
 const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
   "Vendor_Pos::catalog": "catalog_read",
@@ -24,7 +24,7 @@ const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
   "Platform_Tax::manage": "tax",
 };
 
-/** Parameters whose values have texts of their own. */
+/** Functions that translate the value of an error's parameter, by the parameter's name. */
 const WORDS: Readonly<Record<string, (value: string, translate: Translate) => string>> = {
   entity: entityWords,
   kind: entityWords,
@@ -50,7 +50,7 @@ export function refusalText({ code, parameters, message }: Refusal, translate: T
 }
 
 function wordsOf(name: string, value: unknown, translate: Translate): string {
-  // Keys from the outermost object inwards: the last one names the field.
+  // A path lists keys from the outermost object inwards, so the last key names the field.
   if (Array.isArray(value)) return value.length === 0 ? "" : `${fieldWords(String(value.at(-1)), translate)}: `;
   return WORDS[name]?.(String(value), translate) ?? String(value);
 }

@@ -26,7 +26,8 @@ function preferred(): string {
 type Values = Record<string, unknown> | undefined;
 
 /**
- * Lowers the first letter of names inside a sentence: English names of rows start with a capital.
+ * Writes the first letter of a name small for use inside a sentence, since English names of rows
+ * start with a capital.
  */
 function inSentence(values: Values, locale: string): Values {
   const name = values?.["name"];
@@ -50,7 +51,7 @@ export async function openI18n(): Promise<I18nProvider> {
       name: translate(`resources.${resource}.name`, { smart_count: 1 }),
     });
   };
-  /** The name of a record's field; most fields have the same name wherever they are. */
+  /** Returns the name of a record's field. Most fields have the same name in every list. */
   const fieldName = (key: string, unknown: unknown): string | undefined => {
     const [, field] = /^resources\.[a-z-]+\.fields\.(\w+)$/.exec(key) ?? [];
     if (field === undefined) return undefined;
@@ -59,7 +60,7 @@ export async function openI18n(): Promise<I18nProvider> {
   setTranslator((refusal) => refusalText(refusal, translate));
   return {
     ...provider,
-    // A sentence is shown as it is: keys have no blanks.
+    // Text with a blank is a sentence and not a key, so it is shown unchanged.
     translate: (key: string, options?: Record<string, unknown>) =>
       key.includes(" ") && options?.["_"] === undefined
         ? key

@@ -5,8 +5,8 @@ interface Texts {
 }
 
 /**
- * Returns a language's texts with those that say what another text says: `same.json` has the key of
- * the other for each of them.
+ * Returns the texts of a language with those added that equal another text. `same.json` names the
+ * key of the other text for each of them.
  */
 export function withShared<Messages extends object>(messages: Messages): Messages {
   const texts = structuredClone(messages);

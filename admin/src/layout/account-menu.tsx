@@ -10,7 +10,7 @@ import { Link } from "react-router-dom";
 
 const KeyboardHelp = lazy(async () => ({ default: (await import("./keyboard-help.tsx")).KeyboardHelp }));
 
-/** Menu of the signed-in administrator: account, language and sign-out. */
+/** Shows the menu of the signed-in administrator: account, language and sign-out. */
 export function AccountMenu(): ReactNode {
   const translate = useTranslate();
   const logout = useLogout();
@@ -78,7 +78,7 @@ export function AccountMenu(): ReactNode {
   );
 }
 
-/** Language menu inside the account menu, since a phone's bar has no room for it. */
+/** Shows the languages inside the account menu, since a phone's bar has no room for them. */
 function Languages(): ReactNode {
   const locales = useLocales() ?? [];
   const [current, setLocale] = useLocaleState();

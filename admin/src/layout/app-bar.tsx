@@ -6,7 +6,9 @@ import { Bell } from "./bell.tsx";
 import { ShopSwitcher } from "./shop-switcher.tsx";
 import { SearchButton } from "./search/button.tsx";
 
-/** Product, shop, search, language, light or dark, and the account. */
+/**
+ * Shows the bar above every page: product, shop, search, language, light or dark mode, and account.
+ */
 export function ProductBar(): ReactNode {
   const translate = useTranslate();
   return (

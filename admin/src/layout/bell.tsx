@@ -6,10 +6,10 @@ import { Link } from "react-router-dom";
 import { AttentionList } from "../parts/attention/list.tsx";
 import { useAttention } from "../parts/attention/use-attention.ts";
 
-/** The number of things that need the reader, and their list, on every page. */
+/** Shows how many things need the reader's attention, and their list, on every page. */
 export function Bell(): ReactNode {
   const { identity } = useGetIdentity();
-  // Before a required second factor is set up, the service answers nothing else.
+  // Until a required second factor is set up, the service refuses the request for the list.
   return identity === undefined || identity["must_enroll"] === true ? null : <Items />;
 }
 

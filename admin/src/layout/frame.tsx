@@ -11,7 +11,7 @@ import { SideMenu } from "./side-menu.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 
-/** Width of the content: no wider than its longest readable row, with equal margins. */
+/** Style of a page's content: no wider than its longest readable row, with equal margins. */
 const CONTENT = {
   display: "flex",
   flexDirection: "column",
@@ -40,8 +40,8 @@ export function Frame({ children, ...props }: LayoutProps): ReactNode {
 }
 
 /**
- * Shows only the account page until a required second factor is set up: the service rejects all
- * others.
+ * Shows only the account page until a required second factor is set up, since the service refuses
+ * the requests of all other pages.
  */
 function Pages({ children }: { readonly children: ReactNode }): ReactNode {
   const { identity, isPending } = useGetIdentity();

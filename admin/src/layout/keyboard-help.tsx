@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 
 /**
- * Keys with the names of their texts. Those below the first are for a list's rows that have the
- * focus.
+ * Keyboard shortcuts with the names of their texts. All but the first act on the focused row of a
+ * list.
  */
 const KEYS = [
   [["Ctrl", "K"], "search"],

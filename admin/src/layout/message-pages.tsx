@@ -15,7 +15,7 @@ interface MessageProps {
   readonly children?: ReactNode;
 }
 
-/** A page without content that shows the reason and a link. */
+/** Shows a page without content that gives the reason and a link. */
 export function MessagePage({ icon: Icon, title, lead, children }: MessageProps): ReactNode {
   const translate = useTranslate();
   return (
@@ -52,7 +52,7 @@ export function NoAccessPage(): ReactNode {
   );
 }
 
-/** Statuses of an answer about an unknown or invalid id. */
+/** HTTP statuses with which the service answers a request for an unknown or invalid id. */
 const NOTHING_THERE = new Set([400, 404]);
 
 interface ErrorPageProps {
@@ -60,7 +60,7 @@ interface ErrorPageProps {
   readonly resetErrorBoundary?: (cause: unknown) => void;
 }
 
-/** Replaces the whole page, its title included. */
+/** Replaces the whole page by an error page, title included. */
 export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps): ReactNode {
   const translate = useTranslate();
   if (error instanceof HttpError && NOTHING_THERE.has(error.status)) {

@@ -31,7 +31,7 @@ function asItIs(theme: Theme): Theme {
   return theme;
 }
 
-/** Theme in which lists create nothing, and forms change and delete nothing. */
+/** Returns a theme in which lists cannot create rows, and forms cannot change or delete them. */
 function withReadOnlyPage(theme: Theme): Theme {
   const components = {
     ...theme.components,
@@ -62,8 +62,8 @@ function ReadOnlyToolbar(): ReactNode {
 const DISABLED = { defaultProps: { disabled: true } };
 
 /**
- * Theme for controls in a disabled fieldset: MUI's selects are no form controls of the browser, so
- * the fieldset does not disable them.
+ * Returns a theme for controls in a disabled fieldset. MUI's selects are no form controls of the
+ * browser, so the fieldset does not disable them.
  */
 function withDisabledControls(theme: Theme): Theme {
   const { text } = theme.palette;
@@ -75,6 +75,6 @@ function withDisabledControls(theme: Theme): Theme {
     MuiSwitch: DISABLED,
     MuiTextField: DISABLED,
   };
-  // The values stay readable, although their fields are disabled.
+  // Disabled fields use the secondary text colour, so that their values stay readable.
   return { ...theme, components, palette: { ...theme.palette, text: { ...text, disabled: text.secondary } } };
 }

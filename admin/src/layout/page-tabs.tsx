@@ -14,12 +14,12 @@ const TAB = {
   borderBottom: 2,
   borderColor: "transparent",
   "&:hover": { color: "text.primary" },
-  // The outline is drawn inside, since a scrolling row cuts it at its edge.
+  // The outline is drawn inside the tab, since the scrolling row would cut it off at the edge.
   "&:focus-visible": { outline: "2px solid", outlineOffset: -2 },
   '&[aria-current="page"]': { color: "text.primary", fontWeight: 600, borderColor: "text.primary" },
 } as const;
 
-/** The pages of the current entry of the menu; nothing where there is only one. */
+/** Shows the pages of the current menu entry as tabs; nothing for an entry with a single page. */
 export function PageTabs(): ReactNode {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<readonly string[]>();

@@ -26,14 +26,14 @@ interface PasswordDialogProps {
   /** Label of the submit button. */
   readonly action: string;
   readonly cancel: string;
-  /** When present, the dialog asks for the user name as well, which starts with this one. */
+  /** Initial user name. When present, the dialog also asks for the user name. */
   readonly username?: string;
-  /** Sends the entered values. The dialog shows an error and stays open. */
+  /** Sends the entered values. When that fails, the dialog shows the error and stays open. */
   readonly onSubmit: (passwords: Passwords) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks for the password over the page, and for the code where there is a second factor. */
+/** Shows a dialog that asks for the password, and for the code if there is a second factor. */
 export function PasswordDialog(props: PasswordDialogProps): ReactNode {
   const { title, lead, action, cancel, username, onSubmit, onCancel } = props;
   const translate = useTranslate();
@@ -41,7 +41,8 @@ export function PasswordDialog(props: PasswordDialogProps): ReactNode {
   const [needsCode, setNeedsCode] = useState(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    // To React a dialog above a form is inside the form, so its submit must not reach the form.
+    // React treats a dialog above a form as part of the form, so the dialog's submit must not reach
+    // it.
     event.stopPropagation();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => form.get(name) as string | null;

@@ -8,7 +8,7 @@ import { useShop } from "../parts/shop.tsx";
 
 const LOCATIONS = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", order: "ASC" } } as const;
 
-/** Narrows Home and the main lists to one shop. */
+/** Shows the menu that narrows Home and the main lists to one shop. */
 export function ShopSwitcher(): ReactNode {
   const holds = useHolds();
   return holds("Vendor_Pos::locations") ? <Switcher /> : null;
@@ -23,7 +23,7 @@ function Switcher(): ReactNode {
     setShop(chosen);
     setAnchor(null);
   };
-  // Nothing can be chosen in the only shop.
+  // With a single shop there is nothing to choose.
   if (shops.length < 2 && shop === undefined) return null;
   const name = shops.find(({ id }) => id === shop)?.name ?? translate("tk.shop.all");
   return (

@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { entryOf, HOME_ICON, NAVIGATION, permittedTabs } from "../navigation.ts";
 import { useAttention } from "./use-attention.ts";
 
-/** Home, and the entries with a page that the administrator may open. */
+/** Shows the menu: Home, and each entry with a page that the administrator may open. */
 export function SideMenu(): ReactNode {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const { pathname } = useLocation();

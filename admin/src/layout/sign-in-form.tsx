@@ -6,8 +6,8 @@ import { asksForCode } from "../api/client.ts";
 import { errorText } from "../parts/text.ts";
 
 /**
- * Name and password, and the code where there is a second factor. After a refusal the last field is
- * selected, to be typed again.
+ * Shows the fields for name and password, and for the code if there is a second factor. After a
+ * refusal the last field is selected, so that it can be typed again.
  */
 export function SignInForm(): ReactNode {
   const translate = useTranslate();

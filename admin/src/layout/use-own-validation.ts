@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslate } from "react-admin";
 
-/** Sets the browser's validation messages in the user's language instead of the browser's. */
+/** Shows the browser's validation messages in the user's language instead of the browser's. */
 export function useOwnValidation(): void {
   const translate = useTranslate();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useOwnValidation(): void {
       else if (validity.badInput)
         target.setCustomValidity(translate(target.type === "number" ? "ra.validation.number" : "tk.date_incomplete"));
     };
-    // A custom message makes a field invalid until it is removed.
+    // A custom message makes a field invalid until the message is removed.
     const forget = ({ target }: Event): void => {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.setCustomValidity("");
     };

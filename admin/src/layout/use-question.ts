@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { registerPrompt, type Question } from "../api/session.ts";
 
-/** Answers the question that the service has asked; undefined when no answer is awaited. */
+/**
+ * Returns the function that answers the question of the service; undefined when no answer is
+ * awaited.
+ */
 export function useQuestion(question: Question): ((is_answered: boolean) => void) | undefined {
   const [answer, setAnswer] = useState<((is_answered: boolean) => void) | undefined>(undefined);
   useEffect(

@@ -83,7 +83,7 @@ function Fields(): ReactNode {
   );
 }
 
-/** Replaces empty numbers by null, which means no limit. */
+/** Replaces an empty limit of uses or an empty step of the discount by 0, which turns it off. */
 function withNumbers(rule: RaRecord): RaRecord {
   return { ...rule, uses_per_customer: rule["uses_per_customer"] ?? 0, discount_step: rule["discount_step"] ?? 0 };
 }

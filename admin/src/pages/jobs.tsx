@@ -19,12 +19,12 @@ type Job = Row<"GET /jobs">;
 
 const STATES = ["created", "retry", "active", "completed", "cancelled", "failed"] as const;
 
-/** Every kind of job in src/runtime/jobs.ts. */
+/** Names of every kind of job in src/runtime/jobs.ts. */
 const KINDS = Object.keys(en.tk.system.jobs.kinds);
 
 /**
- * Returns the name of a job's state. An active job is running; licences and registers are active in
- * another sense.
+ * Returns the name of a job's state. An active job is named running, since licences and registers
+ * are active in another sense.
  */
 const stateOf = (state: string): string => (state === "active" ? "running" : state);
 
@@ -57,7 +57,7 @@ function FailedButtons(): ReactNode {
   );
 }
 
-/** Only failed jobs can be selected. */
+/** Shows the buttons that retry or dismiss the selected jobs. Only failed jobs can be selected. */
 function FailedSelected(): ReactNode {
   const words = useWordsOf("system");
   const { run, isBusy } = useBulk();
@@ -88,7 +88,7 @@ function Lead(): ReactNode {
   );
 }
 
-/** The progress of the job that evaluates closings again; empty when no closing waits. */
+/** Shows the progress of the job that evaluates closings again; nothing when no closing waits. */
 function Judging(): ReactNode {
   const words = useWordsOf("system");
   const locale = useLocale() ?? "en";

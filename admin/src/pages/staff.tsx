@@ -98,7 +98,7 @@ function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {
   return translate(row["has_passcode"] === true ? "tk.staff.has_passcode" : "tk.staff.no_passcode");
 }
 
-/** Returns the names of the locations where a staff member works. */
+/** Returns a function for the names of the locations where a staff member works. */
 function useLocationNames(): (row: StaffMember) => string {
   const translate = useTranslate();
   const { data } = useCall("GET /locations", { query: { page_size: 0 } });
@@ -176,7 +176,7 @@ export function StaffEdit(): ReactNode {
   );
 }
 
-/** Whether the staff member has a passcode, and since when; never the passcode. */
+/** Shows whether the staff member has a passcode, and since when, but never the passcode. */
 function PasscodeState(): ReactNode {
   const translate = useTranslate();
   const record = useRecordContext();

@@ -29,7 +29,7 @@ const STATES = [
   "inactive",
 ] as const;
 
-/** Style of the table, in which all columns fit on a desktop screen. */
+/** Style of the table with narrow cells, so that all columns fit on a desktop screen. */
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
 function Seen({ health }: { readonly health: Health }): ReactNode {
@@ -37,7 +37,7 @@ function Seen({ health }: { readonly health: Health }): ReactNode {
   return health.last_seen_at === null ? translate("tk.never") : <Instant value={health.last_seen_at} ago />;
 }
 
-/** All states of a register that need attention, not only the first. */
+/** Shows all states of a register that need attention, not only the first. */
 function States({ health }: { readonly health: Health }): ReactNode {
   const states = health.reasons.length === 0 ? [health.health] : health.reasons;
   return (
@@ -54,7 +54,7 @@ function Missing({ health }: { readonly health: Health }): ReactNode {
   if (health.unsynced_receipts === 0) return "0";
   const filter = encodeURIComponent(JSON.stringify({ terminal_id: health.terminal_id, finding: "documents_missing" }));
   return (
-    // A click on the row leads to the terminal.
+    // The click stops here, since a click on the row leads to the terminal.
     <Link to={`/register-reports?filter=${filter}`} onClick={(event: MouseEvent) => event.stopPropagation()}>
       {health.unsynced_receipts}
     </Link>
@@ -68,14 +68,17 @@ function WaitingSince({ health }: { readonly health: Health }): ReactNode {
   return time === undefined ? null : words("health.since", { time });
 }
 
-/** Rejected requests that need attention; the page of the register lists them. */
+/**
+ * Shows the number of rejected requests that need attention, as a link to the register's page with
+ * their list. Readers who may not open that page get the list here.
+ */
 function Refused({ health }: { readonly health: Health }): ReactNode {
   const words = useWordsOf("system");
   const holds = useHolds();
   if (health.refused_posts === 0) return "0";
   if (!holds("Vendor_Pos::locations")) {
     return (
-      // A click on the row leads to the terminal.
+      // The click stops here, since a click on the row leads to the terminal.
       <details onClick={(event: MouseEvent) => event.stopPropagation()}>
         <Box component="summary" sx={{ color: "error.main", fontWeight: 600 }}>
           {words("health.rejected", { smart_count: health.refused_posts })}

@@ -13,7 +13,7 @@ export function agoText(at: Date, language: string, now_ms = Date.now()): string
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count, unit);
 }
 
-/** Returns the number of the reader's day on which an instant is. */
+/** Returns an instant's day as a number that grows by one each day, in the reader's time zone. */
 function localDay(at: Date): number {
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
 }

@@ -3,8 +3,7 @@ import { useLocale, useRecordContext } from "react-admin";
 import { formatLocale } from "./locale.ts";
 
 /**
- * Returns an amount in its currency. It is exact: a decimal text is formatted as it is, never as a
- * float.
+ * Returns an amount as text in its currency. A decimal text is formatted exactly, never as a float.
  *
  * @param currency - ISO 4217; a code that the browser does not know is written after the number.
  */
@@ -38,14 +37,14 @@ export function Amount({ value, currency }: AmountProps): ReactNode {
   const locale = useLocale() ?? "en";
   if (value === null || value === undefined || value === "") return "–";
   return (
-    // A browser may break a line after the minus sign.
+    // Without `nowrap` a browser may break the line after the minus sign.
     <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
       {amountText(value, currency, locale)}
     </span>
   );
 }
 
-/** The field of an amount of the current record, in the record's currency. */
+/** Shows an amount of the current record in the record's currency. */
 export function AmountField({ source }: { readonly source: string }): ReactNode {
   const record = useRecordContext<Record<string, string | number | null>>();
   return <Amount value={record?.[source]} currency={record?.["currency"] as string | null | undefined} />;

@@ -5,7 +5,10 @@ import { Stat, Stats } from "./stat.tsx";
 import { useCall } from "./use-call.ts";
 import { useHolds, useWordsOf } from "./hooks.ts";
 
-/** Shows waiting and rejected records for the shop platform; empty without a platform. */
+/**
+ * Shows how many records wait for the shop platform and how many it rejected; nothing without a
+ * platform.
+ */
 export function ConnectorNumbers(): ReactNode {
   const words = useWordsOf("connector");
   const holds = useHolds();

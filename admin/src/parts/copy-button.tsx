@@ -5,7 +5,7 @@ import { useNotify, useTranslate } from "react-admin";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Text that is copied, if it is not shown next to the button. */
+  /** Label of the button; by default it says "Copy". */
   readonly label?: string;
 }
 
@@ -38,7 +38,7 @@ interface CopiedTextProps {
   readonly text: string;
 }
 
-/** A text under its label, with a button that copies it. */
+/** Shows a text under its label, with a button that copies it. */
 export function CopiedText({ label, text }: CopiedTextProps): ReactNode {
   return (
     <Box sx={{ mb: 1 }}>

@@ -17,8 +17,8 @@ export interface DayFieldProps extends Pick<
 }
 
 /**
- * A day, typed in the order of the reader's country: a browser's own field has the order of the
- * browser's language. The button opens the browser's calendar.
+ * Shows a field for a day, typed in the order of the reader's country. The browser's own field
+ * would use the order of the browser's language. The button opens the browser's calendar.
  */
 export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = false, ...of }: DayFieldProps): ReactNode {
   const locale = useLocale() ?? "en";
@@ -30,8 +30,8 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
   const example = digitsOf(unit === "day" ? "2026-12-31" : "2026-12-31T18:00", unit, locale);
   const field = useRef<HTMLInputElement>(null);
   const isUnread = typed !== undefined && parseTyped(typed, unit, locale) === undefined;
-  // The form cannot be sent with an unreadable day. An effect sets the message, since it is removed
-  // on input.
+  // The form cannot be sent with an unreadable day. An effect sets the message, since every input
+  // removes it.
   useEffect(() => field.current?.setCustomValidity(isUnread ? translate("tk.date_incomplete") : ""));
   const type = (text: string): void => {
     setTyped(text);
@@ -92,5 +92,5 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
   );
 }
 
-/** Style of the browser's own field, below which the calendar opens. */
+/** Style that hides the browser's own field, below which the calendar opens. */
 const HIDDEN = { width: 1, height: 1, padding: 0, border: 0, opacity: 0, pointerEvents: "none" } as const;

@@ -8,7 +8,7 @@ type DayInputProps = Pick<
 > &
   Pick<DayFieldProps, "unit">;
 
-/** An input for a day or a moment in a form. */
+/** Shows an input for a day or a moment in a form. */
 export function DayInput({ unit, label, helperText, disabled, readOnly, ...input }: DayInputProps): ReactNode {
   const resource = useResourceContext();
   const { field, fieldState, id, isRequired } = useInput({

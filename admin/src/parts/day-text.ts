@@ -1,11 +1,11 @@
 import { formatLocale } from "./locale.ts";
 
-/** Accuracy of a field: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM`. */
+/** Accuracy of a field: a day (`YYYY-MM-DD`), or a minute (`YYYY-MM-DDTHH:MM`). */
 export type Unit = "day" | "minute";
 
 const ISO = { day: /^\d{4}-\d\d-\d\d$/, minute: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/ } as const;
 
-/** Whether a text has the format of the unit and names an existing day. */
+/** Returns whether a text has the format of the unit and names an existing day. */
 export function isTyped(text: string, unit: Unit): boolean {
   if (!ISO[unit].test(text)) return false;
   const at = new Date(unit === "day" ? `${text}T00:00:00Z` : `${text}:00Z`);
@@ -24,8 +24,8 @@ export function digitsOf(text: string, unit: Unit, locale: string): string {
 }
 
 /**
- * Reads a typed day in the order of their country, or in ISO 8601. Returns undefined for any other
- * text, such as an unfinished day.
+ * Reads a day typed in the order of the reader's country, or in ISO 8601. Returns undefined for any
+ * other text, such as an unfinished day.
  */
 export function parseTyped(text: string, unit: Unit, locale: string): string | undefined {
   const trimmed = text.trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");

@@ -9,7 +9,8 @@ const SearchDialog = lazy(async () => ({ default: (await import("./dialog.tsx"))
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /**
- * Opens the search over everything, as Ctrl+K and Cmd+K do. It is loaded when it is first opened.
+ * Shows the button of the search over everything, which Ctrl+K and Cmd+K open as well. The dialog
+ * is loaded when it is first opened.
  */
 export function SearchButton(): ReactNode {
   const translate = useTranslate();
@@ -51,7 +52,7 @@ export function SearchButton(): ReactNode {
         </Box>
       </Button>
       {isOpen ? (
-        // What is typed while the dialog loads is the beginning of its text.
+        // Text typed while the dialog loads becomes the beginning of the search text.
         <Suspense
           fallback={
             <input

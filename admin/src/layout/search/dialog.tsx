@@ -10,7 +10,7 @@ import { type ConfirmedChange, type Option, OptionList } from "./options.tsx";
 import { useFound } from "./use-found.ts";
 import { useOwnEntries } from "./use-own-entries.ts";
 
-/** Longer texts are refused by the service. */
+/** Maximum characters of a search text; the service refuses longer ones. */
 const CHARACTERS_MAX = 64;
 const PAUSE_MS = 150;
 
@@ -21,7 +21,8 @@ interface SearchDialogProps {
 }
 
 /**
- * Finds rows, pages and settings, and runs actions. Arrow keys choose, Enter opens, Escape closes.
+ * Shows the search dialog, which finds rows, pages and settings, and runs actions. Arrow keys
+ * choose, Enter opens, Escape closes.
  */
 export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
   const translate = useTranslate();

@@ -6,7 +6,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { instantText, parseInstant, timeText } from "../../parts/instant.tsx";
 import type { Missing } from "./use-found.ts";
 
-/** Why no receipt has the number that was searched for, one sentence for each finding. */
+/** Explains why no receipt has the number that was searched for, with one sentence per finding. */
 export function MissingNumber({ missing: { number, findings } }: { readonly missing: Missing }): ReactNode {
   const words = useWordsOf("search");
   const translate = useTranslate();

@@ -34,7 +34,7 @@ interface OptionListProps {
   readonly onRun: (option: Option) => void;
 }
 
-/** The list of a combobox: its input keeps the focus and names the current option. */
+/** Shows the list of a combobox, whose input keeps the focus and names the current option. */
 export function OptionList({ id, options, current, onChoose, onRun }: OptionListProps): ReactNode {
   const translate = useTranslate();
   const list = useRef<HTMLDivElement>(null);

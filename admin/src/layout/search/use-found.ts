@@ -12,7 +12,7 @@ export type Missing = NonNullable<Found["missing"]>;
 
 type Row = Found["items"][number];
 
-/** The list of a kind, and the path of a row's page. */
+/** The list for each kind of row, and the path of a row's page. */
 const PAGES: Readonly<Record<string, readonly [list: string, path: (row: Row) => string]>> = {
   receipt: ["receipts", ({ id }) => `/receipts/${id}/show`],
   customer: ["customers", ({ id }) => `/customers/${id}/show`],
@@ -24,7 +24,9 @@ const PAGES: Readonly<Record<string, readonly [list: string, path: (row: Row) =>
   product: ["products", ({ id }) => `/products/${id}/show`],
 };
 
-/** Path of a found row; undefined when the application has no page of its kind. */
+/**
+ * Returns the path of a found row's page; undefined when the application has no page for its kind.
+ */
 function pathOf(row: Row): string | undefined {
   const [list, path] = PAGES[row.kind] ?? [];
   return RESOURCE_PAGES.some(({ name }) => name === list) ? path?.(row) : undefined;
@@ -32,7 +34,10 @@ function pathOf(row: Row): string | undefined {
 
 const CHARACTERS_MIN = 2;
 
-/** Rows of the service for a text, and why a receipt number is not among them. */
+/**
+ * Returns the rows that the service finds for a text, and the reasons why no receipt has that
+ * number.
+ */
 export function useFound(text: string): {
   readonly options: readonly Option[];
   readonly missing: Missing | null;

@@ -10,7 +10,7 @@ import type { Option } from "./options.tsx";
 const OF_KIND_MAX = 6;
 const MONTHS = 12;
 
-/** Whether a name contains every word of a text, without regard to case. */
+/** Returns whether a name contains every word of a text, ignoring case. */
 function hasWords(name: string, text: string): boolean {
   const low = name.toLocaleLowerCase();
   return text
@@ -20,8 +20,8 @@ function hasWords(name: string, text: string): boolean {
 }
 
 /**
- * Pages and settings by their names, and exports by month: they are known without a request for
- * each text.
+ * Returns the pages, settings and monthly exports whose name contains the words of a text. The
+ * application knows them without a search by the service.
  */
 export function useOwnEntries(text: string): readonly Option[] {
   const translate = useTranslate();
@@ -40,7 +40,7 @@ export function useOwnEntries(text: string): readonly Option[] {
   );
 }
 
-/** Returns the settings, and the locks of those that registers could change. */
+/** Returns the settings as options, and for each lock an action that sets or removes it. */
 function useSettings(text: string): readonly Option[] {
   const translate = useTranslate();
   const labelOf = useLabelOf();
@@ -67,7 +67,7 @@ function useSettings(text: string): readonly Option[] {
   });
 }
 
-/** Returns the exports of the closings of the last months. */
+/** Returns the exports of closings for the last months as options. */
 function useExports(): readonly Option[] {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

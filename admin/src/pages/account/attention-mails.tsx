@@ -8,7 +8,9 @@ import { useSave } from "../../parts/use-save.ts";
 
 const CHOICES = ["is_daily", "is_at_once"] as const;
 
-/** Which mails about what needs attention the reader gets; each switch acts directly. */
+/**
+ * Shows the mails about things that need attention, each with a switch that takes effect at once.
+ */
 export function AttentionMails({ hasEmail }: { readonly hasEmail: boolean }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

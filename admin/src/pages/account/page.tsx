@@ -15,7 +15,7 @@ import { PlainForm } from "./plain-form.tsx";
 import { type Account, SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** The account of the administrator who is signed in. */
+/** Shows the account of the signed-in administrator. */
 export function AccountPage(): ReactNode {
   const words = useWordsOf("account");
   const { identity } = useGetIdentity();
@@ -92,7 +92,7 @@ function Password({ hasSecondFactor }: { readonly hasSecondFactor: boolean }): R
       return notify(errorText(error), { type: "error" });
     }
     notify(words("password_changed"), { type: "success" });
-    // The change of the password has ended all sessions.
+    // Changing the password has ended all sessions, so the administrator must sign in again.
     forgetSession();
     await logout();
     return undefined;

@@ -19,7 +19,7 @@ interface PlainFormProps {
   readonly onCancel?: () => void;
 }
 
-/** A few text fields above a button. */
+/** Shows a form of a few text fields above a button. */
 export function PlainForm({ fields, submit, onSubmit, onCancel }: PlainFormProps): ReactNode {
   const translate = useTranslate();
   const [isBusy, setBusy] = useState(false);

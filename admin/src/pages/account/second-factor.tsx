@@ -13,7 +13,7 @@ import { PlainForm } from "./plain-form.tsx";
 export type Account = Answer<"GET /account">;
 type Started = Answer<"POST /account/second-factor">;
 
-/** Sets the second factor up, renews the recovery codes, and turns it off. */
+/** Sets up the second factor, renews the recovery codes, and turns the second factor off. */
 export function SecondFactor({ account }: { readonly account: Account }): ReactNode {
   const words = useWordsOf("account");
   const { identity } = useGetIdentity();
@@ -29,7 +29,8 @@ export function SecondFactor({ account }: { readonly account: Account }): ReactN
   };
   const done = (): void => {
     setCodes(undefined);
-    // The account has its rights from now on, so the application is loaded again.
+    // The account gets its rights once the second factor is set up, so the application is loaded
+    // again.
     if (identity?.["must_enroll"] === true) location.assign("/admin/");
   };
   return (

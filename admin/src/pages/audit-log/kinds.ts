@@ -41,7 +41,7 @@ export const SOURCES = ["admin", "api", "pos_terminal"] as const;
 const YES_OR_NO =
   /^(is|has|all|address_use|allow|apply|auto_print|receipt_show|require|share|stop|tax_use|use)_|_test_mode$|^promo_attribute_lookup$|^last_upstream_check_(reached|succeeded)$/;
 
-/** Whether a field is kept as 1 or 0. */
+/** Returns whether a field is stored as 1 or 0. */
 export function isYesOrNo(field_name: string): boolean {
   return YES_OR_NO.test(field_name);
 }

@@ -16,7 +16,7 @@ const AuditLog = listOf("GET /audit-log");
 /** Kinds whose rows show their id: the path of a setting, the number of a licence. */
 const NAMED_BY_ID = new Set(["setting", "license"]);
 
-/** Path of the page that shows the entity. */
+/** Path of the page that shows an entity, by the entity's kind. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   location: (id) => `/locations/${id}`,
   terminal: (id) => `/terminals/${id}`,
@@ -59,8 +59,8 @@ function useFilters() {
 }
 
 /**
- * Picks a field by its name. A field that only a register knows is typed by the register's own
- * name.
+ * Shows a filter for the name of the changed field. A field that only a register knows is typed by
+ * the register's own name.
  */
 function FieldInput({ source }: { readonly source: string }): ReactNode {
   const nameOf = useFieldName();
@@ -134,7 +134,10 @@ function useFiles() {
   ]);
 }
 
-/** Steps to the next and the previous page, with the number of entries: "10,000+" for more. */
+/**
+ * Shows the steps to the next and the previous page, with the number of entries: "10,000+" for
+ * more.
+ */
 function LogPagination(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   const translate = useTranslate();

@@ -1,6 +1,6 @@
 import { formatLocale } from "../../parts/locale.ts";
 
-/** Units of numeric fields. */
+/** Units of numeric fields, by field name. */
 const UNITS: Readonly<Record<string, string>> = { printer_paper_width: "millimeter" };
 
 /** Returns a number with its unit, such as `80 mm`; undefined for a field without one. */

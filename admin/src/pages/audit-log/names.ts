@@ -5,7 +5,10 @@ import { SETTING_COLUMNS } from "../../i18n/setting-keys.ts";
 
 export const NAMED_FIELDS: readonly string[] = [...new Set([...Object.keys(en.tk.fields), ...SETTING_COLUMNS])];
 
-/** The name of a field; a field that only a register knows keeps the register's own name. */
+/**
+ * Returns a function for the name of a field. A field that only a register knows keeps the
+ * register's own name.
+ */
 export function useFieldName(): (field_name: string) => string {
   const translate = useTranslate();
   return (name) => fieldWords(name, translate, translate(`tk.security.kinds.${name}`, { _: name }));

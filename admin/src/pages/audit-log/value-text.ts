@@ -7,8 +7,8 @@ import { ERASED, isYesOrNo } from "./kinds.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)?$/;
 /**
- * Returns a value of the audit log in words; empty without a value. An unknown value stays as
- * stored.
+ * Returns a function that puts a value of the audit log in words; empty without a value. An unknown
+ * value stays as stored.
  */
 export function useValueText(): (field_name: string, value: string | null) => string {
   const translate = useTranslate();

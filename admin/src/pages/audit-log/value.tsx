@@ -7,7 +7,7 @@ import { useValueText } from "./value-text.ts";
 
 export type Entry = Row<"GET /audit-log">;
 
-/** Lists of the rows that a field refers to by id. */
+/** Lists of the rows that a field refers to by id, by field name. */
 const REFERENCES: Readonly<Record<string, string>> = {
   location_id: "locations",
   location_ids: "locations",
@@ -36,7 +36,7 @@ function Named({ resource, ids }: { readonly resource: string; readonly ids: rea
     .join(", ");
 }
 
-/** Shows a value as text for people. */
+/** Shows a value of the audit log in words. */
 export function ValueText({ entry, value }: { readonly entry: Entry; readonly value: string | null }): ReactNode {
   const words = useWordsOf("system");
   const textOf = useValueText();
@@ -46,10 +46,13 @@ export function ValueText({ entry, value }: { readonly entry: Entry; readonly va
   return textOf(entry.field_name, value) || words("audit.nothing");
 }
 
-/** Length from which a value would make its row higher than the others. */
+/**
+ * Number of characters from which a value scrolls in a box, so that its row does not become higher
+ * than the others.
+ */
 const LONG = 250;
 
-/** A value in the table, before or after the change. */
+/** Shows a value in the log's table, before or after the change. */
 export function Value({ entry, isOld = false }: { readonly entry: Entry; readonly isOld?: boolean }): ReactNode {
   const textOf = useValueText();
   const value = isOld ? entry.old_value : entry.new_value;

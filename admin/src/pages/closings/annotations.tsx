@@ -8,7 +8,7 @@ import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import type { ClosingDetail } from "./closing.ts";
 
-/** Later notes on the closing, and a form to add one. */
+/** Shows the later notes on a closing, and a form to add one. */
 export function Annotations({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const { canAccess } = useCanAccess({ resource: "register-reports", action: "edit" });

@@ -8,7 +8,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { useCheckTexts } from "./checks/texts.ts";
 import type { ClosingDetail } from "./closing.ts";
 
-/** Lists the extent of each area's comparison, with the reasons for its limits. */
+/** Lists how much of each area of a closing was compared, with the reasons for the limits. */
 export function Areas({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const translate = useTranslate();
@@ -41,7 +41,7 @@ export function Areas({ closing }: { readonly closing: ClosingDetail }): ReactNo
   );
 }
 
-/** The one way of booking that the comparison assumed, and why. */
+/** Shows the one way of booking that the comparison assumed, and the reason. */
 function Booking({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const translate = useTranslate();

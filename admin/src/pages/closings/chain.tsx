@@ -9,7 +9,7 @@ import type { ClosingDetail } from "./closing.ts";
 
 type Verdict = Answer<"GET /register-report-chains">["items"][number];
 
-/** The closing's position in the chain of its series, and whether the chain is valid. */
+/** Shows the closing's position in the chain of its series, and whether the chain is valid. */
 export function Chain({ closing: { chain, series_id } }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const { data } = useCall("GET /register-report-chains", { query: { series_id } });

@@ -4,7 +4,7 @@ import type { ClosingDetail } from "./closing.ts";
 
 /** A figure of a closing and the figure from receipts; null when receipts have no such figure. */
 export interface Comparison {
-  /** The check that compares it; undefined when no check does. */
+  /** Id of the check that compares the figure; null when no check does. */
   readonly check: string | null;
   readonly closing: string | null;
   readonly receipts: string | null;
@@ -16,10 +16,13 @@ type Checks = ClosingDetail["checks"];
 
 const isZero = (amount: string | null): boolean => amount === null || /^-?0(\.0+)?$/.test(amount);
 
-/** A closing's figures with the results of its checks. */
+/**
+ * Returns a figure of a closing beside the figure from receipts, which the check with this id
+ * states.
+ */
 export function compared(checks: Checks, id: string | null, closing: string | null): Comparison {
   const check = checks.find((one) => one.id === id);
-  // Receipts that allow more than one amount give no single figure.
+  // When receipts allow more than one amount, there is no single figure to show.
   const receipts = check?.expected != null && isNumber(check.expected) ? check.expected : null;
   return {
     check: id,
@@ -31,8 +34,8 @@ export function compared(checks: Checks, id: string | null, closing: string | nu
 }
 
 /**
- * Turnover without tax. Refunds that a closing states as negative amounts count as magnitudes in
- * checks.
+ * Returns the turnover without tax. Checks compare refunds as positive amounts, also when the
+ * closing states them as negative ones.
  */
 export function comparedNet(closing: ClosingDetail, side: "sales" | "refunds"): Comparison {
   return compared(closing.checks, `H4:${side}_net`, closing[`${side}_excl_tax`]);
@@ -76,7 +79,7 @@ export interface RateComparison extends Comparison {
   readonly treatment: string;
 }
 
-/** Returns each figure of a rate that has an amount, in the closing or in the receipts. */
+/** Returns the figures of each tax rate that has an amount, in the closing or in the receipts. */
 export function comparedRates({ checks, report_json }: ClosingDetail): readonly RateComparison[] {
   const stated = statedRates(report_json);
   const checked = checks.filter(({ id }) => id.startsWith("H6:")).map(({ id }) => id.slice(3, id.lastIndexOf(":")));
@@ -124,15 +127,15 @@ const CHECKS_OF_TENDERS: Readonly<Partial<Record<Tender, string>>> = {
 };
 
 /**
- * Checks of the sum of two tenders, which receipts do not distinguish: the tender that is shown,
- * and the other one.
+ * Checks of the sum of two tenders which receipts do not distinguish, by the shown tender, each
+ * with the other tender.
  */
 const CHECKS_OF_SUMS: Readonly<Partial<Record<Tender, readonly [check: string, other: Tender]>>> = {
   card_refunds: ["C3:card_refunds", "manual_card_refunds"],
   credits_issued: ["C5:issued", "credits_returned"],
 };
 
-/** Returns each tender that has an amount, in the closing or in the receipts. */
+/** Returns the figures of each tender that has an amount, in the closing or in the receipts. */
 export function comparedTenders(closing: ClosingDetail): readonly (Comparison & { readonly tender: Tender })[] {
   return TENDERS.flatMap((tender) => {
     const [sum, other] = CHECKS_OF_SUMS[tender] ?? [];

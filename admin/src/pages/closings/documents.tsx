@@ -12,7 +12,7 @@ import type { ClosingDetail } from "./closing.ts";
 
 const PAGE_SIZE = 25;
 
-/** The documents that the closing lists, missing ones first. */
+/** Shows the documents that the closing lists, missing ones first. */
 export function Documents({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const [isOnlyMissing, setOnlyMissing] = useState(false);

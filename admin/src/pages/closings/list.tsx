@@ -21,7 +21,7 @@ type Closing = Row<"GET /register-reports">;
 
 const COVERAGES = ["full", "bounded", "part", "none"] as const;
 const STATES = ["documents_received", "orders_processed"] as const;
-/** Columns hidden by default, since the verdict includes them. */
+/** Columns hidden by default, since the verdict already includes their content. */
 const HIDDEN = ["coverage", "unplaced", "failed_checks"];
 
 function useFilters() {
@@ -101,10 +101,10 @@ function ShopAndRegister({ closing }: { readonly closing: Closing }): ReactNode 
   );
 }
 
-// Style of the table, in which ten columns fit on a desktop screen.
+// Style of the table with narrow cells, so that ten columns fit on a desktop screen.
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
-/** Returns the time of the closing, without the date when it is the business day. */
+/** Returns the time of a closing, with the date unless it is the business day. */
 function closedText({ closed_at, business_date }: Closing, locale: string): string {
   return isoDay(closed_at) === business_date ? timeText(closed_at, locale) : instantText(closed_at, locale);
 }

@@ -34,7 +34,9 @@ interface Movement {
   readonly at: string;
 }
 
-/** Returns the movements as the register sent them, which only the document contains. */
+/**
+ * Returns the cash movements as the register sent them. Only the closing's document contains them.
+ */
 function movementsOf(report_json: string): readonly Movement[] {
   const { movements } = JSON.parse(report_json) as { movements?: unknown };
   return Array.isArray(movements) ? (movements as Movement[]) : [];

@@ -14,8 +14,8 @@ const PERIODS = ["7", "30", "90"] as const;
 const PERIOD_DEFAULT = "90";
 
 /**
- * Sessions that receipts name and no closing has closed, with a receipt of the days that the
- * address names.
+ * Lists the sessions that receipts name but no closing has closed. Each has a receipt of the days
+ * in the page's address.
  */
 export function OpenSessionsPage(): ReactNode {
   const words = useWordsOf("closings");

@@ -25,8 +25,8 @@ import { StateChip } from "../../parts/state-chip.tsx";
 
 export function ClosingShow(): ReactNode {
   const words = useWordsOf("closings");
-  // The closing is read without react-admin's page, which, coming from the list, shows the list's
-  // row first, which is half of a closing.
+  // The closing is not read through react-admin's page. When opened from the list, that page first
+  // shows the list's row, which has only half of the closing.
   const { id = "" } = useParams();
   const { data: record } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } }, { is_page: true });
   if (!record) return <LinearProgress sx={{ mt: 2 }} aria-label={words("loading")} />;
@@ -49,18 +49,19 @@ export function ClosingShow(): ReactNode {
             "main *": { fontSize: "8.5pt !important" },
             "main h1, main h1 *": { fontSize: "14pt !important" },
             "main h2": { fontSize: "10pt !important" },
-            // Grid boxes overlap at the end of a printed page.
+            // In print, the boxes of a grid overlap at the end of a page.
             "main article, .tk-print-blocks": { display: "block !important" },
             ".tk-print-blocks > *": { width: "100% !important", maxWidth: "100% !important", marginBottom: "4mm" },
-            // Scrollable parts are cut off on paper.
+            // In print, the hidden part of a scrollable box is cut off.
             "[role='region']": { overflow: "visible !important" },
             ".MuiTableCell-root": { padding: "1px 4px !important" },
             "h2, h3": { breakAfter: "avoid" },
             "tr, dt, dd, .MuiAlert-root, .MuiAccordion-root": { breakInside: "avoid" },
             ".tk-print-blocks [role='region'], .tk-print-blocks dl": { breakInside: "avoid" },
-            // Verdict and figures come first; the evaluation and the receipts follow on a new page.
+            // In print, verdict and figures come first; the evaluation and the receipts follow on a
+            // new page.
             ".tk-print-appendix": { breakBefore: "page" },
-            // Printers leave out the colour behind a badge.
+            // Printers leave out the background colour of a badge.
             ".MuiChip-filled": { color: "#000 !important", border: "1px solid" },
           },
         }}

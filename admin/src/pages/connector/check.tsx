@@ -7,13 +7,13 @@ import type { Connector, Findings } from "./types.ts";
 
 interface CheckProps {
   readonly connector: Connector;
-  /** Undefined until the first check of the platform. */
+  /** Findings of the last check of the platform; undefined before the first one. */
   readonly findings: Findings | undefined;
   readonly isChecking: boolean;
   readonly onCheck: () => void;
 }
 
-/** Lists what the check of the platform found, what blocks the connection first. */
+/** Lists the findings of the platform's check. Those that block the connection come first. */
 export function Check({ connector, findings, isChecking, onCheck }: CheckProps): ReactNode {
   const words = useWordsOf("connector");
   const sorted = findings?.toSorted((a, b) => Number(b.is_blocking) - Number(a.is_blocking));

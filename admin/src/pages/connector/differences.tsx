@@ -17,7 +17,10 @@ type Difference = Row<"GET /connector-differences">;
 
 const PAGE_SIZE = 20;
 
-/** Open differences between both sides, newest first, and what can be done about each. */
+/**
+ * Lists the open differences between Tillkeeper and the platform, newest first, each with the
+ * actions for it.
+ */
 export function Differences({ connector }: { readonly connector: Connector }): ReactNode {
   const words = useWordsOf("connector");
   const nameOf = useNameOf();
@@ -112,7 +115,10 @@ export function Differences({ connector }: { readonly connector: Connector }): R
   );
 }
 
-/** Returns the name of a difference's record: its kind, and its name in Tillkeeper if known. */
+/**
+ * Returns a function that names a difference's record: its kind, and its name in Tillkeeper if
+ * known.
+ */
 function useNameOf(): (difference: Difference) => string {
   const words = useWordsOf("connector");
   const translate = useTranslate();
@@ -123,7 +129,7 @@ function useNameOf(): (difference: Difference) => string {
   };
 }
 
-/** What a person is asked about a difference before it is resolved. */
+/** A difference whose resolution a person must confirm, and how it will be resolved. */
 interface Asked {
   readonly difference: Difference;
   readonly how: "pull_again" | "close";
@@ -150,7 +156,7 @@ interface DecisionProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-/** What a person can do about a difference. */
+/** Shows the actions that a person can take on a difference. */
 function Decision({ difference, owned_kinds, onAsk }: DecisionProps): ReactNode {
   const words = useWordsOf("connector");
   const { isSaving, resolve } = useResolve();
@@ -162,7 +168,8 @@ function Decision({ difference, owned_kinds, onAsk }: DecisionProps): ReactNode 
     </Button>
   );
   const pullAgain = (): void => {
-    // A record that the platform does not own may have been changed in Tillkeeper on purpose.
+    // A record that the platform does not own may have been changed in Tillkeeper on purpose, so a
+    // person must confirm that it is replaced.
     if (code === "changed" && !owned_kinds.includes(kind)) onAsk({ difference, how: "pull_again" });
     else void resolve(difference, "pull_again");
   };
@@ -178,7 +185,10 @@ function Decision({ difference, owned_kinds, onAsk }: DecisionProps): ReactNode 
   );
 }
 
-/** Sends a record again that the platform lacks; the task is found by the record's key. */
+/**
+ * Shows the button that sends a record again which the platform lacks. The task is found by the
+ * record's key.
+ */
 function MissingTask({ difference: { kind, key } }: { readonly difference: Difference }): ReactNode {
   const query = { "filter[kind]": kind, "filter[key]": key, "filter[state]": "done", sort: "-task_id", page_size: 1 };
   const { data } = useCall("GET /connector-tasks", { query });

@@ -10,15 +10,15 @@ interface PairsProps {
   readonly help: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Left sides to offer. Stored ones that are not among them are shown as well. */
+  /** Left sides to offer. Stored left sides that the list lacks are shown as well. */
   readonly keys: readonly Option[];
-  /** Right sides to choose from; empty when they are typed. */
+  /** Right sides to choose from; empty when right sides are typed. */
   readonly choices: readonly Option[];
-  /** Whether left sides may be typed that no list has. */
+  /** Whether left sides that the list lacks may be typed. */
   readonly takesOtherKeys: boolean;
 }
 
-/** Assigns a right side to each left side. */
+/** Shows an editor that assigns a right side to each left side. */
 export function Pairs({ name, label, help, value, onChange, keys, choices, takesOtherKeys }: PairsProps): ReactNode {
   const words = useWordsOf("connector");
   const [other, setOther] = useState("");
@@ -77,7 +77,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A field with a list of known values, or for free text when none are known. */
+/** Shows a field with a list of known values, or for free text when none are known. */
 export function Choice({
   id,
   name,

@@ -4,7 +4,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { Choice, Pairs } from "./pairs.tsx";
 import type { Option, Options, Setting } from "./types.ts";
 
-/** Settings with a few fixed values. */
+/** Values of the settings that have only a few. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   prices_include_tax: ["yes", "no"],
   ship: ["yes", "no"],
@@ -15,11 +15,14 @@ interface SettingFieldProps {
   readonly setting: Setting;
   readonly stored: string;
   readonly help: string;
-  /** Undefined until the choices of settings are read. */
+  /** Choices of the settings; undefined until they are read. */
   readonly options: Options | undefined;
 }
 
-/** A setting of a platform: chosen from what both sides have, otherwise typed. */
+/**
+ * Shows a setting of a platform: a choice among the values of both sides if there are any,
+ * otherwise a text field.
+ */
 export function SettingField({ setting, stored, help, options }: SettingFieldProps): ReactNode {
   const words = useWordsOf("connector");
   const codeName = useCodeName();

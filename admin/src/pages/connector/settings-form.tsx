@@ -15,8 +15,8 @@ interface SettingsFormProps {
 }
 
 /**
- * The form of a connector: the platform, then its settings. The platform of a stored connector
- * cannot be changed.
+ * Shows the form of a connector: the platform, then its settings. The platform of a stored
+ * connector cannot be changed.
  */
 export function SettingsForm({ kinds, connector, onSaved, onCancel }: SettingsFormProps): ReactNode {
   const words = useWordsOf("connector");
@@ -89,8 +89,8 @@ function KindForm({ kind, connector, onSaved, onCancel }: KindFormProps): ReactN
     const found = await load(() => call("POST /connector/options", { body }));
     if (found !== undefined) setOptions(found);
   };
-  // Tillkeeper's own lists can be read at once, the platform's once its address and secret are
-  // stored.
+  // Tillkeeper's own lists can be read at once, the platform's lists only after its address and
+  // secret are stored.
   const loadAtFirst = useEffectEvent(() => void loadOptions());
   useEffect(() => loadAtFirst(), []);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {

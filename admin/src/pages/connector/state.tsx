@@ -20,7 +20,7 @@ interface StateProps {
   readonly onDisconnected: () => void;
 }
 
-/** Whether the connection works, what waits, and the buttons that change it. */
+/** Shows whether the connection works, what waits, and the buttons that change the connection. */
 export function State({ connector, canActivate, onChange, onDisconnected }: StateProps): ReactNode {
   const words = useWordsOf("connector");
   const translate = useTranslate();
@@ -101,7 +101,10 @@ export function State({ connector, canActivate, onChange, onDisconnected }: Stat
   );
 }
 
-/** Number of calls that failed in a row, with the last error; empty while the platform answers. */
+/**
+ * Shows the number of calls that failed in a row, with the last error; nothing while the platform
+ * answers.
+ */
 function Trouble({ connector: { failures, paused_until } }: Pick<StateProps, "connector">): ReactNode {
   const words = useWordsOf("connector");
   const locale = useLocale() ?? "en";
@@ -124,7 +127,7 @@ function Trouble({ connector: { failures, paused_until } }: Pick<StateProps, "co
   );
 }
 
-/** The age of each kind of record that comes from the platform. */
+/** Shows the age of each kind of record that comes from the platform. */
 export function Ages({ connector }: Pick<StateProps, "connector">): ReactNode {
   const words = useWordsOf("connector");
   const translate = useTranslate();

@@ -26,7 +26,7 @@ const SHOWN: Readonly<Record<string, Query>> = {
   all: { sort: "-task_id" },
 };
 
-/** What goes to the platform, and what to do with a record that it refuses. */
+/** Lists what is sent to the platform, with the actions for a record that the platform refuses. */
 export function Tasks({ connector: { parked } }: { readonly connector: Connector }): ReactNode {
   const words = useWordsOf("connector");
   const { isSaving, save } = useSave();
@@ -132,7 +132,10 @@ export function Tasks({ connector: { parked } }: { readonly connector: Connector
   );
 }
 
-/** Sends a parked task again, or one that a reconciliation did not find. */
+/**
+ * Shows the button that sends a parked task again, or one whose record a reconciliation did not
+ * find.
+ */
 export function SendAgain({ task_id }: Pick<Task, "task_id">): ReactNode {
   const words = useWordsOf("connector");
   const { isSaving, save } = useSave();

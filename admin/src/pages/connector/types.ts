@@ -11,7 +11,7 @@ export type Setting = PlatformKind["settings"][number];
 /** The choices of settings: Tillkeeper's own lists, and the platform's values by setting. */
 export type Options = Answer<"POST /connector/options">;
 
-/** A stored value with its name. */
+/** A value that a setting stores, with the value's name. */
 export type Option = Options["ours"][number]["values"][number];
 
 export type Findings = Answer<"POST /connector/check">["findings"];

@@ -133,7 +133,7 @@ function CouponPage(): ReactNode {
 
 const SHOWN_MAX = 50;
 
-/** The customers who used a coupon, most uses first. */
+/** Lists the customers who used a coupon, most uses first. */
 function Users({ coupon }: { readonly coupon: AnyRow }): ReactNode {
   const words = useWordsOf("promotions");
   const { data } = useCall("GET /coupons/{coupon_id}/uses", {

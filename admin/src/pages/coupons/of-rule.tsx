@@ -7,7 +7,7 @@ import { CouponStateChip, CouponUsage } from "./usage.tsx";
 
 const SHOWN_MAX = 50;
 
-/** The coupons of a cart price rule, those that were used most first. */
+/** Lists the coupons of a cart price rule, the most used ones first. */
 export function CouponsOfRule({ rule_id }: { readonly rule_id: number }): ReactNode {
   const words = useWordsOf("promotions");
   const { data } = useCall("GET /coupons", {

@@ -70,8 +70,8 @@ export function CreditLimitList(): ReactNode {
 }
 
 /**
- * The used part of a limit, in the limit's currency. A limit for websites of several currencies
- * applies in each of them: shows every amount owed, without a bar.
+ * Shows the used part of a limit, in the limit's currency. A limit for websites of several
+ * currencies applies in each of them, so every amount owed is shown, without a bar.
  */
 function Drawn({ row }: { readonly row: AnyRow }): ReactNode {
   const words = useWordsOf("promotions");
@@ -83,7 +83,7 @@ function Drawn({ row }: { readonly row: AnyRow }): ReactNode {
   );
   const limit = Number(row["credit_limit"]);
   const total = owed[0]?.total ?? 0;
-  // The figures come from the server; this is only the length of the bar.
+  // The amounts come from the server; the percentage is only the length of the bar.
   const percent = limit > 0 ? (total / limit) * 100 : total > 0 ? 100 : undefined;
   const used =
     owed.map((one) => amountText(one.total, one.currency, locale)).join(" + ") || amountText(0, currency, locale);
@@ -185,7 +185,7 @@ function GroupLimitFields(): ReactNode {
         validate={required()}
         choices={customer_groups
           .map(({ customer_group_id: id }) => ({ id, name: group(id) }))
-          // Guests have no account to charge to.
+          // Guests (group 0) have no account to charge to.
           .filter(({ id }) => id !== 0)}
       />
       <WebsiteInput helperText={words("limit_website_lead")} />

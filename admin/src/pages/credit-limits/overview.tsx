@@ -6,7 +6,7 @@ import { Figures } from "../../parts/figures.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
-/** The remaining credit of a customer on each website, with its source. */
+/** Shows the remaining credit of a customer on each website, with its source. */
 export function CreditOverview({ customer_id }: { readonly customer_id: number }): ReactNode {
   const words = useWordsOf("promotions");
   const translate = useTranslate();

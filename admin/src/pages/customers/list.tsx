@@ -11,7 +11,7 @@ const FILES = Customers.files([
   { source: "created_at", kind: "time" },
 ]);
 
-/** Customers by name or address. */
+/** Lists the customers, which can be searched by name or address. */
 export function CustomerList(): ReactNode {
   return (
     <Customers.Page

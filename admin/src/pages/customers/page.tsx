@@ -22,7 +22,7 @@ import { useScopeTexts } from "../promotions/scopes.tsx";
 
 type Customer = Row<"GET /customers">;
 
-/** A customer: orders, receipts, own prices and credit. */
+/** Shows a customer with orders, receipts, own prices and credit. */
 export function CustomerPage(): ReactNode {
   return <DetailRow<Customer>>{(customer) => <Page customer={customer} />}</DetailRow>;
 }
@@ -65,7 +65,7 @@ function Page({ customer }: PageProps): ReactNode {
   );
 }
 
-/** What the customer may owe and owes, by website. */
+/** Shows what the customer may owe and owes, by website. */
 function Credit({ customer: { customer_id } }: PageProps): ReactNode {
   const words = useWordsOf("customers");
   return (
@@ -84,7 +84,7 @@ function Credit({ customer: { customer_id } }: PageProps): ReactNode {
 
 const PRICES = 20;
 
-/** Prices that only this customer gets. */
+/** Lists the prices that only this customer gets. */
 function OwnPrices({ customer: { customer_id } }: PageProps): ReactNode {
   const words = useWordsOf("customers");
   const products = useWordsOf("products");

@@ -12,7 +12,7 @@ import { Today } from "./today.tsx";
 
 const FirstRun = lazy(async () => ({ default: (await import("../first-run/first-run.tsx")).FirstRunGuide }));
 
-/** Shows the state of the shops; before the first register, the first-run guide. */
+/** Shows the state of the shops, or the first-run guide before the first register. */
 export function Dashboard(): ReactNode {
   const holds = useHolds();
   const [isGuideDone, setIsGuideDone] = useState(false);
@@ -33,7 +33,7 @@ export function Dashboard(): ReactNode {
 
 const REFETCH_MS = 60_000;
 
-/** Today's money, what needs the reader, and the shops. */
+/** Shows today's sales, what needs the reader's attention, and the shops. */
 function Home(): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
@@ -63,7 +63,7 @@ function Home(): ReactNode {
   );
 }
 
-/** Whether there is no terminal, or only one that waits for its first device. */
+/** Returns whether there is no terminal, or only one that waits for its first device. */
 function isNothingThere(terminals: readonly Row<"GET /terminals">[]): boolean {
   const [terminal, another] = terminals;
   if (another) return false;

@@ -34,7 +34,7 @@ export function hourText(hour: number, locale: string): string {
   );
 }
 
-/** Whether something was sold or returned on the same weekday a week before. */
+/** Returns whether something was sold or returned on the same weekday a week before. */
 export function hasSalesBefore({ hours }: Pick<DayFigures, "hours">): boolean {
   return hours.some(({ net_sales_before }) => Number(net_sales_before) !== 0);
 }

@@ -12,14 +12,14 @@ interface HoursChartProps {
 }
 
 const HEIGHT = 168;
-/** Maximum hours with a label. */
+/** Maximum hours of the chart that have a label. */
 const LABELS = 6;
 const OWN = { strokeWidth: 2.5 };
 const BEFORE = { strokeWidth: 1.5, strokeDasharray: "5 4" };
 
 /**
- * Net sales by hour as a line, over a dashed line for the week before. A screen reader gets the
- * same as a table. The heights are floats; the texts are exact.
+ * Draws net sales by hour as a line, over a dashed line for the week before. A screen reader gets
+ * the same figures as a table. The heights are floats; the texts are exact.
  */
 export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const translate = useTranslate();
@@ -133,8 +133,8 @@ interface AxisTextProps {
 }
 
 /**
- * The label of a height or an hour. The first one is aligned to the chart's start and the last one
- * to its end.
+ * Shows the label of an axis. The first label is aligned to the chart's start and the last one to
+ * its end.
  */
 function AxisText({ text, top, left }: AxisTextProps): ReactNode {
   const offset =

@@ -7,7 +7,7 @@ import { Section } from "../../parts/section.tsx";
 
 const SHOWN = 8;
 
-/** What needs the reader, the most urgent first. */
+/** Lists what needs the reader's attention, the most urgent first. */
 export function NeedsYou(): ReactNode {
   const translate = useTranslate();
   const { data } = useAttention();

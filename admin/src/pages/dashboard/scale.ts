@@ -1,7 +1,7 @@
 const STEPS = 4;
 
 /**
- * Returns the heights that an axis names, from the lowest to the highest, and a function for the
+ * Returns the values that an axis labels, from the lowest to the highest, and a function for the
  * height of a value: 0 at the top, 100 at the bottom.
  */
 export function ticksOf(values: readonly number[]): {
@@ -20,8 +20,8 @@ export function ticksOf(values: readonly number[]): {
 }
 
 /**
- * Returns the points of an SVG line over equally wide steps from 0 to 100, without the hours that
- * have no value yet.
+ * Returns the points of an SVG line over equally wide steps from 0 to 100. Hours that have no value
+ * yet are left out.
  */
 export function pointsOf(values: readonly (string | null)[], at: (value: number) => number): string {
   const points = values.flatMap((value, index) =>

@@ -25,13 +25,14 @@ type Sold = Locations["items"][number]["sold"][number];
 
 const REFETCH_MS = 60_000;
 const PAUSE_MS = 250;
-/** Maximum shops in the first view; more are a table of pages, the busiest first. */
+/** Maximum shops in the first view. More shops are a table of several pages, the busiest first. */
 const SHOPS = 25;
 /** Maximum registers on a page, for readers who may not see sales. */
 const REGISTERS = 200;
 
 /**
- * The shops with their registers, and what each sold. A chain of many shops is shown page by page.
+ * Shows the shops with their registers and their sales. A chain of many shops is shown page by
+ * page.
  */
 export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactNode {
   const translate = useTranslate();
@@ -126,8 +127,8 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
 }
 
 /**
- * Returns the registers of a page of locations; without a page, those of all registers by their
- * shop.
+ * Returns the sync health of the registers at these locations. A reader who may not see sales gets
+ * a page of all registers, sorted by shop.
  */
 function useRegisters(
   locations: Locations | undefined,
@@ -172,8 +173,8 @@ interface ShopRow {
 }
 
 /**
- * Returns a row per shop and currency: by name when all shops are on the page, else in the answer's
- * order.
+ * Returns a row per shop and currency: sorted by name when all shops are on the page, else in the
+ * answer's order.
  */
 function rowsOf(locations: Locations | undefined): ShopRow[] {
   const { items = [], total_count = 0 } = locations ?? {};
@@ -208,7 +209,7 @@ interface RegistersProps {
   readonly day: TradingDay | undefined;
 }
 
-/** Each register as a dot with its name, its state in words, and its open session. */
+/** Shows each register as a dot with its name, its state in words, and its open session. */
 function Registers({ registers, open: sessions, day }: RegistersProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

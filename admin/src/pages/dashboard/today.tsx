@@ -8,7 +8,7 @@ import { Section } from "../../parts/section.tsx";
 import { changeText, type DayFigures, longDayText, type TradingDay, weekdayText } from "./day.ts";
 import { HoursChart } from "./hours-chart.tsx";
 
-/** Today's net sales in one line, by hour, by tender, and what sold best. */
+/** Shows today's net sales in one line, by hour and by tender, and the best-selling products. */
 export function Today({ day }: { readonly day: TradingDay }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
@@ -42,7 +42,7 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
 }
 
 /**
- * A sentence such as `€12,431.20 net today · +8 % on last Sunday until 14:00 · 101 receipts ·
+ * Shows a sentence such as `€12,431.20 net today · +8 % on last Sunday until 14:00 · 101 receipts ·
  * average €123`.
  */
 function Line({ day, figures }: { readonly day: TradingDay; readonly figures: DayFigures }): ReactNode {

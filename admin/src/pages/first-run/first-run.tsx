@@ -8,7 +8,8 @@ import { useProgress } from "./use-progress.ts";
 import { WaitingStep } from "./waiting-step.tsx";
 
 /**
- * From an empty database to a register that activated. Derives its progress from the existing data.
+ * Guides from an empty database to an activated register. Its progress is derived from the stored
+ * data.
  */
 export function FirstRunGuide({ onDone }: { readonly onDone: () => void }): ReactNode {
   const translate = useTranslate();

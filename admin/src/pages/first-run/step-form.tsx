@@ -23,7 +23,7 @@ interface StepFormProps {
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** The fields of one step and the way on. */
+/** Shows the fields of one step and the button to the next one. */
 export function StepForm({ fields, isSaving, errors, onSubmit }: StepFormProps): ReactNode {
   const translate = useTranslate();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -81,7 +81,7 @@ interface CodeFieldProps {
   readonly hint: string | undefined;
 }
 
-/** A picker that submits its code with the form. */
+/** Shows a code picker whose code is submitted with the form. */
 function CodeField({ name, codes, label, value, error, hint }: CodeFieldProps): ReactNode {
   const [code, setCode] = useState(value);
   return (

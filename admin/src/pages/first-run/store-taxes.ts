@@ -3,7 +3,8 @@ import { call } from "../../api/client.ts";
 interface Taxes {
   readonly country: string;
   /**
-   * Percentages with the name of their tax class. A rate without a name is for all other products.
+   * Percentages with the name of their tax class. A rate without a name applies to all other
+   * products.
    */
   readonly rates: readonly { readonly rate: string; readonly class_name?: string }[];
   readonly do_prices_include_tax: boolean;
@@ -15,9 +16,9 @@ const INCLUDES_TAX = "tax/calculation/price_includes_tax";
 const ALL = { query: { page_size: 0 } };
 
 /**
- * Makes a class, a rate and a rule of each percentage. After a failure the same call makes what is
- * missing: the guide takes the country, which is stored last, as the end. With prices that include
- * tax, discounts and what registers show include it too.
+ * Stores a class, a rate and a rule for each percentage. After a failure the same call stores what
+ * is missing; the country is stored last and marks the end. If prices include tax, discounts and
+ * the prices on registers include it too.
  */
 export async function storeTaxes({ country, rates, do_prices_include_tax }: Taxes): Promise<void> {
   const [{ items: classes }, { items: stored_rates }, { items: rules }] = await Promise.all([
@@ -55,7 +56,7 @@ export async function storeTaxes({ country, rates, do_prices_include_tax }: Taxe
   });
 }
 
-/** Keeps the rules and settings of the shop. Its rates are those of the country. */
+/** Keeps the stored tax rules and settings, and stores the country of the rates. */
 export async function keepTaxes(country: string): Promise<void> {
   await storeSettings({ "tax/defaults/country": country });
 }

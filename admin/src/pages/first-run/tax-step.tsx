@@ -62,7 +62,7 @@ export function TaxStep({ settings, hasRules }: TaxStepProps): ReactNode {
     void save(() =>
       storeTaxes({ country, rates: [...reduced_rates, { rate }], do_prices_include_tax: prices === "1" }).catch(
         async (error: unknown) => {
-          // Some rules may be stored nevertheless: the guide then offers to keep them.
+          // Some rules may be stored in spite of the error; the guide then offers to keep them.
           await queries.invalidateQueries({ queryKey: ["call"] });
           throw error;
         },

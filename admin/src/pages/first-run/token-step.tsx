@@ -27,7 +27,7 @@ interface TokenStepProps {
   readonly onKept: () => void;
 }
 
-/** Makes the token of the register app, bound to the location, and shows it once. */
+/** Creates the token of the register app, bound to the location, and shows it once. */
 export function TokenStep({ location, terminal, onMade, onKept }: TokenStepProps): ReactNode {
   const translate = useTranslate();
   const { isSaving, save } = useSave();

@@ -5,15 +5,15 @@ export type Location = Row<"GET /locations">;
 export type License = Row<"GET /licenses">;
 export type Terminal = Row<"GET /terminals">;
 
-/** Values for all websites, by the path of the setting. */
+/** Values of settings for all websites, by path. */
 export type Settings = ReadonlyMap<string, string>;
 
 export interface Progress {
   readonly settings: Settings;
   readonly has_shop: boolean;
   /**
-   * Whether the country where the shop pays taxes is stored. The guide stores that last, also
-   * without rates.
+   * Whether the country where the shop pays taxes is stored. The guide stores the country last,
+   * also when there are no rates.
    */
   readonly has_taxes: boolean;
   /** Whether tax rules exist: from an import, the page of taxes, or an interrupted step. */
@@ -27,7 +27,7 @@ export interface Progress {
 
 const FIRST = { page_size: 1 };
 
-/** How far the first register is set up; undefined until this is read. */
+/** Returns how far the first register is set up; undefined until that is read. */
 export function useProgress(): Progress | undefined {
   const settings = useCall("GET /settings", { query: { scope: "default" } });
   const locations = useCall("GET /locations", { query: { ...FIRST, sort: "location_id" } });

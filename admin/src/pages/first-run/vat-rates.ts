@@ -53,7 +53,7 @@ const BY_COUNTRY: ReadonlyMap<string, VatRates> = new Map(
     }),
 );
 
-/** Returns undefined for a country that the table lacks. */
+/** Returns the VAT rates of a country; undefined for a country that the table lacks. */
 export function vatRatesOf(country: string): VatRates | undefined {
   return BY_COUNTRY.get(country);
 }

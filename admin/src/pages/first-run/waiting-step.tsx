@@ -4,7 +4,7 @@ import { useTranslate } from "react-admin";
 import { ActivationCard } from "../terminals/activation-card.tsx";
 import type { Terminal } from "./use-progress.ts";
 
-/** The code of the first terminal, until a register has used it. */
+/** Shows the activation code of the first terminal until a register has used it. */
 export function WaitingStep({ terminal }: { readonly terminal: Terminal }): ReactNode {
   const translate = useTranslate();
   return (

@@ -11,7 +11,9 @@ import { useKindWords } from "./kind-words.ts";
 interface ChosenFileProps {
   readonly chosen: Chosen;
   readonly kinds: readonly Kind[];
-  /** True while the file is imported, and afterwards. */
+  /**
+   * Whether kind and columns can no longer be changed: while the file is imported, and afterwards.
+   */
   readonly isFixed: boolean;
   readonly isKindMissing: boolean;
   readonly onKind: (kind: string) => void;

@@ -28,8 +28,8 @@ interface FileColumnsProps {
 const VALUES_SHOWN = 3;
 
 /**
- * Shows the columns of a file with their first values, and what each one is read as. The section is
- * open when a column's name differs from Tillkeeper's.
+ * Shows the columns of a file with their first values, each with the Tillkeeper column that it is
+ * read as. The section is open when a column's name differs from Tillkeeper's.
  */
 export function FileColumns({ chosen, kind, isFixed, onMapping }: FileColumnsProps): ReactNode {
   const words = useWordsOf("imports");

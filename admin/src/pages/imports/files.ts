@@ -7,8 +7,8 @@ export type Report = Answer<"POST /imports">;
 type Format = "csv" | "jsonl";
 
 /**
- * Tillkeeper's column for each column of a file, by its name in the file; null for one that is left
- * out.
+ * Tillkeeper's column for each column of a file, by the column's name in the file; null for a
+ * column that is left out.
  */
 export type Mapping = Readonly<Record<string, string | null>>;
 
@@ -16,9 +16,9 @@ export type Mapping = Readonly<Record<string, string | null>>;
 export interface Chosen {
   readonly file: File;
   readonly format: Format;
-  /** Empty until the user has chosen a kind. */
+  /** Kind of the rows; empty until the user has chosen one. */
   readonly kind: string;
-  /** The mapping that the user has chosen; absent: the suggested one. */
+  /** Mapping that the user has chosen; the suggested one applies when absent. */
   readonly mapping?: Mapping | undefined;
   readonly outcome?: Outcome | undefined;
 }
@@ -34,7 +34,8 @@ export const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
 const ENDING = /^(.*)\.(csv|tsv|txt|jsonl|ndjson)$/i;
 
 /**
- * The kind from a file's name, such as `02_Tier_Prices.csv`; undefined when it cannot be imported.
+ * Returns the kind and format from a file's name, such as `02_Tier_Prices.csv`; undefined when the
+ * file cannot be imported.
  */
 function readName(name: string, kinds: readonly Kind[]): Pick<Chosen, "kind" | "format"> | undefined {
   const [, stem, ending] = ENDING.exec(name) ?? [];
@@ -96,8 +97,8 @@ export async function requestOf(
   });
   let content: string;
   try {
-    // `file.text()` is not used: it would replace a letter of another encoding with a question
-    // mark.
+    // `file.text()` is not used, since it would replace a letter of another encoding with a
+    // question mark.
     content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new FileProblem("not_utf8");

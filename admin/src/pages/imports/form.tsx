@@ -69,7 +69,7 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
     setPhase("choosing");
   };
 
-  /** Sends one file after the other; a request that fails ends it, refused rows do not. */
+  /** Sends the files one after the other. A failed request ends the run; refused rows do not. */
   const run = async (is_trial: boolean): Promise<void> => {
     const hasAllKinds = chosen.every(({ kind }) => kind !== "");
     setAsksForKinds(!hasAllKinds);
@@ -93,7 +93,7 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
       }
       if (!isWhole) break;
     }
-    // Files that were not sent can be sent again; stored files cannot.
+    // Files that were not sent can be sent again; imported files cannot.
     setPhase(is_trial || !isWhole ? "checked" : "imported");
     if (!is_trial) await queries.invalidateQueries({ queryKey: ["call"] });
   };
@@ -188,7 +188,7 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files by drop, by choice, or a whole folder's. */
+/** Shows the area that takes files by drop or by choice, also a whole folder. */
 function DropZone({ isDisabled, onFiles }: DropZoneProps): ReactNode {
   const words = useWordsOf("imports");
   const [isOver, setOver] = useState(false);

@@ -10,7 +10,10 @@ async function columnTexts(locale: string): Promise<Readonly<Record<string, stri
   return {};
 }
 
-/** Translates the names of a kind and its columns; the server describes them in English. */
+/**
+ * Returns functions that translate the names of a kind and its columns, which the server describes
+ * in English.
+ */
 export function useKindWords(): {
   readonly nameOf: (kind: Pick<Kind, "kind"> & Partial<Kind>) => string;
   readonly aboutOf: (kind: Kind) => string;

@@ -4,7 +4,10 @@ import type { Chosen, Mapping } from "./files.ts";
 
 export type Preview = Answer<"POST /imports/preview">;
 
-/** Size of a preview: enough for the header and the first rows of nearly every file. */
+/**
+ * Bytes that a preview reads of a file: enough for the header and the first rows of nearly every
+ * file.
+ */
 const PREVIEW_BYTES = 128 * 1024;
 
 const HAS_COLUMNS = ({ kind, format }: Chosen): boolean => kind !== "" && format === "csv";
@@ -35,7 +38,7 @@ function keptMappings(): Record<string, Mapping> {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, Mapping>;
   } catch {
-    // Another program wrote the entry, so nothing is remembered.
+    // The stored entry is not from this application, so it counts as empty.
     return {};
   }
 }

@@ -116,7 +116,7 @@ function verdict(report: Report, is_trial: boolean): readonly ["success" | "warn
   return ["warning", "verdict.partly"];
 }
 
-/** Returns the reason of a rejected row or file in the reader's language. */
+/** Returns a function for the reason of a rejected row or file in the reader's language. */
 export function useProblemWords(): (problem: Report["errors"][number]) => string {
   const translate = useTranslate();
   return ({ code, parameters, message }) => translate(`tk.import_problems.${code}`, { ...parameters, _: message });

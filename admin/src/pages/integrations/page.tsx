@@ -18,7 +18,7 @@ import { SecretDialog } from "./secret-dialog.tsx";
 
 type Integration = Row<"GET /integrations">;
 
-/** An integration: what it may do, when it was last used, and its changes. */
+/** Shows an integration: what it may do, when it was last used, and its changes. */
 export function IntegrationPage(): ReactNode {
   return <DetailRow<Integration>>{(integration) => <Page integration={integration} />}</DetailRow>;
 }
@@ -84,7 +84,7 @@ interface Token {
   readonly access_token: string;
 }
 
-/** Replaces the token after a confirmation, and shows the new one once. */
+/** Shows the button that replaces the token after a confirmation. The new token is shown once. */
 function RotateButton({ integration: { integration_id, name } }: PageProps): ReactNode {
   const words = useWordsOf("system");
   const { save } = useSave();

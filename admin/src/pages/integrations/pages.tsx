@@ -72,7 +72,7 @@ export function LastUsed({ at }: { readonly at: string | null }): ReactNode {
   return at === null ? translate("tk.never") : <Instant value={at} ago />;
 }
 
-/** Locations of the integration in the context. */
+/** Shows the names of an integration's locations, from react-admin's record context. */
 export function LocationNames(): ReactNode {
   const translate = useTranslate();
   const record = useRecordContext<Integration>();

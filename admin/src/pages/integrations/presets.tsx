@@ -12,7 +12,7 @@ const KIOSK = [
 
 /** Permissions of the usual kinds of integrations. */
 const PRESETS = {
-  // The token of a terminal has the same permissions.
+  // A register has the same permissions as the token of a terminal.
   register: [...KIOSK, "Vendor_Pos::register_reports_submit"],
   connector: [
     "Vendor_Pos::locations",
@@ -34,7 +34,7 @@ interface PresetsProps {
   readonly onPick: (resources: readonly string[]) => void;
 }
 
-/** Picks the permissions of a register, a connector or a kiosk at once. */
+/** Shows buttons that pick all permissions of a register, a connector or a kiosk at once. */
 export function Presets({ picked, onPick }: PresetsProps): ReactNode {
   const words = useWordsOf("system");
   const shown = NAMES.find((name) => isSame(PRESETS[name], picked));

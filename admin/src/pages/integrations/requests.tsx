@@ -10,7 +10,9 @@ import { useCall } from "../../parts/use-call.ts";
 
 const ROWS = 25;
 
-/** What an integration asked for in the last 30 days and how it was answered, the newest first. */
+/**
+ * Lists what an integration asked for in the last 30 days and how it was answered, newest first.
+ */
 export function Requests({ integration_id }: { readonly integration_id: number }): ReactNode {
   const words = useWordsOf("system");
   const [page, setPage] = useState(0);

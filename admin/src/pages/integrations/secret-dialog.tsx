@@ -10,7 +10,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** A token or secret that is shown this once: only its button closes it. */
+/** Shows a token or secret for the only time. Only the button closes the dialog. */
 export function SecretDialog({ title, lead, secret, onClose }: SecretDialogProps): ReactNode {
   const words = useWordsOf("system");
   return (

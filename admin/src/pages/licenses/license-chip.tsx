@@ -9,7 +9,8 @@ interface LicenseChipProps {
 }
 
 /**
- * Kind and state of a licence. An active licence past its end is shown as expired, as on registers.
+ * Shows the kind and state of a licence. An active licence past its end is shown as expired, as on
+ * registers.
  */
 export function LicenseChip({ row }: LicenseChipProps): ReactNode {
   const translate = useTranslate();

@@ -6,7 +6,7 @@ import { call } from "../../api/client.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 
-/** The terminal that a licence is linked to, or a choice of those without one. */
+/** Shows the terminal that a licence is linked to, or a choice of terminals without a licence. */
 export function LicenseTerminal({ license_id }: { readonly license_id: number }): ReactNode {
   const translate = useTranslate();
   const { isSaving, save } = useSave();

@@ -46,7 +46,7 @@ export function LicenseList(): ReactNode {
   const holders = useHolders();
   const terminal = ({ license_id }: License): ReactNode => holders.get(license_id) ?? "–";
   const ends = ({ license_expires_at }: License): ReactNode => <Ends value={license_expires_at} />;
-  // The end of a licence with its label, for a card, which has no head of a column.
+  // Shows the end of a licence with its label on a card, which has no column heads.
   const endsInWords = (row: License): ReactNode => (
     <>
       {translate("resources.licenses.fields.license_expires_at")}: {ends(row)}
@@ -89,7 +89,8 @@ function Fiscal({ lead }: { readonly lead: string }): ReactNode {
   );
 }
 
-// The service keeps a secret when asterisks are sent, and removes it when the field is empty.
+// The service keeps the stored secret when it gets asterisks, and removes it when the field is
+// empty.
 const SECRET = {
   format: (value: string | null) => value ?? "",
   parse: (value: string) => (value === "" ? null : value),
@@ -117,7 +118,7 @@ export function LicenseCreate(): ReactNode {
   );
 }
 
-// The defaults make a valid licence, so the form may be saved unchanged.
+// Toolbar that can save an unchanged form, since the defaults make a valid licence.
 const ALWAYS_SAVES = <FormToolbar isAlwaysEnabled />;
 
 function withoutEmpty(data: RaRecord): RaRecord {
@@ -138,7 +139,7 @@ function LicenseTitle(): ReactNode {
   return `${translate("resources.licenses.name", { smart_count: 1 })} ${record?.id ?? ""}`;
 }
 
-// Licences are ended, never deleted.
+// Toolbar without a delete button, since licences are ended and never deleted.
 const SAVES = <FormToolbar isDeletable={false} />;
 
 function LicensePage(): ReactNode {

@@ -28,7 +28,7 @@ const TABS = [
   { name: "customers", groups: ["customers", "walk_in_customer"] },
 ] as const;
 
-/** A location: its registers and staff, receipts, closings, configuration and changes. */
+/** Shows a location: its registers and staff, receipts, closings, configuration and changes. */
 export function LocationPage(): ReactNode {
   return <DetailRow<Location>>{(location) => <Page location={location} />}</DetailRow>;
 }
@@ -100,7 +100,7 @@ function Page({ location }: PageProps): ReactNode {
   );
 }
 
-/** Net sales of the location on its current trading day. */
+/** Shows the net sales of the location on its current trading day. */
 function NetToday({ location_id }: { readonly location_id: number }): ReactNode {
   const words = useWordsOf("shops");
   const { data } = useCall("GET /trading-day", { query: { location_id } }, { refetch_ms: 60_000 });
@@ -155,7 +155,7 @@ function Overview({ location: { location_id } }: PageProps): ReactNode {
   );
 }
 
-/** Staff of the location, and staff who work at every location. */
+/** Lists the staff of the location, and the staff who work at every location. */
 function StaffOf({ location_id }: { readonly location_id: number }): ReactNode {
   const translate = useTranslate();
   const words = useWordsOf("shops");

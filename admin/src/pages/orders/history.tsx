@@ -8,7 +8,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { eventsOf, type OrderEvent } from "./events.ts";
 
-/** What happened to an order, the newest first: its documents, receipts and comments. */
+/** Shows what happened to an order, newest first: its documents, receipts and comments. */
 export function History({ page }: { readonly page: Answer<"GET /orders/{order_id}"> }): ReactNode {
   const words = useWordsOf("orders");
   const textOf = useEventText();

@@ -54,7 +54,7 @@ function useFiles() {
   ]);
 }
 
-/** Orders, the newest first. */
+/** Lists the orders, newest first. */
 export function OrderList(): ReactNode {
   const words = useWordsOf("orders");
   const field = useFieldsOf("orders");

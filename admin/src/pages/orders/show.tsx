@@ -24,7 +24,7 @@ interface Shown {
   readonly page: Page;
 }
 
-/** An order: its items, invoices, receipts and what happened to it. */
+/** Shows an order: its items, invoices, receipts and history. */
 export function OrderShow(): ReactNode {
   const words = useWordsOf("orders");
   const { id = "" } = useParams();
@@ -169,7 +169,7 @@ function Items({ page: { order } }: Shown): ReactNode {
   );
 }
 
-/** The order's amounts below its items, down to the total. */
+/** Shows the order's amounts from its items down to the total. */
 function Sums({ order }: { readonly order: Page["order"] }): ReactNode {
   const words = useWordsOf("orders");
   return (
@@ -227,7 +227,7 @@ interface DocumentsProps {
   readonly rows: Page["invoices"] | Page["credit_memos"];
 }
 
-/** Invoices or credit memos of the order. */
+/** Lists the invoices or credit memos of the order. */
 function Documents({ title, stateOf, rows }: DocumentsProps): ReactNode {
   const words = useWordsOf("orders");
   const field = useFieldsOf("orders");

@@ -17,8 +17,8 @@ export type Sum = readonly [
 ];
 
 /**
- * Returns the order's stored amounts from its items down to its total: with tax, or without where
- * it does not state it.
+ * Returns the order's stored amounts from its items down to its total. Amounts are with tax, or
+ * without it where the order does not state them with tax.
  */
 export function sumsOf(order: Order): readonly Sum[] {
   const { subtotal, subtotal_incl_tax, discount_amount, shipping_amount, tax_amount, grand_total } = order;
@@ -28,7 +28,7 @@ export function sumsOf(order: Order): readonly Sum[] {
     ...(subtotal === 0
       ? []
       : [hasTax ? (["subtotal_with_tax", subtotal_incl_tax] as const) : (["subtotal", subtotal] as const)]),
-    // A discount lowers the total, whatever its sign is.
+    // A discount lowers the total, whether the order states it as a positive or a negative amount.
     ...(discount_amount ? [["discount", -Math.abs(discount_amount)] as const] : []),
     ...(shipping ? [["shipping", shipping] as const] : []),
     ...(hasTax ? [] : [["tax", tax_amount] as const]),

@@ -14,7 +14,10 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists the erased and the kept data; asks for a reason and the address again, as it is final. */
+/**
+ * Lists the data to be erased and the data to be kept. Asks for a reason and again for the address,
+ * since an erasure is final.
+ */
 export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): ReactNode {
   const words = useWordsOf("persons");
   const translate = useTranslate();

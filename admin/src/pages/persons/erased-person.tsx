@@ -9,7 +9,7 @@ import { HELD } from "./person.ts";
 const MASKED = new Set<string>(["receipts", "orders", "claims", "audit_entries"]);
 const LEFT_TO_DO = ["restore", "elsewhere", "registers"] as const;
 
-/** The result of the erasure, and the remaining manual tasks. */
+/** Shows the result of the erasure, and the tasks that remain to be done by hand. */
 export function ErasedPerson({ erased }: { readonly erased: Erased & { readonly email: string } }): ReactNode {
   const words = useWordsOf("persons");
   const locale = useLocale() ?? "en";

@@ -16,7 +16,7 @@ interface HeldDataProps {
   readonly onErase: () => void;
 }
 
-/** The amount of data about a person, with the available actions. */
+/** Shows how much data about a person is stored, with the available actions. */
 export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
   const words = useWordsOf("persons");
   const holds = useHolds();

@@ -10,7 +10,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 const COUNTS = ["accounts", "receipts", "orders"] as const;
 const PAGE_ROWS = 10;
 
-/** Past erasures: time, reason, administrator and amount, but not the person. */
+/** Lists past erasures: time, reason, administrator and amount, but not the person. */
 export function PastErasures(): ReactNode {
   const words = useWordsOf("persons");
   const locale = useLocale() ?? "en";

@@ -5,7 +5,7 @@ export type Counts = Answer<"POST /persons/export">["counts"];
 
 /** Stored data about an e-mail address. */
 export interface Found {
-  /** The address as it was entered, with blanks around it. */
+  /** The address as it was entered, including blanks around it. */
   readonly email: string;
   readonly counts: Counts;
   /** Lists that the export does not contain completely. */
@@ -20,7 +20,7 @@ export interface Found {
   }[];
 }
 
-/** Counted data, the most requested first. */
+/** Kinds of data that are counted for a person, the most requested first. */
 export const HELD = [
   "accounts",
   "addresses",

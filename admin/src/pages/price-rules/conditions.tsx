@@ -46,7 +46,7 @@ export function withConditions(rule: RaRecord): RaRecord {
   };
 }
 
-/** Conditions on the products of a rule. */
+/** Shows the fields for the conditions on a rule's products. */
 export function ConditionInputs(): ReactNode {
   const words = useWordsOf("promotions");
   const { data: attributes } = useCall("GET /product-attributes", { query: { page_size: 0, sort: "name" } });
@@ -136,6 +136,6 @@ export function useProducts(typed: string) {
   const { data, isPlaceholderData } = useCall("GET /products", {
     query: { page_size: FOUND_MAX, sort: "sku", ...(text === "" ? {} : like) },
   });
-  // The answer for an earlier text is not shown for this one.
+  // Products found for an earlier text are not shown for the current one.
   return isPlaceholderData || text !== typed.trim() ? [] : (data?.items ?? []);
 }

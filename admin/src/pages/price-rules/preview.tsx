@@ -14,8 +14,8 @@ type Rule = Body<"POST /price-rules/preview">;
 const PAUSE_MS = 500;
 
 /**
- * The products that the rule on the form applies to, with examples of their prices; renders nothing
- * while it is incomplete.
+ * Shows the products that the rule on the form applies to, with examples of their prices. Renders
+ * nothing while the rule is incomplete.
  */
 export function RulePreview(): ReactNode {
   const words = useWordsOf("promotions");
@@ -44,8 +44,8 @@ export function RulePreview(): ReactNode {
 }
 
 /**
- * Returns the rule in the service's format; null while it has no effect, no website, no customer
- * group or an attribute without values.
+ * Returns the form's rule in the service's format; null while it has no effect, no website, no
+ * customer group, or an attribute without values.
  */
 function previewed(values: RaRecord): Rule | null {
   const { simple_action, discount_amount, website_ids, customer_group_ids, conditions } = withConditions(values);

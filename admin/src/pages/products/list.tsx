@@ -34,7 +34,7 @@ const FILTERS = Products.filters([
   { source: "is_active", choices: YES_OR_NO },
 ]);
 
-/** Products by SKU, name or barcode, with price and stock. */
+/** Lists the products with price and stock; they can be searched by SKU, name or barcode. */
 export function ProductList(): ReactNode {
   const { currency } = useScopeTexts();
   const quantity = useQuantity();
@@ -70,7 +70,7 @@ function ProductLine({ product }: { readonly product: Listed }): ReactNode {
 
 type Stated = Pick<Listed, "is_active" | "is_visible" | "is_in_stock">;
 
-/** Whether a product is sold, as a dot and a word. */
+/** Shows whether a product is sold, as a dot and a word. */
 export function ProductState({ product }: { readonly product: Stated }): ReactNode {
   const state = stateOf(product);
   return <StateDot tone={TONES[state]}>{useStateText()(product)}</StateDot>;

@@ -23,7 +23,7 @@ interface PanelProps {
   readonly product: Product;
 }
 
-/** What a customer pays for the product today, and why: the price that registers get. */
+/** Shows what a customer pays for the product today and why. Registers get the same price. */
 export function PricePanel({ product }: PanelProps): ReactNode {
   const words = useWordsOf("products");
   return (
@@ -35,7 +35,7 @@ export function PricePanel({ product }: PanelProps): ReactNode {
   );
 }
 
-/** The form is never sent: the answer follows the fields as they change. */
+/** Does nothing at submit, since the answer already follows the fields as they change. */
 function ignore(): void {
   return undefined;
 }
@@ -163,7 +163,7 @@ function Explanation({ explained }: { readonly explained: Explained }): ReactNod
   );
 }
 
-/** The catalogue price rules that determine the rules' price. */
+/** Shows the catalogue price rules that determine the price. */
 function Rules({ explained }: { readonly explained: Explained }): ReactNode {
   const words = useWordsOf("products");
   if (explained.rules.length === 0) return null;
@@ -187,7 +187,10 @@ function Rules({ explained }: { readonly explained: Explained }): ReactNode {
   );
 }
 
-/** Registers apply cart rules to the whole cart, so a single product has no price of theirs. */
+/**
+ * Says that registers apply cart rules to the whole cart, so that no single product has a price
+ * from them.
+ */
 function CartNote(): ReactNode {
   const words = useWordsOf("products");
   const holds = useHolds();

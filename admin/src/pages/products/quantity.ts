@@ -1,7 +1,10 @@
 import { useLocale } from "react-admin";
 import { formatLocale } from "../../parts/locale.ts";
 
-/** Returns a quantity in the reader's number format; exact for a decimal text. */
+/**
+ * Returns a function that formats a quantity in the reader's number format; exact for a decimal
+ * text.
+ */
 export function useQuantity(): (value: string | number | null | undefined) => string {
   const locale = useLocale() ?? "en";
   return (value) =>

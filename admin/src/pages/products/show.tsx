@@ -24,7 +24,7 @@ interface Shown {
   readonly product: Product;
 }
 
-/** A product: what it costs today and why, its stock, and its data. */
+/** Shows a product: what it costs today and why, its stock, and its data. */
 export function ProductShow(): ReactNode {
   const words = useWordsOf("products");
   const { id = "" } = useParams();

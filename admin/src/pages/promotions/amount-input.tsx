@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { DecimalInput } from "../../parts/decimal-input.tsx";
 import { isPercent } from "./effect.tsx";
 
-/** Input of a rule's amount, with a label for its unit. */
+/** Shows the input of a rule's amount, with a label for its unit. */
 export function RuleAmountInput(): ReactNode {
   const translate = useTranslate();
   const action = useWatch<Record<string, unknown>>({ name: "simple_action" });

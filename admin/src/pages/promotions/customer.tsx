@@ -42,12 +42,12 @@ export function CustomerInput({ isFilter = false, source = "customer_id" }: Cust
   );
 }
 
-/** Filters a list by a customer. */
+/** Shows the customer picker as a filter of a list. */
 export function CustomerFilter({ source }: { readonly source: string }): ReactNode {
   return <CustomerInput isFilter source={source} />;
 }
 
-/** The name of the row's customer; the number without permission to read customers. */
+/** Shows the name of a customer; the number without permission to read customers. */
 export function CustomerName({ customer_id }: { readonly customer_id: number }): ReactNode {
   const words = useWordsOf("promotions");
   const holds = useHolds();

@@ -8,7 +8,7 @@ import { useScopeTexts } from "./scopes.tsx";
 /** Operators whose amount is a price and not a percentage or a number of pieces. */
 const PRICES = new Set(["by_fixed", "to_fixed", "cart_fixed"]);
 
-/** Key of the sentences below `tk.promotions`. */
+/** Key below `tk.promotions` of the sentences that describe a rule's effect. */
 export type EffectTexts = "effects" | "cart_effects";
 
 interface EffectProps {
@@ -16,7 +16,7 @@ interface EffectProps {
   readonly texts: EffectTexts;
 }
 
-/** Describes the discount of a rule: `10 % off`. */
+/** Shows the discount of a rule as text: `10 % off`. */
 export function Effect({ rule, texts }: EffectProps): ReactNode {
   const words = useWordsOf("promotions");
   const locale = useLocale() ?? "en";

@@ -10,7 +10,7 @@ interface ExplainedChoiceProps {
   readonly ids: readonly string[];
 }
 
-/** A choice among a few options, each with an explanation. */
+/** Shows a choice among a few options, each with an explanation. */
 export function ExplainedChoice({ source, texts, ids }: ExplainedChoiceProps): ReactNode {
   const words = useWordsOf("promotions");
   return (

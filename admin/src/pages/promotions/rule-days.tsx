@@ -49,7 +49,7 @@ const DAY: Partial<TextInputProps> = {
   parse: (typed: string) => (typed === "" ? null : typed),
 };
 
-/** The first and the last day of a rule. */
+/** Shows the inputs for the first and the last day of a rule. */
 export function DayInputs(): ReactNode {
   const words = useWordsOf("promotions");
   const notBefore = (to: unknown, { from_date }: { readonly from_date?: string | null }): string | undefined =>

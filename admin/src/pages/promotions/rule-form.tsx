@@ -13,15 +13,15 @@ export const NEW_RULE = {
 } as const;
 
 interface RuleFieldsProps {
-  /** Purpose of this kind of rule. */
+  /** Text that explains the purpose of the rule. */
   readonly lead?: string;
-  /** Explains that no later rule is applied. */
+  /** Text that explains that no later rule is applied. */
   readonly stop_lead: string;
-  /** Fields that only this kind of rule has. */
+  /** Fields that only one kind of rule has. */
   readonly children: ReactNode;
 }
 
-/** Fields of a rule: name, effect, customers, days, and order among other rules. */
+/** Shows the fields of a rule: name, effect, customers, days, and order among other rules. */
 export function RuleFields({ lead, stop_lead, children }: RuleFieldsProps): ReactNode {
   const words = useWordsOf("promotions");
   return (
@@ -46,7 +46,9 @@ export function RuleFields({ lead, stop_lead, children }: RuleFieldsProps): Reac
   );
 }
 
-/** The form of a new rule, which waits for the websites and groups that the rule may be for. */
+/**
+ * Shows the form of a new rule once the websites and groups that the rule may be for are loaded.
+ */
 export function NewRuleForm({
   values,
   children,

@@ -8,19 +8,22 @@ import { Effect, type EffectTexts } from "./effect.tsx";
 import { RuleStateChip } from "./rule-days.tsx";
 import { useScopeTexts, WebsiteFilter } from "./scopes.tsx";
 
-/** Price rules have all of these columns, except those of coupons. */
+/**
+ * The list of cart price rules stands for every kind: other price rules have the same columns,
+ * except those of coupons.
+ */
 const Rules = listOf("GET /cart-price-rules");
 
 interface RuleListProps {
   readonly effects: EffectTexts;
   /** The kind of import that brings the rules. */
   readonly kind: string;
-  /** Additional filters of this kind of rule. */
+  /** Additional filters that only one kind of rule has. */
   readonly filters?: ReturnType<typeof Rules.filters>;
   readonly children: ReactNode;
 }
 
-/** Rules in the order in which they are applied. */
+/** Lists rules in the order in which they are applied. */
 export function RuleList({ effects, kind, filters = [], children }: RuleListProps): ReactNode {
   return (
     <Rules.Page filters={[...OF_NAME_AND_STATE, ...filters, OF_WEBSITE]} sort={{ field: "sort_order", order: "ASC" }}>
@@ -46,7 +49,7 @@ const OF_NAME_AND_STATE = [
 
 const OF_WEBSITE = { source: "website_ids.finset", input: WebsiteFilter, alwaysOn: true } as const;
 
-/** Returns a rule's websites and customer groups as text. */
+/** Returns a function that names a rule's websites and customer groups. */
 export function useWhom(): (rule: AnyRow) => string {
   const { websites, groups } = useScopeTexts();
   return (rule) => `${websites(rule["website_ids"] as number[])} · ${groups(rule["customer_group_ids"] as number[])}`;

@@ -18,17 +18,17 @@ export function useScopes(): Scopes | undefined {
 }
 
 interface ScopeTexts {
-  /** Returns names of websites; a single word when these are all websites. */
+  /** Returns the names of websites; a single word when the ids cover all websites. */
   readonly websites: (ids: readonly number[]) => string;
-  /** Returns the name of one website; 0 is every website. */
+  /** Returns the name of one website; 0 stands for every website. */
   readonly website: (id: number) => string;
   readonly groups: (ids: readonly number[]) => string;
   readonly group: (id: number) => string;
-  /** Returns the currency of websites when all of them have the same. */
+  /** Returns the currency that the websites share; undefined when they have several. */
   readonly currency: (website_ids: readonly number[]) => string | undefined;
 }
 
-/** Names of websites and customer groups. */
+/** Returns functions for the names of websites and customer groups. */
 export function useScopeTexts(): ScopeTexts {
   const words = useWordsOf("promotions");
   const { websites = [], customer_groups = [] } = useScopes() ?? {};
@@ -129,7 +129,7 @@ export function WebsiteInput({ helperText }: { readonly helperText: string }): R
   );
 }
 
-/** Websites as the choice of a list's filter. */
+/** Shows websites as the choice of a list's filter. */
 export function WebsiteFilter({ source }: { readonly source: string }): ReactNode {
   const { websites = [] } = useScopes() ?? {};
   return (

@@ -8,7 +8,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 
 interface EmailDialogProps {
   readonly receipt_id: number;
-  /** The customer's address, when the register sent one. */
+  /** The customer's e-mail address, when the register sent one. */
   readonly suggested: string;
   readonly onClose: () => void;
 }

@@ -18,11 +18,12 @@ type Listed = Row<"GET /receipts">;
 
 const DAYS = 30;
 /**
- * Minimum letters of a search: for fewer there is no index, so the server would read all receipts.
+ * Minimum letters of a search. Fewer letters have no index, so the server would read all receipts.
  */
 const LETTERS_MIN = 3;
 /**
- * Maximum count of a customer's receipts that the page shows exactly; the server counts one more.
+ * Maximum number of a customer's receipts that the page counts exactly. The server counts one more,
+ * which shows that there are more.
  */
 const COUNTED_MAX = 10_000;
 
@@ -34,7 +35,7 @@ function useFilters() {
     { source: "terminal_id", reference: "terminals" },
   ] as const;
   return Receipts.filters([
-    // A complete number, or a part of one after `Empty` has offered that search.
+    // The filter holds a complete number, or a part of one after `Empty` has offered that search.
     { source: "receipt_number", label: words("number"), alwaysOn: true },
     { source: "grand_total", alwaysOn: true, kind: "decimal" },
     ...(holds("Vendor_Pos::locations") ? location_filters : []),
@@ -56,8 +57,8 @@ function Empty(): ReactNode {
   const { filterValues, setFilters, displayedFilters } = useListContext();
   const { created_at, ...rest } = filterValues as Record<string, unknown>;
   const { receipt_number: number } = rest;
-  // A complete number is found at once, however many receipts there are; for a part all numbers are
-  // read.
+  // A complete receipt number is found at once among any number of receipts. For a part of a
+  // number, the numbers of all receipts are read.
   const readThrough = (): void =>
     setFilters(
       { ...filterValues, receipt_number: { like: asPattern(String(number).trim()) } },
@@ -107,7 +108,7 @@ function TypeChip({ receipt }: { readonly receipt: Listed }): ReactNode {
   return <Chip size="small" variant="outlined" label={words(`types.${receipt.kind}`)} />;
 }
 
-/** The total, negative where money was given back, and whether it counts as sales. */
+/** Shows the total, negative where money was given back, and whether it counts as sales. */
 function Total({ receipt }: { readonly receipt: Listed }): ReactNode {
   const words = useWordsOf("receipts");
   const { signed_total, net_sales, currency } = receipt;

@@ -1,12 +1,12 @@
-/** Returns arbitrary JSON of a register as text if it is a text or a number. */
+/** Returns a JSON value of a register as text if it is a text or a number. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;
 }
 
 /**
- * Returns JSON with line breaks; text that is no JSON, and numbers that would lose digits,
- * unchanged.
+ * Returns JSON with line breaks. Text that is not JSON stays unchanged, as does JSON with numbers
+ * that would lose digits.
  */
 export function formatted(value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;

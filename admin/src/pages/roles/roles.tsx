@@ -47,7 +47,7 @@ function Tools(): ReactNode {
   );
 }
 
-/** Returns the matrix as a sheet. */
+/** Returns a function that makes a sheet of the permissions by role. */
 function useRolesSheet(): () => Sheet {
   const translate = useTranslate();
   const { data: roles = [] } = useListContext<Role>();
@@ -65,7 +65,7 @@ function useRolesSheet(): () => Sheet {
   });
 }
 
-/** Permissions by role: one column per role. */
+/** Shows the permissions by role, with one column per role. */
 function Matrix(): ReactNode {
   const translate = useTranslate();
   const { data: roles = [] } = useListContext<Role>();

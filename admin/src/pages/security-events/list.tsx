@@ -10,7 +10,10 @@ const SecurityEvents = listOf("GET /security-events");
 
 type Event = Row<"GET /security-events">;
 
-/** Kinds that have rows; changes of accounts are rows of the audit log under their own type. */
+/**
+ * Kinds of security events. Changes of accounts are not among them, since the audit log has them
+ * under their own type.
+ */
 const KINDS = [
   "sign_in",
   "sign_in_failed",
@@ -42,7 +45,10 @@ function useFilters() {
   ]);
 }
 
-/** Returns a detail in words if it is a code; resources, paths and file names unchanged. */
+/**
+ * Returns a function for the detail of an event: a code in words; resources, paths and file names
+ * unchanged.
+ */
 function useDetail(): (event: Event) => string {
   const translate = useTranslate();
   return ({ detail }) => {

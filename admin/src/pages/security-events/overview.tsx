@@ -7,10 +7,10 @@ import { Stat, Stats } from "../../parts/stat.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
-/** Kinds that are shown with a count of zero. */
+/** Kinds of events that are shown even with a count of zero. */
 const ALWAYS = new Set(["sign_in_failed", "sign_in_locked", "access_refused"]);
 
-/** Counts of the last day and week, and the names that are locked now. */
+/** Shows the counts of events of the last day and week, and the user names that are locked now. */
 export function Overview(): ReactNode {
   const words = useWordsOf("security");
   const translate = useTranslate();

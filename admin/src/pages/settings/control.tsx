@@ -25,8 +25,8 @@ export function isSwitch({ type }: Pick<Setting, "type">): boolean {
 }
 
 /**
- * The input that suits a setting: a switch, a list of its options, names for codes, a number, a
- * long text, a secret or a line.
+ * Shows the input that suits a setting: a switch, a list of its options, names for codes, a number,
+ * a long text, a secret or a line.
  */
 export function Control(props: ControlProps): ReactNode {
   const words = useWordsOf("settings");
@@ -110,7 +110,7 @@ export function Control(props: ControlProps): ReactNode {
   );
 }
 
-/** The input for a secret, which is never read back: it can be replaced or removed. */
+/** Shows the input for a secret, which is never read back: it can be replaced or removed. */
 function SecretControl({ setting, value, draft, error, onChange }: ControlProps): ReactNode {
   const words = useWordsOf("settings");
   const [isReplacing, setReplacing] = useState(false);

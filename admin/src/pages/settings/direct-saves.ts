@@ -19,7 +19,7 @@ export interface DirectSaves {
   readonly put: (setting: Setting, value: string | null) => void;
 }
 
-/** Saves single values of a level at once. */
+/** Returns functions that save single values of a level at once, with the result of each save. */
 export function useDirectSaves({ scope, scope_id }: Scope): DirectSaves {
   const queries = useQueryClient();
   const [saves, setSaves] = useState<ReadonlyMap<string, DirectSave>>(new Map());

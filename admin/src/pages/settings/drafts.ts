@@ -25,7 +25,7 @@ interface Editing {
   readonly round: number;
 }
 
-/** Unsaved changes. A value that equals the effective one is not a change. */
+/** Keeps the unsaved changes. A value that equals the effective one is not a change. */
 export function useDrafts(): Editing {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const [round, setRound] = useState(0);

@@ -9,7 +9,7 @@ interface GroupPickerProps {
   readonly onPick: (group: string) => void;
 }
 
-/** The registry's groups: next to the settings, or above them on a phone. */
+/** Shows the groups of the settings, next to the settings or above them on a phone. */
 export function GroupPicker({ groups, shown, changed, onPick }: GroupPickerProps): ReactNode {
   const words = useWordsOf("settings");
   return (

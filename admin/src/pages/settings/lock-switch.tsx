@@ -8,11 +8,14 @@ interface LockSwitchProps {
   readonly isLocked: boolean;
   /** Names of other settings with the same lock. */
   readonly others: readonly string[];
-  /** Absent when the lock cannot be set at this level: it is set per website. */
+  /**
+   * Sets or removes the lock; absent at a level where the lock cannot be set, since it is set per
+   * website.
+   */
   readonly onToggle?: (isLocked: boolean) => void;
 }
 
-/** Whether registers may change a setting, and what follows from it. */
+/** Shows whether registers may change a setting, and what follows from it. */
 export function LockSwitch({ name, isLocked, others, onToggle }: LockSwitchProps): ReactNode {
   const words = useWordsOf("settings");
   const label = words("lock.may_change");

@@ -1,4 +1,4 @@
-/** The tender that a payment method counts as in a closing, as the setting names it. */
+/** Tenders of a closing that a payment method can count as, under their names in the setting. */
 export const TENDERS = ["cash", "card", "invoice", "credit", "elsewhere"] as const;
 
 export interface MethodRow {
@@ -29,7 +29,7 @@ export function methodKey(code: string): string {
   return code.trim().toLowerCase().replace(/^pos_/, "");
 }
 
-/** Whether the setting can name the method, and does not name it yet. */
+/** Returns whether the setting can name the method and does not name it yet. */
 export function isNewCode(code: string, rows: readonly MethodRow[]): boolean {
   const key = methodKey(code);
   return key !== "" && !/[,=]/.test(key) && rows.every((row) => methodKey(row.code) !== key);

@@ -32,7 +32,8 @@ interface MethodTendersProps {
 }
 
 /**
- * Table of payment methods and their tenders, methods seen without one, and the built-in tenders.
+ * Shows a table of payment methods and their tenders, methods seen without a tender, and the
+ * built-in tenders.
  */
 export function MethodTenders({ scope, value, error, onChange }: MethodTendersProps): ReactNode {
   const words = useWordsOf("settings");
@@ -176,7 +177,7 @@ interface SeenProps {
   readonly onSet: (tender: string) => void;
 }
 
-/** A method without a tender, with its amounts and the tender proposed by past closings. */
+/** Shows a method without a tender, with its amounts and the tender that past closings suggest. */
 function Seen({ seen, scope, onSet }: SeenProps): ReactNode {
   const words = useWordsOf("settings");
   const { method, currency, amount, closings, is_mappable } = seen;
@@ -216,7 +217,7 @@ function Seen({ seen, scope, onSet }: SeenProps): ReactNode {
   );
 }
 
-/** Effective tenders of methods that the setting does not name. */
+/** Shows the effective tenders of methods that the setting does not name. */
 function BuiltIn({
   title,
   rows,

@@ -5,7 +5,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 
 export const NEWSLETTER_CONFIRM = "newsletter/subscription/confirm";
 
-/** Why subscribers stay unconfirmed: there is no mail server, or mails wait to be sent. */
+/** Explains why subscribers stay unconfirmed: there is no mail server, or mails wait to be sent. */
 export function NewsletterConfirmations(): ReactNode {
   const words = useWordsOf("settings");
   const { data } = useCall("GET /newsletter-confirmations");

@@ -35,7 +35,7 @@ import { isStoredAt, keyOf, type NamedScope, scopesOf, type Setting } from "./sc
 import { SettingRow } from "./setting-row.tsx";
 import { UnsavedBar } from "./unsaved-bar.tsx";
 
-/** Settings of one level: effective value, source and unsaved changes. */
+/** Shows the settings of one level: effective value, source and unsaved changes. */
 export function SettingsPage(): ReactNode {
   const words = useWordsOf("settings");
   const { data: websites } = useCall("GET /websites");

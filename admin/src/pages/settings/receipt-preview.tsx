@@ -22,7 +22,7 @@ interface ReceiptPreviewProps {
   readonly drafts: Drafts;
 }
 
-/** A sample receipt with the settings of a level and their unsaved changes. */
+/** Shows a sample receipt with the settings of a level and their unsaved changes. */
 export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }: ReceiptPreviewProps): ReactNode {
   const words = useWordsOf("settings");
   const shown = settings.filter(({ group }) => GROUPS.has(group));
@@ -41,7 +41,7 @@ export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }:
         signal,
       }),
     placeholderData: keepPreviousData,
-    // A half-typed value may be refused: the last receipt stays.
+    // The service may refuse a half-typed value; the last receipt then stays visible.
     retry: false,
   });
   return (

@@ -15,7 +15,7 @@ export const hasRegisterPreview = (group: string): boolean => GROUPS.has(group);
 const SAMPLE = "30.02";
 
 interface RegisterPreviewProps {
-  /** Returns the value of a setting with its unsaved change. */
+  /** Returns the value of a setting, or its unsaved change if there is one. */
   readonly valueOf: (path: string) => string;
 }
 

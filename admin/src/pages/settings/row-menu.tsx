@@ -14,7 +14,7 @@ interface RowMenuProps {
   readonly onKeep?: () => void;
 }
 
-/** Rarely used actions of a setting: copying its path, and keeping an inherited value. */
+/** Shows the rarely used actions of a setting: copying its path, and keeping an inherited value. */
 export function RowMenu({ path, label, onKeep }: RowMenuProps): ReactNode {
   const words = useWordsOf("settings");
   const copy = useCopy();

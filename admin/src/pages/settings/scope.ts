@@ -11,9 +11,9 @@ export interface Scope {
 
 export interface NamedScope extends Scope {
   readonly name: string;
-  /** The level whose values this one inherits; undefined for the default. */
+  /** The level whose values the scope inherits; undefined for the default. */
   readonly parent: Scope | undefined;
-  /** Number of levels below the default. */
+  /** Depth in the tree of levels: 0 for the default, 1 for a website, 2 for a store view. */
   readonly depth: number;
 }
 
@@ -43,5 +43,5 @@ export function scopesOf(websites: Websites, default_name: string): NamedScope[]
 
 export const keyOf = ({ scope, scope_id }: Scope): string => `${scope}:${scope_id}`;
 
-/** Whether the level that a setting was read for has a value of its own. */
+/** Returns whether the level that a setting was read for has a value of its own. */
 export const isStoredAt = ({ inherited_from }: Pick<Setting, "inherited_from">): boolean => inherited_from === null;

@@ -17,22 +17,24 @@ interface SettingRowProps {
   /** The unsaved value; null removes the level's own value, undefined changes nothing. */
   readonly draft: string | null | undefined;
   readonly inherited_value: string;
-  /** Names of settings whose values make no sense beside this one's. */
+  /** Names of settings whose values make no sense together with the value of the shown setting. */
   readonly contradicted: readonly string[];
-  /** The setting that locks this one, if it can be set at this level. */
+  /** The setting that locks the shown one, if it can be set at this level. */
   readonly lock: Setting | undefined;
   /** Names of other settings with the same lock. */
   readonly locked_with: readonly string[];
-  /** Latest save of a setting or lock by its path, among those saved without a review. */
+  /** Returns the latest save of a setting or lock that was saved without a review, by its path. */
   readonly saveOf: (path: string) => DirectSave | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string | null) => void;
   readonly onForget: () => void;
-  /** Saves the value of this setting or of its lock at once. */
+  /** Saves the value of a setting or of its lock at once. */
   readonly onPut: (setting: Setting, value: string | null) => void;
 }
 
-/** A setting with the source of its value, its lock, and the way back to the inherited value. */
+/**
+ * Shows a setting with the source of its value, its lock, and the way back to the inherited value.
+ */
 export function SettingRow(props: SettingRowProps): ReactNode {
   const { setting, scope, draft, inherited_value, lock, locked_with, saveOf, onChange, onForget, onPut } = props;
   const words = useWordsOf("settings");
@@ -148,7 +150,7 @@ interface SavedNoteProps {
   readonly onPut: (setting: Setting, value: string | null) => void;
 }
 
-/** The result of saving a value at once, with a button to undo it. */
+/** Shows the result of saving a value at once, with a button to undo it. */
 function SavedNote({ setting, save, onPut }: SavedNoteProps): ReactNode {
   const words = useWordsOf("settings");
   if (save === undefined || save.state === "saving") return null;
@@ -172,7 +174,7 @@ interface BackButtonProps {
   readonly onReset: () => void;
 }
 
-/** Reverts an unsaved change, or removes the level's own value. */
+/** Shows the button that reverts an unsaved change or removes the level's own value. */
 function BackButton({ label, scope, draft, isStored, onForget, onReset }: BackButtonProps): ReactNode {
   const words = useWordsOf("settings");
   if (draft === undefined && !isStored) return null;

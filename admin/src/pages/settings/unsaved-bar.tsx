@@ -8,7 +8,9 @@ interface UnsavedBarProps {
   readonly onReview: () => void;
 }
 
-/** Number of unsaved changes, above the page, with the ways to discard or review them. */
+/**
+ * Shows the number of unsaved changes above the page, with the buttons to discard or review them.
+ */
 export function UnsavedBar({ count, onDiscard, onReview }: UnsavedBarProps): ReactNode {
   const words = useWordsOf("settings");
   if (count === 0) return null;

@@ -17,7 +17,7 @@ type Adding =
   | { readonly kind: "group"; readonly website_id: number }
   | { readonly kind: "store"; readonly group_id: number };
 
-/** Websites, their store groups and their store views. */
+/** Lists the websites with their store groups and store views. */
 export function WebsitesPage(): ReactNode {
   const words = useWordsOf("settings");
   const [adding, setAdding] = useState<Adding>();

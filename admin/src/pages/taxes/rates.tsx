@@ -41,7 +41,7 @@ function usePercentOf(): (row: AnyRow) => string {
   return ({ rate }) => `${format.format(Number(rate))} %`;
 }
 
-/** Returns the area of a country to which a rate applies. */
+/** Returns a function for the area of a country to which a rate applies. */
 function useAreaOf(): (row: AnyRow) => string {
   const words = useWordsOf("taxes");
   return ({ tax_region_id: region, tax_postcode: postcode }) =>

@@ -45,7 +45,7 @@ export function TaxRuleList(): ReactNode {
   );
 }
 
-/** Returns the names of classes and the codes of rates, by their ids. */
+/** Returns the names of tax classes and the codes of tax rates, by id. */
 function useNames() {
   const { data: classes } = useCall("GET /tax-classes", { query: { page_size: 0 } });
   const { data: rates } = useCall("GET /tax-rates", { query: { page_size: 0 } });
@@ -103,7 +103,7 @@ export function TaxRuleCreate(): ReactNode {
   );
 }
 
-/** Shown instead of the form without rates: a rule needs one, and a new shop has none. */
+/** Replaces the form while there are no tax rates: a rule needs one, and a new shop has none. */
 function WithoutRates(): ReactNode {
   const words = useWordsOf("taxes");
   const { data } = useCall("GET /tax-rates", { query: { page_size: 1 } });

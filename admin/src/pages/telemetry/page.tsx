@@ -23,7 +23,7 @@ function Measure({ value }: { readonly value: number | null }): ReactNode {
   return new Intl.NumberFormat(formatLocale(locale), { maximumFractionDigits: 4 }).format(value);
 }
 
-/** Telemetry that registers sent in a period. */
+/** Shows the telemetry that registers sent in a period. */
 export function TelemetryPage(): ReactNode {
   const words = useWordsOf("system");
   const translate = useTranslate();

@@ -21,8 +21,8 @@ interface ActivationCardProps {
 }
 
 /**
- * The code to type on the device, or the device that is bound; the state is read again every few
- * seconds while a device is awaited.
+ * Shows the code to type on the device, or the device that is bound. The state is read again every
+ * few seconds while a device is awaited.
  */
 export function ActivationCard({ terminal_id, mayManage }: ActivationCardProps): ReactNode {
   const translate = useTranslate();
@@ -137,7 +137,8 @@ function Device({ activation }: { readonly activation: Activation }): ReactNode 
 function Actions({ activation }: { readonly activation: Activation }): ReactNode {
   const translate = useTranslate();
   const { isSaving, save } = useSave();
-  // The search and the register's page open this card with the question for a new code.
+  // The search and the register's page can open the card with the question whether to make a new
+  // code.
   const { state } = useLocation() as { readonly state: { readonly asks?: "renew" } | null };
   const [asks, setAsks] = useState<"renew" | "unbind" | null>(state?.asks ?? null);
   const path = { id: activation.terminal_id };

@@ -6,7 +6,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 
-/** Every device that was ever bound to the terminal. */
+/** Lists every device that was ever bound to the terminal. */
 export function Bindings({ terminal_id }: { readonly terminal_id: number }): ReactNode {
   const translate = useTranslate();
   const { data } = useCall("GET /terminals/{id}/bindings", { path: { id: terminal_id } });

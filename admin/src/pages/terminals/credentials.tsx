@@ -12,7 +12,7 @@ type Credential = Answer<"GET /terminals/{id}/credentials">["items"][number];
 
 const COLORS = { active: "success", submits_only: "warning" } as const;
 
-/** The tokens that registers got when they enrolled at this terminal; each can be revoked. */
+/** Lists the tokens that registers got when they enrolled at the terminal; each can be revoked. */
 export function Credentials(props: { readonly terminal_id: number; readonly mayManage: boolean }): ReactNode {
   const translate = useTranslate();
   const { terminal_id, mayManage } = props;

@@ -16,14 +16,15 @@ interface EffectiveConfigurationProps {
   readonly id: number;
 }
 
-/** Every effective value of a terminal or location with its source, author and time. */
+/** Lists every effective value of a terminal or location with its source, author and time. */
 export function EffectiveConfiguration({ of, id }: EffectiveConfigurationProps): ReactNode {
   const translate = useTranslate();
   const overrides = useOverrides(of, id) ?? [];
   const valueText = useValueText();
   const [wanted, setWanted] = useState("");
   const [isSetOnly, setIsSetOnly] = useState(false);
-  // The label names the group: an address of the walk-in customer alone would read as the shop's.
+  // The label includes the group: the address of the walk-in customer would otherwise read as the
+  // shop's address.
   const labelOf = (item: Override): string =>
     item.group === "walk_in_customer"
       ? `${translate("tk.settings.groups.walk_in_customer")}: ${columnLabel(translate, item)}`

@@ -42,7 +42,7 @@ const GROUPS = [
   "store",
 ];
 
-/** A register: its health, receipts, closings, configuration, device and changes. */
+/** Shows a register: its health, receipts, closings, configuration, device and changes. */
 export function RegisterPage(): ReactNode {
   return <DetailRow<Register>>{(register) => <Page register={register} />}</DetailRow>;
 }

@@ -85,7 +85,7 @@ export function TerminalList(): ReactNode {
   );
 }
 
-/** Shows the last contact in a list without column heads. */
+/** Shows the last contact with its label, for a list without column heads. */
 function LastSeen({ row }: { readonly row: Terminal }): ReactNode {
   const translate = useTranslate();
   return (
@@ -99,7 +99,7 @@ function seenOf({ last_seen_at }: Terminal): ReactNode {
   return <Instant value={last_seen_at} ago />;
 }
 
-/** Sync status of each terminal by id; empty without permission. */
+/** Returns the sync status of each terminal by id; empty without permission. */
 function useHealth(): ReadonlyMap<number, string> {
   const holds = useHolds();
   const { data } = useCall(
@@ -110,7 +110,7 @@ function useHealth(): ReadonlyMap<number, string> {
   return new Map((data?.items ?? []).map(({ terminal_id, health }) => [terminal_id, health]));
 }
 
-/** Fields of a new register and of a stored one. */
+/** Shows the fields of a register, new or stored. */
 export function RegisterFields(): ReactNode {
   const holds = useHolds();
   return (

@@ -15,7 +15,10 @@ type Delivery = Row<"GET /webhooks/{id}/deliveries">;
 const ROUTE = "GET /webhooks/{id}/deliveries";
 const PAGE_SIZE = 20;
 
-/** Deliveries to a webhook with their answers, and buttons to redeliver one or all that failed. */
+/**
+ * Lists the deliveries to a webhook with their answers, and buttons to redeliver one or all that
+ * failed.
+ */
 export function Deliveries(): ReactNode {
   const words = useWordsOf("system");
   const { save, isSaving } = useSave();
@@ -107,8 +110,8 @@ export function Deliveries(): ReactNode {
 }
 
 /**
- * Returns the receiver's answer, or the reason for no answer; the service's text for other
- * failures.
+ * Returns the receiver's answer, or the reason for no answer. Other failures keep the service's
+ * text.
  */
 function outcomeText(
   { last_status: status, last_error, last_fault }: Delivery,

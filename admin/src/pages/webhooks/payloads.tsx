@@ -19,7 +19,10 @@ async function readExamples(): Promise<ReadonlyMap<string, unknown>> {
   );
 }
 
-/** The payload of each event, as the reference shows it; read when the first one is opened. */
+/**
+ * Shows the payload of each event as in the reference. Payloads are loaded when the first one is
+ * opened.
+ */
 export function Payloads({ events }: { readonly events: readonly string[] }): ReactNode {
   const words = useWordsOf("system");
   const [isOpen, setOpen] = useState(false);

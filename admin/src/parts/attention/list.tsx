@@ -10,7 +10,7 @@ interface AttentionListProps {
   readonly onOpen?: () => void;
 }
 
-/** Sentences, each with a button to its page. */
+/** Lists things that need attention as sentences, each with a button to its page. */
 export function AttentionList({ items, onOpen }: AttentionListProps): ReactNode {
   const translate = useTranslate();
   const textOf = useItemTexts();

@@ -17,8 +17,8 @@ const ITEM_MOMENTS = ["stated_moment", "expected_moment", "created_at"];
 const REFETCH_MS = 60_000;
 
 /**
- * What needs the reader's attention, the most urgent first. All parts of the page read the same
- * answer.
+ * Returns what needs the reader's attention, the most urgent first. All parts of the page read the
+ * same answer.
  */
 export function useAttention() {
   return useCall("GET /attention", {}, { refetch_ms: REFETCH_MS });

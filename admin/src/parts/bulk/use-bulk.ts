@@ -4,10 +4,12 @@ import { useSave } from "../use-save.ts";
 import { useNotifyOutcome } from "./use-notify-outcome.ts";
 import { writeEach } from "./write-each.ts";
 
-/** Runs a command for each selected row. Refused rows stay selected. */
+/** Returns a function that runs a command for each selected row. Refused rows stay selected. */
 export function useBulk(): {
   readonly isBusy: boolean;
-  /** Resolves to the number of rows that were written. */
+  /**
+   * Runs the command for each selected row, and resolves to the number of rows that were written.
+   */
   readonly run: (write: (id: Identifier) => Promise<unknown>) => Promise<number>;
 } {
   const { selectedIds, onSelect } = useListContext();

@@ -3,8 +3,8 @@ import { useThings } from "./use-things.ts";
 import type { Outcome } from "./write-each.ts";
 
 /**
- * Says how many rows were written. With refused rows the notification gives the reasons, and stays
- * until it is closed.
+ * Returns a function that says how many rows were written. With refused rows the notification gives
+ * the reasons, and stays until it is closed.
  */
 export function useNotifyOutcome(): (outcome: Outcome<unknown>) => void {
   const notify = useNotify();

@@ -1,6 +1,6 @@
 import { useResourceContext, useTranslate } from "react-admin";
 
-/** Names a number of rows of the list at hand: `2 closings`. */
+/** Returns a function that names a number of rows of the current list: `2 closings`. */
 export function useThings(): (count: number) => string {
   const translate = useTranslate();
   const resource = (useResourceContext() ?? "").replaceAll("-", "_");

@@ -1,4 +1,4 @@
-/** What became of the rows of a bulk action. */
+/** Result of a bulk action: which rows were written and which were refused. */
 export interface Outcome<Id> {
   readonly done: readonly Id[];
   readonly refused: readonly Id[];

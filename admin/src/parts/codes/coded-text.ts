@@ -3,7 +3,7 @@ import { codesIn, isCodeKind } from "./lists.ts";
 import { codeText } from "./names.ts";
 import { type KnownCodes, useCodeName } from "./use-name.ts";
 
-/** Kind of a setting's codes, from the service. */
+/** Type of a setting, its kind of codes and the codes with names, as the service states them. */
 export interface Coded {
   readonly type: string;
   readonly codes: string | null;
@@ -11,8 +11,8 @@ export interface Coded {
 }
 
 /**
- * Returns a stored code in words; several codes by their names alone. Undefined for a setting that
- * holds no codes.
+ * Returns a function that puts a stored code in words; several codes by their names alone. It
+ * returns undefined for a setting without codes.
  */
 export function useCodedText(): (coded: Coded, value: unknown) => string | undefined {
   const codeName = useCodeName();

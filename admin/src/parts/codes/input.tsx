@@ -10,7 +10,7 @@ interface CodeInputProps {
   readonly validate?: InputProps["validate"];
 }
 
-/** The code picker as a form field; empty means no code. */
+/** Shows the code picker as a form field; empty means no code. */
 export function CodeInput({ source, kind, helperText, validate }: CodeInputProps): ReactNode {
   const translate = useTranslate();
   const { field, fieldState, id, isRequired } = useInput({ source, format: textOf, validate });

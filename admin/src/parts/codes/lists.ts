@@ -42,7 +42,7 @@ const LISTS: Readonly<Record<NamedKind, () => readonly string[]>> = {
   time_zone: () => [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])],
 };
 
-/** Returns every code of a kind, unordered; none for a kind that only the service knows. */
+/** Returns every code of a kind, unordered; none for a kind whose codes only the service knows. */
 export function codesOf(kind: CodeKind): readonly string[] {
   return kind in LISTS ? LISTS[kind as NamedKind]() : [];
 }
@@ -55,13 +55,14 @@ export function codesIn(list: string): string[] {
     .filter((code) => code !== "");
 }
 
-/** Whether this application knows the kind; a later service may have others. */
+/** Returns whether this application knows the kind; a later service may have others. */
 export function isCodeKind(codes: string | null): codes is CodeKind {
   return KINDS.some((kind) => kind === codes);
 }
 
 /**
- * Whether an unknown code may be typed: installations and registers may define codes of their own.
+ * Returns whether an unknown code may be typed: installations and registers may define codes of
+ * their own.
  */
 export function isFree(kind: CodeKind): boolean {
   return kind === "payment_method" || kind === "pickup_view" || kind === "invoicing_mode";

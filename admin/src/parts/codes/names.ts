@@ -1,7 +1,8 @@
 import type { CodeKind, NamedKind } from "./lists.ts";
 
 /**
- * Returns a code with its name. The code of a time zone comes first, without repeating the city.
+ * Returns a code with its name. For a time zone the code comes first, and the name does not repeat
+ * the city.
  */
 export function codeText(kind: CodeKind, name: string | undefined, code: string): string {
   if (name === undefined || name === code) return code;
@@ -25,7 +26,9 @@ export function namesIn(locale: string): Readonly<Record<NamedKind, NameOf>> {
   };
 }
 
-/** Returns a function of names that is undefined for a text that is not a code of this kind. */
+/**
+ * Returns a function for names that returns undefined for a text that is not a code of this kind.
+ */
 function known(nameOf: NameOf): NameOf {
   return (code) => {
     try {
@@ -38,8 +41,8 @@ function known(nameOf: NameOf): NameOf {
 }
 
 /**
- * Returns a name such as `Amsterdam, Central European Standard Time`. Browsers have no names for
- * the cities in zones' codes.
+ * Returns the name of a time zone, such as `Amsterdam, Central European Standard Time`. The city is
+ * taken from the code, since browsers have no names for it.
  */
 function zoneName(locale: string, code: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone: code, timeZoneName: "longGeneric" }).formatToParts(0);

@@ -7,7 +7,7 @@ interface CodeOptionProps {
   readonly code: string;
 }
 
-/** A line of a picker: the name, and the code behind it. */
+/** Shows a line of a picker: the name, and the code behind it. */
 export function CodeOption({ props: { key: _key, ...props }, name, code }: CodeOptionProps): ReactNode {
   return (
     <Box component="li" {...props} sx={{ gap: 2 }}>

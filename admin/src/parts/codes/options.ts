@@ -16,7 +16,7 @@ interface CodeOptions {
   readonly filter: (options: string[], state: { readonly inputValue: string }) => string[];
 }
 
-/** Options of a code picker, searchable by name and code. */
+/** Returns the options of a code picker, searchable by name and code. */
 export function useCodeOptions(
   kind: CodeKind,
   known: KnownCodes,
@@ -30,7 +30,7 @@ export function useCodeOptions(
     const codes = known === null ? codesOf(kind) : known.map(({ code }) => code);
     const names = new Map(codes.map((code) => [code, codeName(kind, code, known) ?? code]));
     const order = new Intl.Collator(locale);
-    // Codes of the service keep its order.
+    // Codes that the service lists keep the service's order.
     return known === null
       ? codes.toSorted((left, right) => order.compare(names.get(left) ?? left, names.get(right) ?? right))
       : codes;

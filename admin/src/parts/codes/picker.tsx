@@ -5,7 +5,7 @@ import { type CodePickerProps, useCodePicker } from "./use-picker.tsx";
 
 const only = (value: string): readonly string[] => [value];
 
-/** Picks one code by its name; where codes are free, another one may be typed. */
+/** Picks one code by its name. A kind that allows unknown codes also takes a typed code. */
 export function CodePicker(props: CodePickerProps): ReactNode {
   const { kind, value, onChange } = props;
   const { typed, textOf, meantBy, forget, field } = useCodePicker(props, only);

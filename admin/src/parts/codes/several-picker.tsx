@@ -4,7 +4,7 @@ import { useTranslate } from "react-admin";
 import { codesIn, isFree } from "./lists.ts";
 import { type CodePickerProps, useCodePicker } from "./use-picker.tsx";
 
-/** Picks several codes by their names; the value is the codes with commas between them. */
+/** Picks several codes by their names. The value holds the codes, separated by commas. */
 export function CodesPicker(props: CodePickerProps): ReactNode {
   const { kind, value, onChange, isDisabled } = props;
   const translate = useTranslate();

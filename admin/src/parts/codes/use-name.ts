@@ -12,7 +12,7 @@ export type CodeName = (kind: CodeKind, code: string, known?: KnownCodes) => str
 
 const OWN: Readonly<Partial<Record<CodeKind, Readonly<Record<string, string>>>>> = en.tk.codes;
 
-/** Names of codes in the reader's language. */
+/** Returns a function for the names of codes in the reader's language. */
 export function useCodeName(): CodeName {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

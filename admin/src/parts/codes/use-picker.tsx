@@ -22,8 +22,8 @@ export interface CodePickerProps {
 }
 
 /**
- * Shared state of the pickers of one code and of several. Keeps typed text until an option is
- * picked or the field loses focus.
+ * Returns the state that the pickers of one code and of several share. Typed text is kept until an
+ * option is picked or the field loses focus.
  *
  * @param codesOf - returns the codes of a value; must be the same function at every call.
  */

@@ -9,11 +9,13 @@ import type { Check, ClosingDetail } from "../closing.ts";
 interface CheckBodyProps {
   readonly check: Check;
   readonly closing: ClosingDetail;
-  /** Whether the formula is left out. */
+  /** Whether the formula of the check is left out. */
   readonly isShort?: boolean;
 }
 
-/** The sentence of a check, its two sides under their own names, and the receipts behind it. */
+/**
+ * Shows the sentence of a check, its two sides under their own names, and the receipts behind it.
+ */
 export function CheckBody({ check, closing, isShort = false }: CheckBodyProps): ReactNode {
   const words = useWordsOf("closings");
   const translate = useTranslate();
@@ -84,10 +86,10 @@ function Receipts({ check, documents }: { readonly check: Check } & Pick<Closing
   );
 }
 
-/** Minimum size of a touch target, for short numbers. */
+/** Style with the minimum size of a touch target in pixels, for links of short numbers. */
 const TOUCHABLE = { display: "inline-grid", placeItems: "center", minWidth: 24, minHeight: 24 };
 
-/** A receipt's number, as a link to the receipt if the closing lists it. */
+/** Shows a receipt's number, as a link to the receipt if the closing lists it. */
 function ReceiptLink({
   sale_id,
   documents,

@@ -16,7 +16,7 @@ export function bySize<Check extends Sized>(checks: readonly Check[]): Check[] {
   );
 }
 
-/** Returns the difference for sorting; not for display. */
+/** Returns the size of a check's difference for sorting; not for display. */
 function sizeOf({ difference }: Sized): number {
   return Math.abs(Number(difference ?? 0));
 }

@@ -9,7 +9,7 @@ import { useCheckTexts } from "./texts.ts";
 import { bySize } from "./by-size.ts";
 import type { Check, ClosingDetail } from "../closing.ts";
 
-/** Every check with its two sides, the largest difference first. */
+/** Shows every check with its two sides, the largest difference first. */
 export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const [showsAll, showAll] = useState(false);
@@ -34,7 +34,9 @@ export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactN
   );
 }
 
-/** Number of checks passed, failed and skipped; a skipped check never counts as passed. */
+/**
+ * Shows the number of passed, failed and skipped checks. A skipped check never counts as passed.
+ */
 function Summary({ checks }: { readonly checks: readonly Check[] }): ReactNode {
   const words = useWordsOf("closings");
   const count = (kind: Check["kind"], outcome: Check["outcome"]) =>

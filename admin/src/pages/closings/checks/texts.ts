@@ -16,10 +16,13 @@ interface StoredReason {
   readonly text: string;
 }
 
-/** A value that is a rounding step instead of a name. */
+/** Matches a value that is a rounding step instead of a name. */
 const STEP = /^[1-9]\d*$/;
 
-/** Texts of checks, reasons and causes in the user's language; the service's text when unknown. */
+/**
+ * Returns functions for the texts of checks, reasons and causes in the user's language. An unknown
+ * code gets the service's text.
+ */
 export function useCheckTexts(currency: string) {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

@@ -21,7 +21,7 @@ export function SettleSelected(): ReactNode {
         body: { is_settled: true, text },
       }),
     );
-    // The refusal keeps the dialog open, with the explanation in it, when no closing was settled.
+    // When no closing was settled, the dialog stays open and keeps the explanation.
     if (settled > 0) setOpen(false);
   };
   const title = words("settlement.settle_selected", { smart_count: selectedIds.length });

@@ -8,7 +8,7 @@ import { useSave } from "../../../parts/use-save.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import type { ClosingDetail } from "../closing.ts";
 
-/** Findings that put a closing on the to-do list, as the service has them. */
+/** Findings that put a closing on the to-do list, the same as in the service. */
 const TO_DO_FINDINGS: ReadonlySet<string> = new Set([
   "cash_short",
   "cash_over",
@@ -20,8 +20,8 @@ const TO_DO_FINDINGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Who settled the closing and why; or the button to settle it. Renders nothing when nothing needs a
- * person.
+ * Shows who settled the closing and why, or the button to settle it. Renders nothing when the
+ * closing needs no person.
  */
 export function Settlement({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");

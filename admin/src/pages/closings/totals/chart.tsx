@@ -20,7 +20,7 @@ interface TotalsChartProps {
 }
 
 /**
- * Net sales per business day or month, one bar per location of the page on top of the other, and
+ * Shows net sales per business day or month as stacked bars: one part per location of the page, and
  * one for the rest. The table has the figures.
  */
 export function TotalsChart({ period, locations, days: all, by, currency }: TotalsChartProps): ReactNode {

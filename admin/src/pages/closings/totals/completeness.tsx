@@ -15,7 +15,9 @@ interface CompletenessProps {
   readonly filter: object;
 }
 
-/** What the totals rest on: how many closings there are, and what is wrong with some of them. */
+/**
+ * Shows what the totals rest on: how many closings there are, and what is wrong with some of them.
+ */
 export function Completeness({ rests, filter }: CompletenessProps): ReactNode {
   const words = useWordsOf("closings");
   const { data: sessions } = useCall("GET /register-sessions", { query: { page_size: 1, days: SESSION_DAYS } });
@@ -64,7 +66,7 @@ interface CountProps {
   readonly to: string;
 }
 
-/** A count as the link to its rows; without rows a quiet text. */
+/** Shows a count as a link to its rows; a count without rows is plain text. */
 function Count({ name, count, color, to }: CountProps): ReactNode {
   const words = useWordsOf("closings");
   const text = words(`completeness.${name}`, { smart_count: count, days: SESSION_DAYS });

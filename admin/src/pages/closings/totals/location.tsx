@@ -14,7 +14,7 @@ interface PerLocationProps {
   readonly currency: string;
 }
 
-/** Sales and refunds per location; the number of closings links to them. */
+/** Shows sales and refunds per location. The number of closings links to their list. */
 export function PerLocation({ period, locations, currency }: PerLocationProps): ReactNode {
   const words = useWordsOf("closings");
   return (

@@ -9,7 +9,10 @@ type Day = Answer<"GET /register-totals">["items"][number];
 const SIDES = ["sales", "refunds", "net_sales"] as const;
 const PARTS = ["excl_tax", "tax", "incl_tax"] as const;
 
-/** Returns the totals of a period as a sheet: a row per day or month, location and currency. */
+/**
+ * Returns a function that makes a sheet of the totals of a period: a row per day or month, location
+ * and currency.
+ */
 export function useTotalsSheet(by: "day" | "month"): (days: readonly Day[]) => Sheet {
   const translate = useTranslate();
   const words = useWordsOf("closings");

@@ -23,19 +23,19 @@ import { useTotalsSheet } from "./sheet.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
 
-/** Amounts at the head of the page. */
+/** Amounts shown at the head of the page. */
 const HEADLINES = ["sales_incl_tax", "refunds_incl_tax", "net_sales_incl_tax", "net_sales_tax"] as const;
 
-/** Locations on a page, those with the largest net sales first. */
+/** Maximum locations on the page; those with the largest net sales come first. */
 const LOCATIONS = 25;
 
-/** Maximum rows in an answer that a file is made of. */
+/** Maximum rows of the answer that an exported file is made of. */
 const ROWS = 1_000;
 
-/** Longer periods are shown by month. */
+/** Maximum days of a period that is shown by day; a longer one is shown by month. */
 const DAYS_MAX = 92;
 
-/** Sales, refunds, net sales, tenders and tax rates over the closings of a period. */
+/** Shows sales, refunds, net sales, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
@@ -52,7 +52,7 @@ export function RegisterTotalsPage(): ReactNode {
     query: { ...query, page: page + 1, page_size: LOCATIONS },
   });
   const { locations = [], total_count = 0 } = data ?? {};
-  // Locations as long as they fit, in the order in which they were made.
+  // When all locations fit on the page, they are shown in the order in which they were created.
   const shown =
     total_count > LOCATIONS ? locations : locations.toSorted((left, right) => left.location_id - right.location_id);
   const choose = (chosen: Partial<typeof period>): void => {
@@ -173,7 +173,7 @@ async function readRows(
   }
 }
 
-/** Returns the filter of the list of closings for a period. */
+/** Returns the filter that lists the closings of a period. */
 function filterOf({ from, to, location_id }: Days & { readonly location_id: string }, currency: string): object {
   return { business_date: { gteq: from, lteq: to }, currency, ...(location_id === "" ? {} : { location_id }) };
 }

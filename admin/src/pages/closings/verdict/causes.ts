@@ -1,4 +1,4 @@
-/** Checks of sums within the closing. A cause in the receipts does not name them. */
+/** Ids of the checks of sums within the closing. A cause in the receipts does not name them. */
 const OWN_SUMS: ReadonlySet<string> = new Set(["H5:sales", "H5:refunds"]);
 
 interface Checked {

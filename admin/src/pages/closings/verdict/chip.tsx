@@ -33,7 +33,7 @@ export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNod
   return <StateDot tone={TONES[verdictOf(closing)]}>{useVerdictText()(closing)}</StateDot>;
 }
 
-/** Returns the verdict of a closing in words. */
+/** Returns a function that puts the verdict of a closing in words. */
 export function useVerdictText(): (closing: Judged) => string {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
@@ -51,7 +51,7 @@ export function useVerdictText(): (closing: Judged) => string {
 /** Style that breaks a long name into two lines instead of a wider column. */
 const WRAPPING = { height: "auto", minHeight: 24, "& .MuiChip-label": { whiteSpace: "normal" } };
 
-/** A finding of a closing: red where figures differ, amber for any other. */
+/** Shows a finding of a closing: red where figures differ, amber for any other. */
 export function FindingChip({ finding }: { readonly finding: string }): ReactNode {
   const words = useWordsOf("closings");
   const color = finding === "mismatch" ? "error" : "warning";

@@ -70,7 +70,7 @@ export function VerdictSection({ closing }: { readonly closing: ClosingDetail })
   );
 }
 
-/** The cashier's note at the closing. */
+/** Shows the cashier's note on the closing. */
 function Note({ text }: { readonly text: string }): ReactNode {
   const words = useWordsOf("closings");
   return (
@@ -97,8 +97,8 @@ function Sentence({ closing, verdict }: { readonly closing: ClosingDetail; reado
 }
 
 /**
- * A card for each check that shows the cause; without a single cause one for each figure that
- * differs.
+ * Shows a card for each check that explains the mismatch. Without a single cause, each figure that
+ * differs has a card.
  */
 function Causes({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const { titleOf } = useCheckTexts(closing.currency);
@@ -122,7 +122,7 @@ function Causes({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   );
 }
 
-/** Why something could not be allocated or compared; nothing when all of it was. */
+/** Shows why something could not be allocated or compared; nothing when everything was. */
 function Reasons({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const { reasonOf } = useCheckTexts(closing.currency);
   if (closing.coverage !== "part" && closing.coverage !== "none") return null;

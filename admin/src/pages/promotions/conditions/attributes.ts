@@ -42,7 +42,8 @@ export const OPERATORS_OF: Readonly<Record<ValueKind, readonly Operator[]>> = {
 };
 
 /**
- * Attributes for conditions. Includes catalogue attributes when the user may read the catalogue.
+ * Returns the attributes for conditions, with those of the catalogue when the user may read the
+ * catalogue.
  */
 export function useConditionAttributes(subject: Subject): readonly ConditionAttribute[] {
   const words = useWordsOf("conditions");

@@ -25,7 +25,7 @@ interface ConditionsInputProps {
   readonly subject: Subject;
 }
 
-/** The conditions of a rule as fields. Shows and keeps unknown conditions unchanged. */
+/** Shows the conditions of a rule as fields. Unknown conditions are shown and kept unchanged. */
 export function ConditionsInput({ source, subject }: ConditionsInputProps): ReactNode {
   const words = useWordsOf("conditions");
   const attributes = useConditionAttributes(subject);
@@ -79,7 +79,7 @@ interface GroupEditorProps {
   readonly attributes: readonly ConditionAttribute[];
   readonly showsFaults: boolean;
   readonly onChange: (group: Group) => void;
-  /** Absent for the outermost group. */
+  /** Removes the group; absent for the outermost group. */
   readonly onRemove?: () => void;
 }
 
@@ -129,7 +129,7 @@ function GroupEditor({ group, subject, attributes, showsFaults, onChange, onRemo
       {nodes.map((node, index) =>
         isLeaf(node) ? (
           <LeafRow
-            // Conditions have no identity but their position.
+            // A condition has no identity but its position.
             key={index}
             leaf={node}
             attributes={attributes}

@@ -15,7 +15,7 @@ interface LeafRowProps {
   readonly onRemove: () => void;
 }
 
-/** A comparison: attribute, operator and value. */
+/** Shows the fields of a comparison: attribute, operator and value. */
 export function LeafRow({ leaf, attributes, showsFaults, onChange, onRemove }: LeafRowProps): ReactNode {
   const words = useWordsOf("conditions");
   const known = attributes.find(({ code }) => code === leaf.attribute_name);

@@ -10,7 +10,7 @@ export interface Leaf {
   readonly aggregator_type?: null;
 }
 
-/** A group whose conditions all or any must be met, or, with the value 0, must not be met. */
+/** A group of conditions of which all or any must be met. With the value 0 they must not be met. */
 export interface Group {
   readonly condition_type?: string | null;
   readonly aggregator_type?: "all" | "any" | null;
@@ -97,7 +97,7 @@ function isNothing(value: unknown): boolean {
 /** Conditions on the cart, or on the discounted products. */
 export type Subject = "cart" | "items";
 
-/** Returns a group without a condition; below another group it has the same type. */
+/** Returns a group without conditions. Below another group it has that group's type. */
 export function newGroup(parent?: Group): Group {
   return {
     condition_type: parent?.condition_type ?? "combine",
@@ -107,7 +107,9 @@ export function newGroup(parent?: Group): Group {
   };
 }
 
-/** Returns a comparison that is still to be filled in, of the type of those beside it. */
+/**
+ * Returns a comparison that is still to be filled in, with the type of the comparisons beside it.
+ */
 export function newLeaf(subject: Subject, beside: Group): Leaf {
   const type = (beside.conditions ?? []).find(isLeaf)?.condition_type;
   return {
@@ -118,7 +120,7 @@ export function newLeaf(subject: Subject, beside: Group): Leaf {
   };
 }
 
-/** Whether the conditions of a group must match; false when they must not match. */
+/** Returns whether the conditions of a group must match; false when they must not match. */
 export function isMet({ value }: Group): boolean {
   return value !== false && !["0", "false"].includes(`${value ?? "1"}`);
 }

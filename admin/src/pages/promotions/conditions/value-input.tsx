@@ -19,7 +19,9 @@ interface ValueInputProps {
 
 const METHODS: KnownCodes = Object.entries(en.tk.codes.payment_method).map(([code, label]) => ({ code, label }));
 
-/** The input for the value of a condition; a value whose codes have names is picked by name. */
+/**
+ * Shows the input for the value of a condition. A value whose codes have names is picked by name.
+ */
 export function ValueInput({ kind, isList, value, error, onChange }: ValueInputProps): ReactNode {
   const words = useWordsOf("conditions");
   const holds = useHolds();

@@ -23,7 +23,7 @@ interface CropDialogProps {
 const STEP = 0.01;
 const SHOWN_WIDTH = 400;
 
-/** Cuts the edges of a logo off. */
+/** Shows the dialog that cuts the edges of a logo off. */
 export default function CropDialog({ picture, characters_max, onDone, onClose }: CropDialogProps): ReactNode {
   const words = useWordsOf("settings");
   const [crop, setCrop] = useState<Crop>(WHOLE);
@@ -85,7 +85,7 @@ interface EdgesProps {
   readonly onChange: (value: [number, number]) => void;
 }
 
-/** Sliders for two opposite edges of the kept part. */
+/** Shows sliders for two opposite edges of the kept part. */
 function Edges({ label, names, value, onChange }: EdgesProps): ReactNode {
   const change = (next: number | number[]): void => {
     const [from = 0, to = 1] = [next].flat();

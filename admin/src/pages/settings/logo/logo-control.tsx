@@ -17,7 +17,7 @@ interface LogoControlProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The input for a logo: a picture from a file, cut to size, or a picture's address. */
+/** Shows the input for a logo: a picture from a file, cut to size, or a picture's address. */
 export function LogoControl({ value, error, onChange }: LogoControlProps): ReactNode {
   const words = useWordsOf("settings");
   const input = useRef<HTMLInputElement>(null);

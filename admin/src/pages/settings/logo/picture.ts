@@ -1,4 +1,4 @@
-/** Part of a picture that is kept, in shares of its width and height. */
+/** The part of a picture that is kept, in shares of the picture's width and height. */
 export interface Crop {
   readonly left: number;
   readonly right: number;
@@ -8,7 +8,7 @@ export interface Crop {
 
 export const WHOLE: Crop = { left: 0, right: 1, top: 0, bottom: 1 };
 
-/** Widest picture that is stored: the largest logo is printed about this wide. */
+/** Maximum width of a stored picture in pixels; the largest logo is printed about this wide. */
 const WIDTH_MAX = 600;
 const WIDTH_MIN = 60;
 const SMALLER = 0.8;
@@ -70,7 +70,7 @@ export function croppedUrl(picture: HTMLImageElement, crop: Crop, characters_max
   return undefined;
 }
 
-/** Whether no part of the picture is transparent: in a JPEG such parts would be black. */
+/** Returns whether no part of the picture is transparent: in a JPEG such parts would be black. */
 function isOpaque(canvas: HTMLCanvasElement): boolean {
   const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false;
