@@ -2,7 +2,9 @@ import type { CustomersDeps } from "../customers/deps.ts";
 import type { DevicesDeps } from "../devices/deps.ts";
 import type { SalesDeps } from "../sales/deps.ts";
 
-/** What search, imports, privacy and attention need: they read the records of all features. */
+/**
+ * Dependencies of search, imports, privacy and attention, which read the records of all features.
+ */
 export interface OperationsDeps extends DevicesDeps, SalesDeps, CustomersDeps {
   readonly terminals: DevicesDeps["terminals"];
 }

@@ -8,7 +8,7 @@ const { call, deps, admin, server, newTill, activeTill, activate, heartbeat, age
 
 type Till = Awaited<ReturnType<typeof newTill>>;
 
-/** A secret whose key was removed from ENCRYPTION_KEY too early. */
+/** Gives the licence a fiscal API key encrypted with a key that ENCRYPTION_KEY no longer has. */
 async function loseKey({ license_id }: Till): Promise<void> {
   await age(license_id, `fiscal_api_key = 'tk1:lost:${Buffer.alloc(40, 3).toString("base64url")}'`);
 }

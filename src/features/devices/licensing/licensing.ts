@@ -7,7 +7,7 @@ export interface LicenseCredentials {
   readonly license_token: string;
 }
 
-/** A licence as the licensing service knows it. */
+/** The licence in an answer of the licensing service. */
 export type UpstreamLicense = Readonly<Static<typeof LicenseAnswer>>;
 
 /**
@@ -25,9 +25,9 @@ export type LicensingOutcome =
  * service.
  */
 export interface Licensing {
-  /** Idempotent for one device. */
+  /** Binds the licence to the device; idempotent for one device. */
   readonly activate: (license: LicenseCredentials, device_identifier: string) => Promise<LicensingOutcome>;
-  /** Does nothing when another device uses the licence. */
+  /** Frees the licence; does nothing when another device uses it. */
   readonly release: (license: LicenseCredentials, device_identifier: string) => Promise<LicensingOutcome>;
   readonly check: (license: LicenseCredentials, device_identifier: string | null) => Promise<LicensingOutcome>;
 }

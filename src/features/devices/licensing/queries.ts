@@ -100,7 +100,7 @@ export async function isSameMoment(tx: Tx, a: string | null, b: string | null): 
   return rows[0]?.same === true;
 }
 
-/** Lists licences of terminals without a check for a day, the longest unchecked first. */
+/** Lists licences of terminals that were not checked for a day, the longest unchecked first. */
 export async function licensesToCheck(db: Db, most: number): Promise<readonly number[]> {
   const { rows } = await sql<{ license_id: number }>`
     select license_id from license l

@@ -6,7 +6,7 @@ import type { UpstreamLicense } from "./licensing.ts";
 /** The data that decides whether a device may use a licence. */
 export interface LicenseState {
   readonly license_status: string;
-  /** Whether its end has passed, by the database's clock. */
+  /** Whether the licence's end has passed, by the database's clock. */
   readonly is_over: boolean;
 }
 
@@ -29,7 +29,10 @@ export function checkLicense({ license_type, license_status }: { license_type?: 
   requireOneOf("license_status", license_status, LICENSE_STATUSES);
 }
 
-/** @throws ApiError 400 could-not-save for an invalid token. */
+/**
+ * Validates a licence token before a save.
+ * @throws ApiError 400 could-not-save for an invalid token.
+ */
 export function checkLicenseToken(license_token: string): void {
   if (/^[\x21-\x7e]{8,255}$/.test(license_token)) return;
   throw couldNotSave("license", problem("license_token_invalid"));

@@ -18,7 +18,7 @@ type Till = Awaited<ReturnType<typeof newTill>>;
 
 const refusal = (reason: string) => ({ message: "License validation failed: %1", parameters: [reason] });
 
-/** The same service, with actions around its requests to the licensing service. */
+/** Builds the app with some functions of its licensing replaced. */
 function appWith(changes: Partial<Licensing>) {
   return buildApp({ ...deps, licensing: { ...deps.licensing, ...changes } });
 }

@@ -17,7 +17,10 @@ interface Reply {
   readonly type?: string;
 }
 
-/** A service with these answers in sequence, and the requests that it received. */
+/**
+ * Starts a licensing service that sends these replies in sequence; returns a client for it and the
+ * list of received requests.
+ */
 async function scripted(...replies: readonly Reply[]) {
   const asked: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -31,7 +31,7 @@ function withFault<Result>(fault: LicensingFault, work: () => Promise<Result>, t
   return work().finally(() => server.setFault(undefined));
 }
 
-/** A server on loopback that counts every connection. */
+/** Starts a server on loopback that counts every connection. */
 async function trap(
   at = 0,
   host = "127.0.0.1",

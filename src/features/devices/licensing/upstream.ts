@@ -14,10 +14,10 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([403, 404, 409]);
 
 export interface UpstreamOptions {
-  /** Has no trailing slash. */
+  /** Address of the licensing service, without a trailing slash. */
   readonly url: string;
   readonly token: string;
-  /** Allows http, and addresses of this machine and its network. */
+  /** Whether the service's address may use http, or be on this machine or in its network. */
   readonly allows_private: boolean;
   readonly log: Logger;
   readonly timeout_ms?: number;
@@ -29,7 +29,7 @@ type Reply<Body> =
   | { readonly kind: "refused"; readonly refusal: RefusalBody }
   | { readonly kind: "unreachable"; readonly reason: Problem };
 
-/** Licences of a licensing service over HTTPS (docs/licensing-service.openapi.json). */
+/** Opens a client of the licensing service (docs/licensing-service.openapi.json). */
 export function openUpstream(options: UpstreamOptions): Licensing {
   const { timeout_ms = TIMEOUT_MS } = options;
   return {

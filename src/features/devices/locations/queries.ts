@@ -9,7 +9,7 @@ export type StoredLocation = Stored<"location">;
 
 const TYPES = { text: "text", int: "int", bool: "bool" } as const satisfies Record<ColumnKind, string>;
 
-/** The override columns as list columns; secrets can be neither filtered nor sorted by. */
+/** Returns the override columns as list columns; secrets can be neither filtered nor sorted by. */
 export function overrideColumns(alias: string): Columns {
   return Object.fromEntries(
     OVERRIDE_COLUMNS.filter(({ secret }) => !secret).map(({ column, kind }) => [
@@ -53,7 +53,6 @@ export const LOCATIONS: ListSource = {
   reach: ofLocations(sql`l.location_id`),
 };
 
-/** Locations as the administration lists them. */
 export const ADMIN_LOCATIONS: ListSource = {
   ...LOCATIONS,
   select: sql`${SELECT}, l.is_sandbox`,

@@ -61,13 +61,11 @@ export const LocationInput = Type.Object({
   updated_at: ServerOwned(Timestamp()),
 });
 
-/** A location as the administration shows it. */
 export const AdminLocation = Type.Object({
   ...Location.properties,
   is_sandbox: Bool({ description: "Its receipts, closings and orders reach no figure." }),
 });
 
-/** A location in a request of the administration. */
 export const AdminLocationInput = Type.Object({
   ...LocationInput.properties,
   is_sandbox: Type.Optional(Bool({ description: "Set when the location is created; it cannot be changed." })),

@@ -43,7 +43,7 @@ export const STAFF: ListSource = {
 
 type StaffAtLocation = { readonly name: string } & Pick<Stored<"staff">, "passcode_hash" | "passcode_updated_at">;
 
-/** An active staff member who works at the location; otherwise undefined. */
+/** Returns a staff member who is active and works at the location; otherwise undefined. */
 export async function findStaffAt(db: Db, staff_id: number, location_id: number): Promise<StaffAtLocation | undefined> {
   const { rows } = await sql<StaffAtLocation>`
     select concat_ws(' ', first_name, last_name) as name, passcode_hash, passcode_updated_at

@@ -3,7 +3,10 @@ import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import { checkTexts, isEmail } from "../../../shared/resources/rules.ts";
 import { PASSCODE_CHARACTERS_MAX, PASSCODE_CHARACTERS_MIN, type RoleValues, type StaffValues } from "./schemas.ts";
 
-/** @throws ApiError 400 could-not-save with the reason, for members that are present. */
+/**
+ * Validates the members of a role that are present.
+ * @throws ApiError 400 could-not-save with the reason.
+ */
 export function checkRole(input: RoleValues): void {
   checkTexts("role", input, ["name"]);
   if (input.permissions !== undefined && !input.permissions.startsWith("{")) {
@@ -11,7 +14,10 @@ export function checkRole(input: RoleValues): void {
   }
 }
 
-/** @throws ApiError 400 could-not-save with the reason, for members that are present. */
+/**
+ * Validates the members of a staff member that are present.
+ * @throws ApiError 400 could-not-save with the reason.
+ */
 export function checkStaff(input: StaffValues): void {
   checkTexts("staff", input, ["first_name", "last_name", "email"]);
   if (input.email !== undefined && !isEmail(input.email)) {
@@ -27,7 +33,7 @@ export function checkStaff(input: StaffValues): void {
   }
 }
 
-/** The ids in ascending order, each once. */
+/** Returns the ids in ascending order, each once. */
 export function distinctIds(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((left, right) => left - right);
 }

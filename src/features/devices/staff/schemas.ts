@@ -25,7 +25,7 @@ export const RoleFields = Type.Object({
 export type RoleValues = Partial<Static<typeof RoleFields>>;
 
 /**
- * A role (interface §2.6); here its permissions are an object, and registers get them as its text.
+ * A role (interface §2.6). Its permissions are an object here; registers get that object's text.
  */
 export const Role = Type.Object({
   role_id: Int(),
@@ -57,7 +57,7 @@ export const StaffFields = Type.Object({
 
 export type StaffValues = Partial<Static<typeof StaffFields>>;
 
-/** A staff member in the administration API: of the passcode, only whether it is set. */
+/** A staff member in the administration API. It states only whether a passcode is set. */
 export const Staff = Type.Object({
   staff_id: Int(),
   first_name: Text(),

@@ -44,8 +44,8 @@ export async function summarizeHealth(deps: DevicesDeps, reader: Reader) {
 }
 
 /**
- * Notifies observers and webhooks of silent terminals: once for each silence, which the next
- * heartbeat ends, on however many nodes this runs.
+ * Notifies observers and webhooks of silent terminals, once for each silence even with several
+ * nodes. The next heartbeat ends a silence.
  *
  * @returns the number of notices.
  */

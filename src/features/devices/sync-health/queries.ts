@@ -207,16 +207,19 @@ export async function noteSilences(db: Db, thresholds: readonly Thresholds[]): P
   return rows[0]?.noticed ?? 0;
 }
 
-/** Maximum number of rows per terminal; the oldest are deleted. */
+/** Maximum number of stored refused posts per terminal; the oldest are deleted. */
 export const REFUSED_POSTS_MAX = 100;
 
-/** Equal posts, with the newest of their requests. */
+/** Equal refused posts, with their number and the id of the newest request. */
 export interface CountedPost extends RefusedPost {
   request_id: string;
   times: number;
 }
 
-/** Counts refused posts of terminals that exist and that their caller reaches. */
+/**
+ * Adds to the stored counts of refused posts. Leaves out terminals that do not exist or that the
+ * caller does not reach.
+ */
 export async function countRefusedPosts(db: Db, posts: readonly CountedPost[]): Promise<void> {
   const { rows } = await sql<{ terminal_id: number }>`
     insert into refused_post as r (terminal_id, route, reason, code, field, sale_id, request_id, times, first_at, last_at)
@@ -242,7 +245,7 @@ export async function countRefusedPosts(db: Db, posts: readonly CountedPost[]): 
          for update skip locked)`.execute(db);
 }
 
-/** Deletes rows without a new refusal for 30 days. */
+/** Deletes refused posts without a new refusal for 30 days. */
 export async function deleteOldRefusedPosts(db: Db): Promise<void> {
   await sql`delete from refused_post where last_at < clock_timestamp() - interval '30 days'`.execute(db);
 }

@@ -4,22 +4,28 @@ import { createLogThrottle } from "../../../runtime/quiet-repeats.ts";
 import { type CountedPost, countRefusedPosts, REFUSED_POSTS_MAX } from "./queries.ts";
 import { type Refusal, type RefusedPost, refusedPost } from "./rules.ts";
 
-/** Different posts that wait for one write; further ones are counted in the log only. */
+/**
+ * Maximum number of different posts that wait for a write; further ones are counted in the log
+ * only.
+ */
 const WAITING_MAX = 500;
-/** Maximum posts per terminal; further ones are counted without their sale. */
+/**
+ * Maximum number of one terminal's posts that wait for a write; further ones are counted without
+ * their sale.
+ */
 const WAITING_OF_TERMINAL_MAX = REFUSED_POSTS_MAX;
 const WRITE_EVERY_MS = 1000;
 
 export interface RefusedPosts {
   /** Notes a refused post; it is written within a second. Never throws for a client's values. */
   readonly note: (refusal: Refusal) => void;
-  /** Waits until everything noted is written. */
+  /** Waits until all noted posts are written. */
   readonly drain: () => Promise<void>;
 }
 
 /**
- * Keeps refused posts per terminal, outside of the transaction that refused. Whatever clients send,
- * a process makes one write a second, of a bounded number of rows.
+ * Opens the counter of refused posts per terminal, which writes outside of the refused transaction.
+ * Whatever clients send, a process makes one write a second, of a bounded number of rows.
  */
 export function openRefusedPosts({
   db,

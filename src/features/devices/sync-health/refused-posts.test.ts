@@ -186,7 +186,7 @@ test("a flood of different sales of one terminal is one write of a bounded numbe
     [till.terminal_id],
   );
   assert.equal(refused.length, 20);
-  // One of the sales made room for the row without a sale.
+  // The row of one sale was deleted to make room for the row without a sale.
   assert.deepEqual({ refused_posts, ...rows[0] }, { refused_posts: 999, rows: 100, without_sale: 900 });
   assert.equal((await healthOf(other.terminal_id)).refused_posts, 1);
 });

@@ -8,21 +8,21 @@ import {
   type SettingScope,
 } from "../../../shared/configuration/snapshot.ts";
 
-/** Limits of a website from which on a terminal needs attention; 0 disables a limit. */
+/** Limits of a website. A terminal that reaches one needs attention; 0 disables a limit. */
 export interface Thresholds {
-  /** 0: of locations without a website of their own. */
+  /** 0 for the limits of locations without a website of their own. */
   readonly website_id: number;
   readonly silent_minutes: number;
   readonly behind_hours: number;
   readonly license_days: number;
 }
 
-/** Maximum clock difference of a device. */
+/** Maximum clock difference of a device, in seconds, before its terminal needs attention. */
 export const CLOCK_OFFSET_SECONDS_MAX = 300;
 
 const PATH = "vendor_pos_reports/sync_health";
 
-/** The thresholds of every website, and those of the default website under 0. */
+/** Returns the thresholds of every website, and those of the default website under 0. */
 export function thresholdsOf(snapshot: ConfigurationSnapshot): Thresholds[] {
   const website_ids = new Set([0, ...snapshot.websites.keys()]);
   return [...website_ids].map((website_id) => {
@@ -41,11 +41,10 @@ export interface RefusedPost {
   readonly terminal_id: number;
   readonly route: string;
   readonly reason: string;
-  /** Code of the error. */
   readonly code: string;
   /** The member of the body at fault, such as `grand_total`; empty when none is named. */
   readonly field: string;
-  /** Empty when the post names no sale. */
+  /** Id of the post's sale; empty when the post names none. */
   readonly sale_id: string;
   /** Locations where the caller may write; empty for all. */
   readonly location_ids: readonly number[];
@@ -69,7 +68,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/rest/V1/orders": "entity",
 };
 
-/** Longer bodies are not read again for the ids in them. */
+/** Maximum bytes of a body that is read again for the ids in it. */
 const READ_BYTES_MAX = 256 * 1024;
 
 const OUTCOMES = new Set(["report_payload_differs", "session_already_closed", "number_taken", "device_mismatch"]);
@@ -113,7 +112,10 @@ export function refusedPost({ caller, route, refusal, body }: Refusal): RefusedP
   };
 }
 
-/** Matches names of the interface: a name that a client made up may be of a person. */
+/**
+ * Form of the interface's member names. Other names are not kept: a client may have put a person's
+ * name there.
+ */
 const FIELD = /^[A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){0,5}$/;
 
 function fieldOf({ params }: Denial): string {
@@ -123,7 +125,7 @@ function fieldOf({ params }: Denial): string {
   return FIELD.test(named) ? named : "";
 }
 
-/** Returns a code, so that nothing of a message's values is kept. */
+/** Returns the reason as a code, so that no value of the error message is kept. */
 function reasonOf({ status, parameters }: Denial): string {
   const values = new Map<string, unknown>(Object.entries(parameters ?? {}));
   const outcome = values.get("outcome");

@@ -54,8 +54,8 @@ export async function submitTelemetry(
 }
 
 /**
- * The telemetry of a period: every event once, whether a summary counts it already or not
- * (interface §4.6).
+ * Returns the telemetry of a period (interface §4.6). Each event counts once, whether a summary
+ * counts it already or not.
  *
  * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
  */

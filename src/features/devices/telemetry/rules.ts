@@ -22,10 +22,10 @@ export interface TelemetryEvent {
   readonly event_name: string;
   /** JSON text as it was sent. */
   readonly event_data: string | null;
-  /** Text of a number, exact. */
+  /** The number's text, with all its digits. */
   readonly value: string | null;
   readonly period: string | null;
-  /** ISO 8601; null: the moment of its arrival. */
+  /** ISO 8601; null means the time of arrival. */
   readonly recorded_at: string | null;
 }
 
@@ -77,7 +77,7 @@ function member(object: JsonObject, snake: string, camel: string): JsonNode | un
   return object.get(camel) ?? object.get(snake);
 }
 
-/** Null for an absent member, undefined for one that cannot be read. */
+/** Reads an optional member: null when it is absent, undefined when it cannot be read. */
 function optional<Value>(
   node: JsonNode | undefined,
   read: (node: JsonNode) => Value | undefined,
@@ -86,7 +86,8 @@ function optional<Value>(
 }
 
 /**
- * The text of a string or number; undefined for other values and for text that cannot be stored.
+ * Returns the text of a string or number; undefined for other values and for text that cannot be
+ * stored.
  */
 function readText(node: JsonNode | undefined): string | undefined {
   if (node instanceof JsonNumber) return node.text;

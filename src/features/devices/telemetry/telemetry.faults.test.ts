@@ -69,7 +69,7 @@ test("three nodes do the daily job at once and one is killed within a day: each 
   await owner.query("drop function pos.wait_at_gate() cascade");
   await owner.end();
 
-  // The two days that the killed node had finished are its own; the one it was at was done again.
+  // The killed node had finished two days, which stay counted; the day it was at was done again.
   assert.equal(
     runs.reduce((sum, run) => sum + (run?.events ?? 0), 0),
     (DAYS - 2) * EVENTS_PER_DAY,

@@ -20,7 +20,7 @@ interface Guesses {
   readonly bearers?: readonly string[];
 }
 
-/** Guesses in turn at one node and the other. */
+/** Sends guesses in turn to one node and the other. */
 function guessAtBoth(count: number, { bearers = [], ...guess }: Guesses) {
   return inTurns(count, (n) =>
     activate({

@@ -34,7 +34,10 @@ function deactivate({ terminal_id, device_identifier }: EnrolledTill, token: str
   return call("POST", "/rest/V1/pos/terminals/deactivate", { token, body });
 }
 
-/** What a heartbeat with a limited token is answered: the reason, or the status of a refusal. */
+/**
+ * The answer to a heartbeat with a limited token: the reason for the limit, or the status of a
+ * refusal.
+ */
 type Heard = "deactivated" | "code_regenerated" | 401 | 404;
 
 async function assertHeard(till: EnrolledTill, heard: Heard, why: string): Promise<void> {

@@ -18,7 +18,7 @@ const { token: admin } = await newAdministrator(testApp);
 const minutesAgo = (minutes: number): string => Temporal.Now.instant().subtract({ minutes }).toString();
 const NO_LICENSE = "An active PRO license is required for terminal %1.";
 
-/** Uses the till's own token by default. */
+/** Sends a receipt of the till, by default with the till's own token. */
 function sendReceipt(till: EnrolledTill, fields: Record<string, unknown> = {}, token = till.token) {
   const receipt = sampleReceipt(till, { created_at: minutesAgo(5), ...fields });
   return call("POST", "/rest/V1/pos/receipts", { token, body: { receipt } });
@@ -151,7 +151,7 @@ describe("a terminal that was deleted", () => {
     await assertRepeats(integration);
     const { rowCount } = await deps.pool.query("select from receipt where sale_id = $1", [fields.sale_id]);
     assert.equal(rowCount, 1);
-    // Another terminal that is missing has no receipt to repeat.
+    // A terminal that never existed has no stored receipt to repeat.
     const missing = { ...till, terminal_id: 1_999_999_999 };
     await assertReceipt(await sendReceipt(missing, fields, integration), 401, "another terminal");
   });
@@ -323,7 +323,7 @@ describe("a deletion while documents arrive", () => {
       await client.query("select from terminal where terminal_id = $1 for update", [till.terminal_id]);
       const waiting = sendClosing(till, {}, integration);
       const removal = remove(till);
-      // Both wait for the lock before it is released; who comes first does not matter.
+      // The closing and the deletion wait for the lock before it is released, in either order.
       for (let waits = 0; waits < 2; await setTimeout(5)) {
         const { rows } = await deps.pool.query<{ waits: number }>(
           "select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -16,8 +16,8 @@ interface Beat {
 const BEAT_BYTES = 8;
 
 /**
- * Concurrent heartbeats share one update: with one update each, the database reaches less than half
- * of its throughput.
+ * Opens the recorder of heartbeats. Concurrent heartbeats share one update: with one update each,
+ * the database reaches less than half of its throughput.
  */
 export function openPresence(named: RunNamed, onBatch: (rows: number) => void): Presence {
   const note = combine<Beat, undefined>({
@@ -26,7 +26,7 @@ export function openPresence(named: RunNamed, onBatch: (rows: number) => void): 
     size_of: () => BEAT_BYTES,
     run: async (beats) => {
       onBatch(beats.length);
-      // A heartbeat without a report must not pay for those with one.
+      // A batch without a report uses the cheaper statement.
       if (beats.some(({ report }) => report !== undefined)) await noteReports(named, beats);
       else await noteSeen(named, beats);
       return beats.map(() => undefined);
@@ -50,9 +50,9 @@ async function noteSeen(named: RunNamed, beats: readonly Beat[]): Promise<void> 
 }
 
 /**
- * A report replaces the one before; a heartbeat without a report keeps it. While a terminal is
- * being changed, its app version is not written, because a heartbeat never waits: the next one
- * brings it.
+ * Stores heartbeats with their reports. A report replaces the previous one; a heartbeat without a
+ * report keeps it. A heartbeat never waits, so the app version of a terminal that is being changed
+ * is left to the next heartbeat.
  */
 async function noteReports(named: RunNamed, beats: readonly Beat[]): Promise<void> {
   const newest = new Map<number, DeviceReport | undefined>();

@@ -196,7 +196,7 @@ export const Bindings = Type.Object({
   total_count: Int(),
 });
 
-/** Additional response members of an enrolment. */
+/** The answer to an enrolment: that of an activation with additional members. */
 export const Enrollment = Type.Object({
   ...Activation.properties,
   access_token: Text({ description: "The terminal's own token, `tk_…`. It is shown once." }),

@@ -28,7 +28,7 @@ export interface TerminalEntry {
   readonly hasLiveCode: () => boolean;
   /** True when a code was issued after the device was bound and is still unused. */
   readonly awaits_activation: boolean;
-  /** The setting of the website of the terminal's location. */
+  /** Value of the setting for the website of the terminal's location. */
   readonly require_terminal_registration: boolean;
   /**
    * HMAC over the terminal's configuration as of now, hex; changes exactly when what is delivered
@@ -37,9 +37,9 @@ export interface TerminalEntry {
   readonly configHash: (checks: Pick<LicenseChecks, "isOver">) => string;
   /** Waits until no node delivers an older configuration; undefined when no node does. */
   readonly untilDelivered: () => Promise<void> | undefined;
-  /** The content of the terminal config route as of now. */
+  /** Returns the terminal's configuration as of now, as the config route answers it. */
   readonly config: () => Promise<TerminalConfig>;
-  /** The answer of the terminal config route. */
+  /** Returns the body of the config route's answer. */
   readonly configBody: () => Buffer | Promise<Buffer>;
 }
 
@@ -191,7 +191,7 @@ async function loadEntry(
   return entry;
 }
 
-/** The licence with its effective status: an active one past its end is expired. */
+/** Returns the licence with its effective status: an active licence past its end is expired. */
 function licenseAsOfNow(license: LicenseRow, now: Pick<LicenseChecks, "isOver">): LicenseRow {
   const license_status = licenseStatus(license, now);
   return license_status === license.license_status ? license : { ...license, license_status };
@@ -223,7 +223,7 @@ async function loadChecks(
 
 interface Body {
   readonly body: Buffer;
-  /** The licence's status in the body. */
+  /** The licence's status that the cached body states. */
   readonly license_status: unknown;
 }
 
@@ -256,7 +256,7 @@ async function findLastSeen(db: Db, terminal_id: number): Promise<string | null>
   return rows[0]?.last_seen_at ?? null;
 }
 
-/** The licence with its fiscal credentials readable. */
+/** Returns the licence with its fiscal credentials decrypted. */
 export async function findLicense(db: Db | Tx, ring: KeyRing, license_id: number): Promise<LicenseRow | null> {
   const { rows } = await sql<LicenseRow & Record<"fiscal_tss_id" | "fiscal_api_key", string | null>>`
     select license_id, license_token, license_type, license_status, license_expires_at, fiscal_tss_id, fiscal_api_key,

@@ -42,7 +42,7 @@ async function mismatch(): Promise<string> {
   return closing.report_id;
 }
 
-/** A receipt of 11.90 that names no session. */
+/** Stores a receipt of 11.90 that names no session. */
 async function arrived({ terminal_id, location_id }: Till, created_at: string): Promise<void> {
   await deps.pool.query(
     `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, grand_total, currency, receipt_number,

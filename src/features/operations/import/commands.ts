@@ -36,7 +36,7 @@ export interface ImportOptions {
   /** Runs all files in one transaction that is rolled back in the end. */
   readonly dry_run: boolean;
   readonly onProgress?: ReadOptions["onProgress"];
-  /** Called again for a row of a transaction that is retried. */
+  /** Called for each row that is not refused, and again when its transaction is retried. */
   readonly onRow?: ReadOptions["onRow"];
   /** The rows come from the connected platform, which may own their kind. */
   readonly is_of_platform?: boolean;
@@ -197,7 +197,11 @@ async function importInBatches(
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** @throws ApiError 503 when others are at work on accounts for too long. */
+/**
+ * Locks all accounts for the transaction.
+ *
+ * @throws ApiError 503 when other transactions hold accounts for too long.
+ */
 async function holdAllAccounts(tx: Tx): Promise<void> {
   try {
     await lockAllEmails(tx);
@@ -219,7 +223,7 @@ async function runInside(tx: Tx, file: ImportFile, context: StoreContext, option
 
 const SHARED_BARCODES_SHOWN = 100;
 
-/** Remarks on the barcodes of several products of the shop, after products were stored. */
+/** Remarks on each barcode that several products of the shop have, after products were stored. */
 async function remarkSharedBarcodes(
   db: Parameters<typeof loadReferences>[0],
   { kind }: ImportFile,

@@ -39,9 +39,7 @@ function csv(kind: "customers" | "newsletter-subscribers", text: string) {
   } as const;
 }
 
-/**
- * The two persons of a file, the first of whom is erased; both with an account and a subscription.
- */
+/** Imports two persons, each with an account and a subscription; the test erases the first one. */
 async function newPersons(): Promise<{ readonly ada: string; readonly bob: string }> {
   const [ada, bob] = [`ada-${randomUUID()}@example.org`, `bob-${randomUUID()}@example.org`];
   await importFiles(app.deps, OPERATOR, filesOf(ada, bob, "Delft"), { all_or_nothing: false, dry_run: false });
@@ -72,7 +70,7 @@ async function importAgain(ada: string, bob: string, options: Options): Promise<
   }
 }
 
-/** Locks a row until it is released. */
+/** Locks a row; returns the function that releases it. */
 async function holdRow(statement: string, email: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: app.database.owner_url });
   await client.connect();

@@ -92,7 +92,9 @@ function kindsOf(caller: Caller): readonly string[] {
   return KIND_NAMES.filter((kind) => caller.location_ids.length === 0 && holds(caller, kindNamed(kind).resource));
 }
 
-/** The mapping as it was sent: names of columns are data, which the binder does not fold. */
+/**
+ * Returns the mapping as it was sent: names of columns are data, which the binder does not fold.
+ */
 function mappingOf(body: RequestContext["body"]) {
   const sent = body?.root instanceof Map ? (body.root.get("mapping") ?? null) : null;
   if (sent === null) return undefined;

@@ -17,7 +17,7 @@ before(async () => {
 const fileOf = (rows: readonly string[]): string =>
   `email,firstname,lastname,billing_city\n${rows.map((row) => `${row}\n`).join("")}`;
 
-/** Accounts `<name>-0@example.org` and so on. */
+/** Returns rows of accounts `<name>-0@example.org` and so on. */
 const rowsOf = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${name}-${n}@example.org,Ada,Moreau,Delft`);
 

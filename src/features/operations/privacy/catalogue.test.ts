@@ -43,7 +43,7 @@ const MARKED = ["pos.audit_log"];
 /** Kept intentionally; the only personal data is the number of a deleted account. */
 const NUMBER_STAYS = ["shop_data.sales_invoice", "pos.receipt_claim"];
 
-/** Columns of the tables above that are about the sale, the shop or its staff. */
+/** Columns of tables with personal data that are about the sale, the shop or its staff. */
 const OF_THE_SALE = new Set([
   "shop_data.sales_order.discount_description",
   "shop_data.sales_order.shipping_description",
@@ -90,7 +90,7 @@ const OF_THE_SHOP = [
   "shop_data.weee_tax",
   "pos.admin_role",
   "pos.admin_notice",
-  // The address prefix and the program of an administrator's session.
+  // `pos.admin_token` has the address prefix and the program of an administrator's session.
   "pos.admin_token",
   "pos.admin_user",
   "pos.backup",
@@ -138,9 +138,7 @@ before(async () => {
   planted = await plantPerson(app);
 });
 
-/**
- * Every column of every table that is named like something about a person, or refers to an account.
- */
+/** Lists every column whose name suggests personal data, or that refers to an account. */
 async function namingColumns(): Promise<readonly Column[]> {
   const { rows } = await app.deps.pool.query<Column>(
     `select n.nspname || '.' || c.relname as table, a.attname as name,

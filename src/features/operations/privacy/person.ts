@@ -23,8 +23,8 @@ export function readPerson(typed: string): Person | undefined {
   if (typed.length > TYPED_LENGTH_MAX) return undefined;
   const compared = comparedEmail(typed);
   if (!/^[^\s@]+@[^\s@]+$/.test(compared)) return undefined;
-  // The spellings: as accounts, orders and receipts compare addresses, as in a mail's envelope, and
-  // with accents as separate characters.
+  // The spellings in which accounts, orders and receipts compare addresses and in which a mail's
+  // envelope has them, and those with accents as separate characters.
   const envelope = parseMailAddress(compared)?.toLowerCase() ?? compared;
   const forms = [
     ...new Set([compared, compared.normalize("NFKC"), envelope, compared.normalize("NFD"), typed.trim().toLowerCase()]),
@@ -32,18 +32,21 @@ export function readPerson(typed: string): Person | undefined {
   return { forms, pattern: `${BEGINNING}(?:${forms.map(patternOf).join("|")})(?![a-z0-9_-]|\\.[a-z0-9])` };
 }
 
-/** The keyed hash that identifies an address after the erasure. */
+/** Returns the keyed hash that identifies an address after the erasure. */
 export function personKey(secret: string, email: string): string {
   return createHmac("sha256", secret).update(comparedEmail(email)).digest("hex");
 }
 
 /**
- * An address is not preceded by a character of an address, except the last one of an escape, such
- * as of a line break or a bracket.
+ * Matches where an address begins: after no character of an address, except the last one of an
+ * escape, such as of a line break or a bracket.
  */
 const BEGINNING = "(?:(?<![a-z0-9._%+-])|(?<=\\\\[bfnrt])|(?<=\\\\u00(?:[01][0-9a-f]|2[02789c]|3[abce])))";
 
-/** An escape in JSON within JSON begins with several backslashes. */
+/**
+ * Returns the pattern of one spelling. An escape in JSON within JSON begins with several
+ * backslashes.
+ */
 function patternOf(form: string): string {
   return Array.from(form, (character) => {
     if (/[a-z0-9]/.test(character)) return character;

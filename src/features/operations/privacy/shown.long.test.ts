@@ -13,8 +13,8 @@ const { app, token, data_dir, asked, close } = await openForPrivacy();
 after(close);
 
 /**
- * Calls every GET route with every id that could lead to the person, lists without limits; answers
- * the routes that show their data.
+ * Calls every GET route with every id that could lead to the person, lists without limits; returns
+ * the routes that show the person's data.
  */
 async function whereShown(planted: Planted): Promise<Set<string>> {
   const { receipt, order, guest_order } = planted;

@@ -8,7 +8,11 @@ export async function takeAnyTime(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
 
-/** Locks the revision counter. @returns its number. */
+/**
+ * Locks the revision counter.
+ *
+ * @returns its number.
+ */
 export async function lockRevision(tx: Tx): Promise<number> {
   const { rows } = await sql<{ v: number }>`select v from revision_counter for update`.execute(tx);
   return only(rows).v;
@@ -26,8 +30,8 @@ export interface Sequence {
 }
 
 /**
- * The sequences of all ids. A number inserted by hand or by an import may be higher than the last
- * that was drawn.
+ * Lists the sequences of all ids. A number inserted by hand or by an import may be higher than the
+ * last one that was drawn.
  */
 export async function listSequences(tx: Tx): Promise<Sequence[]> {
   const { rows } = await sql<{ counter: string; sequence: string; table: string; column: string; last: number | null }>`
@@ -51,7 +55,11 @@ export async function listSequences(tx: Tx): Promise<Sequence[]> {
   return found;
 }
 
-/** @returns false when the ids of that table cannot be that high. */
+/**
+ * Raises a sequence to at least this number.
+ *
+ * @returns false when the ids of its table cannot be that high.
+ */
 export async function raiseSequence(tx: Tx, sequence: string, at_least: number): Promise<boolean> {
   try {
     await sql`select raise_sequence(${sequence}::text::regclass, ${at_least}::int8)`.execute(tx);
@@ -70,7 +78,10 @@ export async function lookForTasksFirst(tx: Tx): Promise<void> {
   await sql`update connector_task set attempts = 1 where attempts = 0 and state = 'waiting'`.execute(tx);
 }
 
-/** The numbers of documents under every prefix that a store view may have used. */
+/**
+ * Locks and returns the number series of documents under every prefix that a store view may have
+ * used.
+ */
 export async function lockSeries(tx: Tx): Promise<Series[]> {
   const stores = await tx.selectFrom("store").select("store_id").execute();
   const prefixes = [...new Set(stores.map(({ store_id }) => prefixOf(store_id)))];
@@ -83,7 +94,7 @@ export interface Newest {
   readonly at: string;
 }
 
-/** The newest receipt, closing, documents and audit log entry of the restored database. */
+/** Lists the newest receipt, closing, documents and audit log entry of the restored database. */
 export async function listNewest(db: Db): Promise<Newest[]> {
   const { rows } = await sql<Newest>`
     (select 'receipt' as what, 'id ' || receipt_id || coalesce(', ' || receipt_number, '') as number, stored_at::text as at
@@ -99,7 +110,7 @@ export async function listNewest(db: Db): Promise<Newest[]> {
   return rows;
 }
 
-/** Numbers that are missing between two closings of a series. */
+/** Lists numbers that are missing between two closings of a series. */
 export async function listMissingClosings(tx: Tx): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select series_code || ' (' || terminal_name || ', ' || location_name || ')' as subject,
@@ -112,7 +123,7 @@ export async function listMissingClosings(tx: Tx): Promise<Gap[]> {
   return rows;
 }
 
-/** Receipts that closings list and that are not stored. */
+/** Lists receipts that closings list and that are not stored. */
 export async function listMissingReceipts(tx: Tx): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select r.series_code || ' ' || r.closing_number || ' (' || r.terminal_name || ', ' || r.location_name || ')' as subject,

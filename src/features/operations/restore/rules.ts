@@ -10,12 +10,12 @@ export const STEP = 1_000_000;
 const AHEAD_MAX = 1_000_000_000;
 
 /**
- * A number that was given out before the restore: of an id or of the revisions, or of a document
- * under its prefix.
+ * A number that was issued before the restore: an id, a revision, or a document number under its
+ * prefix.
  */
 export interface KnownNumber {
   readonly counter: string;
-  /** Only for documents; empty for the first store view. */
+  /** Prefix of document numbers, empty for the first store view; undefined for other counters. */
   readonly prefix: string | undefined;
   readonly value: number;
 }

@@ -41,7 +41,7 @@ type Find = (search: Search) => Promise<readonly FoundRow[]>;
 
 const NOTHING = { at: null, amount: null, currency: null };
 
-/** What each right finds, in the order of the answer. */
+/** The search that each permission allows, in the order of the answer. */
 const FINDS: readonly (readonly [resource: string, find: Find])[] = [
   ["Vendor_Pos::receipts", findReceipts],
   ["Platform_Sales::manage", ({ db, text }) => searchOrders(db, text)],
@@ -59,7 +59,9 @@ const FINDS: readonly (readonly [resource: string, find: Find])[] = [
   ],
 ];
 
-/** Finds rows of the kinds that the caller may read; explains a receipt number that is not here. */
+/**
+ * Finds rows of the kinds that the caller may read; explains a receipt number that is not stored.
+ */
 export async function search(
   { lists, configuration }: Pick<OperationsDeps, "lists" | "configuration">,
   reader: Reader,
@@ -104,8 +106,8 @@ async function findCustomersOf({ db, text, signal }: Search): Promise<readonly F
 }
 
 /**
- * A text of the form of a receipt number is explained when no receipt has it. Of an unknown series
- * only when nothing else was found.
+ * Explains a text in the form of a receipt number that no receipt has. A number of an unknown
+ * series is explained only when nothing else was found.
  */
 async function explainMissing(db: Db, caller: Caller, text: string, items: readonly FoundRow[]) {
   const number = seriesNumberOf(text);

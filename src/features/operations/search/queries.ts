@@ -14,15 +14,17 @@ import {
 const RECEIPT = sql`'receipt' as kind, r.receipt_id::text as id, coalesce(r.receipt_number, r.pos_order_id) as name,
   concat_ws(', ', r.terminal_name, r.location_name) as detail, r.created_at as at, r.grand_total as amount, r.currency`;
 
-/** Columns of rows of other kinds, which have no time and no amount. */
+/** Empty time and amount columns, for kinds of rows that have neither. */
 const NOTHING = sql`null::timestamptz as at, null::numeric as amount, null::text as currency`;
 
-/** An instant as answers have it, for values that are sent as they are. */
+/**
+ * Returns the SQL that formats an instant as answers have it, for values that are sent as they are.
+ */
 function instant(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
 }
 
-/** Receipts with this number, or of the sale with this id. */
+/** Finds receipts with this number, or of the sale with this id. */
 export async function findByNumber(db: Db, text: string): Promise<readonly FoundRow[]> {
   const key = text.toLowerCase();
   const { rows } = await sql<FoundRow>`
@@ -35,7 +37,7 @@ export async function findByNumber(db: Db, text: string): Promise<readonly Found
   return rows;
 }
 
-/** The latest receipts with this total, of either sign. */
+/** Finds the latest receipts with this total, of either sign. */
 export async function findByAmount(db: Db, amount: string): Promise<readonly FoundRow[]> {
   const latest = (total: RawBuilder<unknown>) =>
     sql`(select receipt_id from receipt where grand_total = ${total} order by receipt_id desc limit ${OF_KIND_MAX})`;
@@ -46,7 +48,7 @@ export async function findByAmount(db: Db, amount: string): Promise<readonly Fou
   return rows;
 }
 
-/** Closings by series and number, such as 7BDF-1. */
+/** Finds closings by series and number, such as 7BDF-1. */
 export async function findClosings(db: Db, { prefix, digits }: SeriesNumber): Promise<readonly FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select 'closing' as kind, c.report_id as id, c.series_code || '-' || c.closing_number as name,
@@ -58,7 +60,10 @@ export async function findClosings(db: Db, { prefix, digits }: SeriesNumber): Pr
   return rows;
 }
 
-/** Registers by a part of their name, by the code of their series, and `by_code` by activation code. */
+/**
+ * Finds registers by a part of their name or by the code of their series; with `by_code`, by
+ * activation code as well.
+ */
 export async function findRegisters(db: Db, text: string, by_code: boolean): Promise<readonly FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select 'register' as kind, t.terminal_id::text as id, t.name, o.name as detail, ${NOTHING}
@@ -88,7 +93,7 @@ export async function findStaff(db: Db, text: string): Promise<readonly FoundRow
   return rows;
 }
 
-/** Receipts with one of these numbers, which are in lower case. */
+/** Finds receipts with one of these numbers, which are in lower case. */
 export async function findNeighbours(db: Db, numbers: readonly string[]): Promise<readonly Neighbour[]> {
   const { rows } = await sql<Neighbour>`
     select receipt_number, terminal_id from receipt
@@ -105,8 +110,8 @@ const LATEST_RECEIPTS = 1000;
 const REFUSED_MAX = 3;
 
 /**
- * Registers whose closings have the series of this number, or whose receipts have numbers around
- * it.
+ * Finds registers whose closings have the series of this number, or whose receipts have numbers
+ * around it.
  */
 export async function findSeriesHolders(
   db: Db,

@@ -26,7 +26,7 @@ export function seriesNumberOf(text: string): SeriesNumber | undefined {
   return { prefix, digits };
 }
 
-/** The four characters of a series in a prefix; undefined for prefixes of other forms. */
+/** Returns the four characters of a series in a prefix; undefined for prefixes of other forms. */
 export function seriesCodeOf(prefix: string): string | undefined {
   return /^([\da-z]{4})\W?$/.exec(prefix)?.[1];
 }
@@ -36,8 +36,8 @@ const NUMBERS_BEFORE = 100;
 const NUMBERS_AFTER = 20;
 
 /**
- * The first numbers of a series, and those around this one: one of them is stored, if the series is
- * in use here.
+ * Returns the first numbers of a series, and those around this one: one of them is stored, if the
+ * series is in use here.
  */
 export function numbersAround({ prefix, digits }: SeriesNumber): readonly string[] {
   const own = Number(digits);
@@ -49,7 +49,9 @@ export function numbersAround({ prefix, digits }: SeriesNumber): readonly string
     .map((number) => prefix + String(number).padStart(digits.length, "0"));
 }
 
-/** An amount as people type it: `12.50`, `€ 1.234,50`, `EUR 12`; undefined for other texts. */
+/**
+ * Reads an amount as people type it: `12.50`, `€ 1.234,50`, `EUR 12`; undefined for other texts.
+ */
 export function amountOf(text: string): string | undefined {
   const figure = text.replace(/^(?:[€$£]|[A-Za-z]{3} )\s*/, "");
   const [, whole, cents] = /^(\d{1,3}(?:[.,' ]\d{3}){1,3}|\d{1,12})(?:[.,](\d{1,2}))?$/.exec(figure) ?? [];
@@ -58,7 +60,8 @@ export function amountOf(text: string): string | undefined {
 }
 
 /**
- * Words of a customer's name, address or telephone number; none when the text is too short for one.
+ * Returns the words of a customer's name, address or telephone number; none when the text is too
+ * short for one.
  */
 export function customerWordsOf(text: string): readonly string[] {
   if (/^[\d\s()+./-]+$/.test(text)) {
@@ -78,7 +81,7 @@ export interface SeriesHolder {
   readonly oldest_waiting_at: string | null;
   readonly last_number: string | null;
   readonly last_at: string | null;
-  /** A closing that lists the number. */
+  /** Id of a closing that lists the number. */
   readonly report_id: string | null;
   readonly series_code: string | null;
   readonly closing_number: number | null;
@@ -92,7 +95,7 @@ export interface Neighbour {
   readonly terminal_id: number | null;
 }
 
-/** A sentence about a number that is not here: its code, and the values that it names. */
+/** A sentence about a number that is not stored: its code, and the values that it names. */
 export interface Finding {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;

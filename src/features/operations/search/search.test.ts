@@ -32,7 +32,7 @@ async function search(q: string, token = everything.token) {
 const kindsOf = async (q: string, token?: string): Promise<readonly string[]> =>
   (await search(q, token)).items.map(({ kind }) => kind);
 
-/** `7BDF-0050` of a series of the till. */
+/** Returns a receipt number of the till's series, such as `7BDF-0050`. */
 const numberOf = ({ series_id }: Till, number: number): string =>
   `${series_id.slice(0, 4).toUpperCase()}-${String(number).padStart(4, "0")}`;
 

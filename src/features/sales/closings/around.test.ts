@@ -17,7 +17,7 @@ interface Register extends Till, TestTerminal {}
 
 const newRegister = async (): Promise<Register> => ({ ...(await newTerminal(deps)), series_id: randomUUID() });
 
-/** The day of a register's session, 8:00 to 20:00. */
+/** Returns the session times of a register on a day of March 2026, 8:00 to 20:00. */
 const dayOf = (day: number) => {
   const date = `2026-03-${String(day).padStart(2, "0")}`;
   return {
@@ -47,7 +47,7 @@ async function sell(register: Register, fields: Record<string, unknown> = {}): P
   return sale_id;
 }
 
-/** A right closing of these sales, each of 11.90. */
+/** Returns a right closing of these sales, each of 11.90. */
 function closingOf(register: Register, day: number, sales: readonly string[], members: Record<string, unknown> = {}) {
   const closing = matchingClosing(register, sales, { closing_number: day, ...dayOf(day), ...members });
   return {
@@ -60,7 +60,10 @@ function closingOf(register: Register, day: number, sales: readonly string[], me
 
 const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, "0")}T${time}:00Z`;
 
-/** Findings of a matched closing, without those about its number, its float and its times. */
+/**
+ * Returns the findings of a matched closing, without those about its number, its float and its
+ * times.
+ */
 async function findings(report_id: string): Promise<string[]> {
   assert.equal((await states(report_id))[2], "matched");
   const frame = new Set(["series_gap", "float_gap", "receipts_out_of_time"]);

@@ -44,7 +44,7 @@ async function tamper(text: string, values: readonly unknown[]): Promise<void> {
   assert.equal(rowCount, 1);
 }
 
-/** A series of that many closings; answers the till and the closings' ids. */
+/** Stores a series of that many closings; returns the till and the closings' ids. */
 async function newSeries(count: number): Promise<{ till: Till; report_ids: string[] }> {
   const till = await newTill(shop);
   const report_ids: string[] = [];

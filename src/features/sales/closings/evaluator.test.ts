@@ -24,7 +24,7 @@ describe("a closing that a thread evaluates", () => {
         const day = tradeDay(seed, count);
         const style = randomStyle(seededRandom(`style ${seed}`));
         const report = closingOf(day, booksOf(day, style), style);
-        // As digits: a sum of floats may have more decimals than an amount.
+        // Adds the amounts as digits: a sum of floats may have more decimals than an amount.
         const cash = report.tenders.cash.replace(/\d+/, (whole) => String(BigInt(whole) + BigInt(more_cash)));
         const document = JSON.stringify({ ...report, tenders: { ...report.tenders, cash } });
         const receipts = day.trades.map(({ facts }) => facts);

@@ -62,7 +62,7 @@ export interface EvaluatorOptions {
   readonly worker_url?: URL;
 }
 
-/** Starts no thread yet: the first long closing starts the first one. */
+/** Opens the evaluator without a thread: the first long closing starts the first one. */
 export function openEvaluator({
   always_in_thread = false,
   worker_url = new URL("./evaluation-thread.ts", import.meta.url),
@@ -91,7 +91,7 @@ export function openEvaluator({
   };
 }
 
-/** The number of characters of all texts of the receipts. */
+/** Returns the number of characters of all texts of the receipts. */
 function sizeOf(receipts: readonly ReceiptFacts[]): number {
   let size = 0;
   for (const receipt of receipts) {

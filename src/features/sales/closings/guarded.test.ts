@@ -38,7 +38,7 @@ const CHANGEABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The SQL state of the refusal, or "done n" with the number of changed rows. */
+/** Returns the SQL state of the refusal, or "done n" with the number of changed rows. */
 async function outcome(url: string, text: string, values: readonly unknown[] = []): Promise<string> {
   const client = new pg.Client({ connectionString: url, options: "-c search_path=pos" });
   await client.connect();

@@ -17,7 +17,7 @@ async function newSeries(): Promise<Series> {
   return { ...(await newTerminal(deps)), series_id: randomUUID() };
 }
 
-/** A deposit of 20 in cash for goods of 119. */
+/** Sends a deposit of 20 in cash for goods of 119; returns the sale's id. */
 async function deposit(till: Series): Promise<string> {
   const sale_id = randomUUID();
   const answer = await call("POST", "/rest/V1/pos/receipts", {
@@ -42,7 +42,9 @@ async function deposit(till: Series): Promise<string> {
   return sale_id;
 }
 
-/** A closing with one deposit, booked as a sale at the deposit (A) or at the settlement (B). */
+/**
+ * Sends a closing with one deposit, booked as a sale at the deposit (A) or at the settlement (B).
+ */
 async function close(till: Series, closing_number: number, convention: "A" | "B"): Promise<string> {
   const { tenders, tax_rates, ...closing } = matchingClosing(till, []);
   const sale_id = await deposit(till);

@@ -9,7 +9,7 @@ import { closingsWith } from "./queries/administration.ts";
 const shop = await openApp();
 const { call, deps } = shop;
 
-/** The plan of a statement over the states when the planner avoids reading all of them. */
+/** Returns the plan of a statement over the states when the planner avoids reading all of them. */
 async function planOf(statement: ReturnType<typeof sql>): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

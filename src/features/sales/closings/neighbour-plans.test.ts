@@ -11,7 +11,9 @@ const shop = await openApp();
 const { deps, database } = shop;
 const CLOSINGS = 20_000;
 const TILLS = 10;
-/** Maximum pages that are read: a few rows of each index, far from a page for each closing. */
+/**
+ * Maximum pages that a statement reads: a few rows of each index, far from a page for each closing.
+ */
 const PAGES_MAX = 120;
 
 let report_id = "";

@@ -22,7 +22,10 @@ async function save(values: Record<string, string | null>): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** Works on the queue as the worker does. @returns how many jobs were waiting. */
+/**
+ * Works on the queue as the worker does.
+ * @returns how many jobs were waiting.
+ */
 const runJob = (): Promise<number> => deps.jobs.runDue("reevaluate_closings", () => reevaluateClosings(deps, AT_ONCE));
 
 async function matched(till: Till): Promise<string> {

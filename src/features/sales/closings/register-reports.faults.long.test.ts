@@ -19,7 +19,7 @@ test("closings whose connections are killed are stored whole or not at all, and 
     Array.from({ length: cases(4, 12) }, () => closingOf(till, { documents: listed(randomUUID(), randomUUID()) })),
   );
   const admin = killer();
-  // Bounded: a busy machine may never store a closing between two kills.
+  // Maximum kills: a busy machine may never store a closing between two of them.
   const kills_max = 3 * reports.length;
   const killed = (async () => {
     let count = 0;
@@ -59,7 +59,8 @@ test("closings whose connections are killed are stored whole or not at all, and 
   await admin.end();
 
   /**
-   * Closings without their state, documents or event, and states and events without their closing.
+   * Lists closings without their state, documents or event, and states and events without their
+   * closing.
    */
   async function halfStored(): Promise<unknown[]> {
     const half = await admin.query(
@@ -74,7 +75,7 @@ test("closings whose connections are killed are stored whole or not at all, and 
   }
 });
 
-/** Connections of its own, which kill one that is storing a closing. */
+/** Opens connections of its own, which kill one that is storing a closing. */
 function killer() {
   const pool = new pg.Pool({
     connectionString: shop.database.service_url,

@@ -23,7 +23,10 @@ const shop = await openApp();
 const second = await openApp({ database: shop.database });
 const { deps } = shop;
 const AT_ONCE = 40;
-/** Closings of each of two terminals: a session and a series belong to the one that is first. */
+/**
+ * Number of closings of each of two terminals: a session and a series belong to the one that is
+ * first.
+ */
 const OF_ONE = AT_ONCE / 2;
 const OF_THE_OTHER = { "409 device_mismatch": OF_ONE };
 

@@ -4,7 +4,7 @@ import { isRoleUsed, NOW, ROLES, STAFF } from "../queries.ts";
 import { checkRole, checkStaff, distinctIds } from "../rules.ts";
 import type { RoleValues, StaffValues } from "../schemas.ts";
 
-/** Roles; one that staff members have cannot be deleted. */
+/** A role that a staff member has cannot be deleted. */
 export const managedRoles: Managed<RoleValues> = {
   table: "role",
   entity: "role",
@@ -20,7 +20,7 @@ export const managedRoles: Managed<RoleValues> = {
   },
 };
 
-/** Staff; a passcode is kept as its Argon2id hash. */
+/** A staff member's passcode is stored as its Argon2id hash. */
 export const managedStaff: Managed<StaffValues> = {
   table: "staff",
   entity: "staff",

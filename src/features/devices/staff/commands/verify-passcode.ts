@@ -9,10 +9,13 @@ import { findOwnTerminal } from "../../terminals/commands/check-in.ts";
 import { findStaffAt } from "../queries.ts";
 import type { PasscodeRequest } from "../schemas.ts";
 
-/** Passcodes that a staff member may get wrong at one terminal within the window. */
+/** Maximum wrong passcodes of a staff member at one terminal within the window. */
 const FAILURES_MAX = 5;
 const WINDOW_SECONDS = 5 * 60;
-/** Wrong passcodes over all terminals: a token of many terminals must not try each of them. */
+/**
+ * Maximum wrong passcodes of a staff member at all terminals together: a token of many terminals
+ * must not try each of them.
+ */
 const STAFF_FAILURES_MAX = 20;
 const STAFF_WINDOW_SECONDS = 60 * 60;
 

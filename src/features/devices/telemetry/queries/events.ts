@@ -4,7 +4,9 @@ import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 import type { TelemetryBatch, TelemetryEvent, TelemetrySource } from "../rules.ts";
 
-/** Stores the events of a batch in one statement; an event without a moment gets the database's. */
+/**
+ * Stores the events of a batch in one statement; an event without a time gets the database's time.
+ */
 export async function insertEvents(tx: Tx, { source, events }: TelemetryBatch): Promise<void> {
   const column = (name: keyof TelemetryEvent) => events.map((event) => event[name]);
   await sql`
@@ -18,7 +20,7 @@ export async function insertEvents(tx: Tx, { source, events }: TelemetryBatch): 
      order by place`.execute(tx);
 }
 
-/** Characters of a version that are kept: clients choose it. */
+/** Maximum characters of a stored app version, since clients choose its text. */
 const VERSION_CHARACTERS_MAX = 100;
 
 /** Stores the app version that a terminal's telemetry reports, when it has changed. */

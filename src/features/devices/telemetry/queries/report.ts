@@ -24,7 +24,8 @@ interface ReportRow {
 }
 
 /**
- * The first and the last day of a report that names none: the thirty days that end today, in UTC.
+ * Returns the first and the last day of a report that names none: the thirty days that end today,
+ * in UTC.
  */
 export async function defaultPeriod(db: Db): Promise<{ from: string; to: string }> {
   const { rows } = await sql<{ from: string; to: string }>`
@@ -34,8 +35,8 @@ export async function defaultPeriod(db: Db): Promise<{ from: string; to: string 
 }
 
 /**
- * Summaries and the events that no summary counts yet, added up in one statement: each event counts
- * once.
+ * Adds up the summaries and the events that no summary counts yet. Uses one statement, so that each
+ * event counts once.
  */
 export async function readTelemetryReport(
   db: Db,

@@ -27,7 +27,7 @@ export async function noteRun(tx: Tx, last_run_on: string): Promise<void> {
     update telemetry_run set last_run_on = ${last_run_on}::date where last_run_on < ${last_run_on}::date`.execute(tx);
 }
 
-/** The first UTC day that is over and has events no summary counts, as `YYYY-MM-DD`. */
+/** Returns the first UTC day that is over and has events no summary counts, as `YYYY-MM-DD`. */
 export async function findUnsummarizedDay(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select (min(recorded_at) at time zone 'UTC')::date::text as day
@@ -77,8 +77,8 @@ interface Step {
 }
 
 /**
- * Repeats steps, each from the end of the last, until one is not full; returns the number of
- * events.
+ * Repeats a step, each time from the end of the previous one, until it is not full; returns the
+ * number of events.
  */
 async function inSteps(take: (from: string | null) => Promise<Step>, events_at_once: number): Promise<number> {
   let events = 0;

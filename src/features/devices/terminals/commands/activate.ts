@@ -31,7 +31,10 @@ import { settleCredentials } from "./settle-credentials.ts";
 
 /** Authorization of an activation: a token that may manage terminals, or the code alone. */
 export interface Activating {
-  /** A guest when the code alone is the credential: it acts as the code's terminal from then on. */
+  /**
+   * A guest when the code alone is the credential; from the binding on, the guest acts as the
+   * code's terminal.
+   */
   readonly caller: Caller;
   readonly buckets: ActivationBuckets;
   /** Settings that limit the validity of a code, in hours. */
@@ -43,9 +46,9 @@ export interface Activating {
 /** Every attempt counts for the device; only failed look-ups count for the other buckets. */
 interface ActivationBuckets {
   readonly device: Bucket;
-  /** A code of another location does not count for these. */
+  /** Buckets for which a code of another location does not count. */
   readonly sources: readonly Bucket[];
-  /** Counts codes of another location, too. */
+  /** Bucket of the caller's token; a code of another location counts for it as well. */
   readonly token?: Bucket;
 }
 
@@ -70,12 +73,12 @@ export async function activateTerminal(
   return activated(deps, await bindByCode(deps, { caller, buckets, lifetimes: [CODE_LIFETIME] }, input));
 }
 
-/** A bucket of activation attempts; its name contains the digest of its subject. */
+/** Returns a bucket of activation attempts; its name contains the digest of its subject. */
 export function activationBucket(kind: keyof typeof ATTEMPTS_MAX, of: string, door = "activation"): Bucket {
   return { name: `${door} ${kind} ${hashToken(of)}`, most: ATTEMPTS_MAX[kind] };
 }
 
-/** The answer to a device that has been bound. */
+/** Returns the answer to a device that has been bound. */
 export async function activated(deps: DevicesDeps, terminal_id: number) {
   await deps.generations.poll();
   const entry = await deps.terminals.find(terminal_id);
@@ -125,8 +128,8 @@ async function reserve(
     return lifetimes.some((path) => isCodeExpired(found.code_age_seconds, readInt(snapshot, path, scope)));
   };
   const outcome = await inTransaction(deps.db, async (tx): Promise<CodeHolder | ApiError> => {
-    // Counts a failure before the look-up and reverts it afterwards, so that concurrent guesses
-    // count too.
+    // Counts a failure before the look-up and reverts it afterwards, so that concurrent guesses are
+    // counted as well.
     const wait = await takeHit(tx, [buckets.device, ...failures], ATTEMPT_WINDOW_SECONDS);
     if (wait > 0) return tooManyRequests(wait);
     const found = await findCodeHolder(tx, activationCode);
@@ -230,14 +233,17 @@ async function bind(
   });
 }
 
-/** The caller that binds: a guest with the code acts as the terminal, with its permissions only. */
+/**
+ * Returns the caller that binds the device. A guest with the code acts as the terminal, with its
+ * permissions only.
+ */
 export function callerAt(caller: Caller, { terminal_id, location_id, name }: StoredTerminal): Caller {
   return caller.kind === "guest"
     ? { ...caller, kind: "terminal", name, terminal_id, location_ids: [location_id] }
     : caller;
 }
 
-/** The reason why the device can no longer be bound although the code is still valid. */
+/** Returns the reason why the device can no longer be bound although the code is still valid. */
 async function lateRefusal(
   tx: Tx,
   caller: Caller,

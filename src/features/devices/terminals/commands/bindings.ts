@@ -6,7 +6,7 @@ import { findActivation, findBindings } from "../queries/bindings.ts";
 import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal, seesLiveCodes } from "../rules/terminals.ts";
 
 /**
- * The devices that were ever bound to a terminal, the newest first.
+ * Lists the devices that were ever bound to a terminal, the newest first.
  *
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */
@@ -17,8 +17,8 @@ export async function listBindings(deps: DevicesDeps, caller: Caller, terminal_i
 }
 
 /**
- * The status of a terminal's activation: its code, the end of its validity and the device that used
- * it.
+ * Returns the status of a terminal's activation: its code, the end of its validity and the device
+ * that used it.
  *
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */

@@ -20,7 +20,11 @@ import {
 
 export type DeviceInput = Static<typeof OfDevice>;
 
-/** The terminal that the calling device is bound to. Throws ApiError 404 and 401. */
+/**
+ * Returns the terminal that the calling device is bound to.
+ *
+ * @throws ApiError 404 and 401 as `heartbeat`.
+ */
 export async function findOwnTerminal(deps: DevicesDeps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
   const known = await deps.terminals.find(input.terminalId);
   const entry = isOwnTerminal(known, caller, input) ? known : await deps.terminals.findAfresh(input.terminalId);
@@ -88,7 +92,7 @@ async function limitedHeartbeat(
   requireTerminal(caller, entry.terminal, "Vendor_Pos::locations");
   const bound = entry.terminal.device_identifier;
   requireDevice(bound === null ? null : device_identifier, input.deviceIdentifier);
-  // The terminal was not seen when it has another register by now.
+  // A heartbeat is not noted for a terminal that has another register by now.
   if (isSameDevice(bound, device_identifier)) await deps.presence.note(input.terminalId, reportOf(input));
   return limitedHeartbeatAnswer(entry, await entry.checks(), device_identifier);
 }
@@ -104,8 +108,8 @@ export async function refreshLicense(deps: DevicesDeps, caller: Caller, input: D
   if (before.license === null) return refreshed(before, "No license is linked to this terminal.");
   const outcome = await checkLicenseNow(deps, before.license.license_id, before.terminal.device_identifier);
   await deps.generations.poll();
-  // Seconds may have passed: the device may have been released, and the licence's secrets are
-  // another one's then.
+  // Seconds may have passed: when the device was released meanwhile, the licence's secrets are
+  // another device's.
   const after = await findOwnTerminal(deps, caller, input);
   return refreshed(after, outcome.kind === "accepted" ? null : problemText(outcome.reason));
 }

@@ -11,7 +11,7 @@ import { MANAGE } from "./save.ts";
 import { noteCredential } from "./settle-credentials.ts";
 
 /**
- * The tokens of a terminal, the newest first; of a deleted terminal, too.
+ * Lists the tokens of a terminal, the newest first; works for a deleted terminal as well.
  *
  * @throws ApiError 404 for an unknown terminal and one out of reach.
  */

@@ -21,7 +21,7 @@ export async function findCodeHolder(tx: Tx, activation_code: string): Promise<C
   return rows[0];
 }
 
-/** Keeps the terminal's code for one attempt; false while another attempt has it. */
+/** Reserves the terminal's code for one attempt; returns false while another attempt has it. */
 export async function reserveCode(tx: Tx, terminal_id: number, attempt_id: string): Promise<boolean> {
   const { rows } = await sql`
     insert into activation_attempt as a (terminal_id, attempt_id, reserved_until)
@@ -32,7 +32,7 @@ export async function reserveCode(tx: Tx, terminal_id: number, attempt_id: strin
   return rows.length > 0;
 }
 
-/** Ends an attempt; false when it has expired, or a new code was issued. */
+/** Ends an attempt; returns false when it has expired, or a new code was issued. */
 export async function endAttempt(tx: Tx, terminal_id: number, attempt_id: string): Promise<boolean> {
   const { rows } = await sql<{ in_time: boolean }>`
     delete from activation_attempt where terminal_id = ${terminal_id} and attempt_id = ${attempt_id}

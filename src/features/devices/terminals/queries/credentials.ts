@@ -8,7 +8,7 @@ import { type ActivationInput, REPEAT_MINUTES } from "../rules/terminals.ts";
 import type { Credentials } from "../schemas.ts";
 import type { StoredTerminal } from "./rows.ts";
 
-/** A token of a terminal, without anything to guess it from. */
+/** The stored data of a terminal's token, without the token or its hash. */
 type StoredCredential = Omit<Static<typeof Credentials>["items"][number], "state"> & { readonly has_ended: boolean };
 type Holder = Pick<StoredTerminal, "terminal_id" | "location_id" | "name">;
 
@@ -18,7 +18,9 @@ const SELECT = sql`k.terminal_token_id as credential_id, k.device_identifier, k.
   k.limited_because, case when k.revoked_at is null then ${submission_end} end as submits_until,
   coalesce(${submission_end} <= clock_timestamp(), false) as has_ended, k.revoked_at`;
 
-/** Terminal of the tokens; the data of a deleted terminal come from its tokens. */
+/**
+ * Returns the terminal that has the tokens; for a deleted terminal, the data come from its tokens.
+ */
 export async function findCredentialHolder(db: Db | Tx, terminal_id: number): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     select terminal_id, location_id, name from terminal where terminal_id = ${terminal_id}
@@ -28,7 +30,10 @@ export async function findCredentialHolder(db: Db | Tx, terminal_id: number): Pr
   return rows[0];
 }
 
-/** A token that is limited now; memory may be behind one that became a full one again. */
+/**
+ * Returns a token that is limited now. Reads the database, because the cache may not know yet that
+ * the token became a full one again.
+ */
 export async function findLimitedToken(
   db: Db,
   terminal_token_id: number,
@@ -39,7 +44,7 @@ export async function findLimitedToken(
   return rows[0];
 }
 
-/** The tokens of a terminal, the newest first. */
+/** Lists the tokens of a terminal, the newest first. */
 export async function findCredentials(db: Db, terminal_id: number): Promise<StoredCredential[]> {
   const { rows } = await sql<StoredCredential>`
     select ${SELECT} from terminal_token k left join terminal_token_use u using (terminal_token_id)
@@ -100,8 +105,8 @@ export async function revokeStored(tx: Tx, terminal_id: number, credential_id: n
 }
 
 /**
- * The terminal that this device enrolled at with this code a short while ago, and is still bound
- * to. Locks it.
+ * Finds the terminal that this device enrolled at with this code a short while ago, and is still
+ * bound to, and locks it.
  */
 export async function findRecentEnrollment(
   tx: Tx,

@@ -53,7 +53,10 @@ export const TERMINALS: ListSource = {
   },
 };
 
-/** A code that enrols: an unused one, and a used one while its device may repeat it. */
+/**
+ * SQL for whether a code enrols a device: an unused code, or a used one while its device may repeat
+ * it.
+ */
 export const IS_LIVE_CODE = `coalesce(t.activation_used_at > clock_timestamp() - interval '${REPEAT_MINUTES} minutes', true)`;
 const LIVE_HIDDEN = `(case when not ${IS_LIVE_CODE} then t.activation_code end)`;
 
@@ -64,12 +67,15 @@ const WITHOUT_LIVE_CODES: ListSource = {
   columns: { ...TERMINALS.columns, activation_code: { sql: LIVE_HIDDEN, type: "text" } },
 };
 
-/** The terminals as a caller sees them. */
+/**
+ * Returns the list of terminals for a caller, with live activation codes only where the caller may
+ * see them.
+ */
 export function terminalsFor(caller: Caller): ListSource {
   return seesLiveCodes(caller) ? TERMINALS : WITHOUT_LIVE_CODES;
 }
 
-/** The row as a caller sees it, secrets masked. */
+/** Returns the row of a terminal as a caller sees it, secrets masked. */
 export async function findTerminalRow(
   db: Db,
   caller: Caller,

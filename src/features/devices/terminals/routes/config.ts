@@ -84,7 +84,7 @@ async function reachedEntry(
   return entry;
 }
 
-// A function of its own: a closure in `run` would cost each pull from memory, too.
+// A separate function, because a closure in `run` would cost each pull from memory as well.
 async function configBodyAfresh(
   terminals: DevicesDeps["terminals"],
   caller: Caller,

@@ -31,7 +31,8 @@ export function credentialChange(
 }
 
 /**
- * The state of a token; `has_ended`: the time in which a limited one may send documents is over.
+ * Returns the state of a token. `has_ended` means that a limited token may no longer send
+ * documents.
  */
 export function credentialState(token: {
   readonly limited_at: string | null;

@@ -11,14 +11,14 @@ import { itemsOf } from "./read.ts";
 
 const NOTHING: Choice = { is_daily: false, is_at_once: false, locale: "en" };
 
-/** What the administrator who calls wants to be mailed. */
+/** Returns what the calling administrator wants to be mailed. */
 export async function readChoice({ db }: Pick<OperationsDeps, "db">, caller: Caller): Promise<Choice> {
   return (await findChoice(db, caller.id)) ?? NOTHING;
 }
 
 /**
- * Stores what the administrator who calls wants to be mailed. What needs attention already is not
- * mailed at once.
+ * Stores what the calling administrator wants to be mailed. Items that already need attention are
+ * not mailed at once.
  *
  * @throws ApiError 400 for an unknown language.
  */

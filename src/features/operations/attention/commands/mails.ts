@@ -18,8 +18,8 @@ import { itemsOf } from "./read.ts";
 import { NothingToDo } from "../../../../runtime/jobs.ts";
 
 /**
- * Writes the mails that are due: each administrator gets one a day, and one about each register
- * that became silent and each closing that is mismatched, on however many nodes this runs.
+ * Writes the mails that are due, once even with several nodes: each administrator gets one a day,
+ * and one about each register that became silent and each closing that is mismatched.
  *
  * @returns the number of mails.
  */
@@ -60,7 +60,11 @@ async function writeMails(
   });
 }
 
-/** Sends a mail, and deletes it once the mail server has accepted it. @throws MailFailed */
+/**
+ * Sends a mail, and deletes it once the mail server has accepted it.
+ *
+ * @throws MailFailed
+ */
 export async function sendAttentionMail(deps: OperationsDeps, attention_mail_id: number): Promise<void> {
   const mail = await findMail(deps.db, attention_mail_id);
   if (mail === undefined) throw new NothingToDo("the mail was sent, or nobody gets it any more");

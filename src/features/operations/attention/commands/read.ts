@@ -23,9 +23,7 @@ import {
 } from "../queries/items.ts";
 import { type AttentionItem, backupItems, barcodeItems, byUrgency, fontItems, registerItems } from "../rules/items.ts";
 
-/**
- * Everything that needs the caller's attention and that the caller may see, the most urgent first.
- */
+/** Returns everything that needs attention and that the caller may see, the most urgent first. */
 export async function readAttention(deps: OperationsDeps, reader: Reader) {
   const snapshot = await deps.configuration.snapshot();
   const items = await deps.reports(reader, (db, signal) =>
@@ -34,7 +32,7 @@ export async function readAttention(deps: OperationsDeps, reader: Reader) {
   return { items, total_count: items.length };
 }
 
-/** The items that a caller may see. */
+/** Returns the attention items that a caller may see. */
 export async function itemsOf(
   { db, pdf }: { readonly db: Db; readonly pdf: OperationsDeps["pdf"] },
   caller: Caller,

@@ -23,7 +23,7 @@ export async function writeChoice(tx: Tx, admin_user_id: number, choice: Choice,
           updated_at = clock_timestamp()`.execute(tx);
 }
 
-/** Today in the zone when 07:00 is over, else null. */
+/** SQL for today's date in the zone once it is past 07:00, else null. */
 const isLate = (time_zone: string) => sql`(
   select case when n.at::time >= '07:00' then n.at::date end
     from (select statement_timestamp() at time zone ${time_zone}::text as at) n)`;
@@ -37,7 +37,9 @@ export interface Recipient extends Choice {
   readonly is_daily_due: boolean;
 }
 
-/** Active administrators with an address who chose mails at once, or whose daily mail is due. */
+/**
+ * Lists active administrators with an address who chose mails at once, or whose daily mail is due.
+ */
 export async function listRecipients(db: Db, time_zone: string): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select * from (
@@ -50,7 +52,11 @@ export async function listRecipients(db: Db, time_zone: string): Promise<Recipie
   return rows;
 }
 
-/** Takes today's daily mail of an administrator. @returns false when another worker took it. */
+/**
+ * Marks today's daily mail of an administrator as taken.
+ *
+ * @returns false when another worker took it.
+ */
 export async function takeDay(tx: Tx, admin_user_id: number, time_zone: string): Promise<boolean> {
   const { rows } = await sql`
     update attention_choice c set mailed_on = (statement_timestamp() at time zone ${time_zone}::text)::date
@@ -99,8 +105,8 @@ interface StoredMail {
 }
 
 /**
- * A mail with the address of today; undefined when it was sent, or when the account has no address
- * any more.
+ * Finds a mail with the administrator's current address; undefined when it was sent, or when the
+ * account has no address any more.
  */
 export async function findMail(db: Db, attention_mail_id: number): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`

@@ -17,10 +17,10 @@ const REGISTERS_MAX = 100;
 const CLOSINGS_MAX = 20;
 const RECEIPTS_MAX = 20;
 
-/** Days for which a delivery that failed, and a doubtful receipt, need attention. */
+/** Days for which a failed delivery or a doubtful receipt needs attention. */
 const DAYS = 7;
 
-/** The registers that need attention, the longest silent last. */
+/** Lists the registers that need attention, the longest silent last. */
 export async function listUnhealthy(
   db: Db,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function listUnhealthy(
   return rows;
 }
 
-/** Refused posts that need attention, by terminal. */
+/** Lists the refused posts that need attention, by terminal. */
 export async function listRefused(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<{
     terminal_id: number;
@@ -75,7 +75,7 @@ interface ClosingRow {
   readonly total: number;
 }
 
-/** Closings to do, the newest first, and the number of further ones. */
+/** Lists closings that need a person, the newest first, and the number of further ones. */
 export async function listClosingsToDo(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<ClosingRow>`
     with due as (
@@ -115,14 +115,14 @@ export async function listClosingsToDo(db: Db, caller: Caller, signal?: AbortSig
   return further > 0 ? [...items, itemOf("closings_further", "", { count: further }, null)] : items;
 }
 
-/** The largest difference of an amount that decided against the closing `r`. */
+/** SQL for the largest difference of an amount that decided against the closing `r`. */
 const DIFFERENCE = sql`(
   select max(abs(c.difference::numeric))::text from register_report_check c
    where c.report_id = r.report_id and c.kind = 'hard' and c.outcome = 'failed'
      and c.difference ~ '^-?[0-9]+([.][0-9]+)?$' and c.id ~ '^(H[2-8]|C[1-7]|T3|X3|L[1-3]|R[2-6]|W3|P3)(?![0-9])'
      and c.id <> 'C3:count')`;
 
-/** Tax rates of closings that no tax table has, with the newest closing. */
+/** Lists tax rates of closings that no tax table has, each with the newest closing. */
 export async function listUnknownRates(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<
     Pick<ClosingRow, "report_id" | "register_name" | "stored_at"> & { found: string; count: number }
@@ -140,8 +140,8 @@ export async function listUnknownRates(db: Db, caller: Caller, signal?: AbortSig
 }
 
 /**
- * Receipts of the last days that need attention: repeated with another total, of which only the
- * first was stored; dated after their arrival, the latest one of each register.
+ * Lists receipts of the last days that need attention: those repeated with another total, of which
+ * only the first was stored, and the latest of each register that is dated after its arrival.
  */
 export async function listDoubtfulReceipts(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const repeated = await sql<{
@@ -193,7 +193,7 @@ export async function listDoubtfulReceipts(db: Db, caller: Caller, signal?: Abor
   ];
 }
 
-/** Payment methods without a tender: closings cannot be matched because of them. */
+/** Lists payment methods without a tender, because of which closings cannot be matched. */
 export async function listUnmappedMethods(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<{ methods: string | null; count: number }>`
     select string_agg(m.method, ', ' order by m.method) as methods, count(*)::int8 as count
@@ -205,7 +205,10 @@ export async function listUnmappedMethods(db: Db, caller: Caller, signal?: Abort
   );
 }
 
-/** What only the owner of the installation sees: deliveries, mails, jobs, the connector. */
+/**
+ * Lists failures that only the owner of the installation sees: of deliveries, mails, jobs and the
+ * connector.
+ */
 export async function listFailures(db: Db, signal?: AbortSignal): Promise<AttentionItem[]> {
   const none = sql`''::text`;
   const counted = (code: ItemCode, from: RawBuilder<unknown>, { id = none, label = none } = {}) => sql`
@@ -243,7 +246,10 @@ export async function listFailures(db: Db, signal?: AbortSignal): Promise<Attent
   return rows.map(({ code, id, label, count, since }) => itemOf(code, id, { id, label, count }, since));
 }
 
-/** Rare names on receipts: of the store, locations, staff, newest products and customers. */
+/**
+ * Lists names with rare characters that receipts show: of the store, locations, staff, newest
+ * products and customers.
+ */
 export async function listRareNames(db: Db, store_name: string, signal?: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with named as (

@@ -2,7 +2,8 @@ import { type LastBackup, LATE_AFTER_SECONDS } from "../../../../shared/backups/
 import type { SharedBarcode } from "../../../../shop-data/catalog/barcodes.ts";
 
 /**
- * What needs attention, the most urgent first. The application and the mails have a text for each.
+ * Codes of what needs attention, the most urgent first. The application and the mails have a text
+ * for each.
  */
 export const ITEM_CODES = [
   "register_silent",
@@ -56,19 +57,19 @@ export type ItemValues = Readonly<Record<string, string | number>>;
 
 export interface AttentionItem {
   readonly code: ItemCode;
-  /** Names the item for good: the same silence or closing has the same key. */
+  /** Identifies the item permanently: the same silence or closing always has the same key. */
   readonly key: string;
   readonly values: ItemValues;
   /** Since when the item needs attention, where that is known. */
   readonly since: string | null;
 }
 
-/** Keys of the items that are mailed at once to those who chose it. */
+/** Returns the keys of the items that are mailed at once to those who chose it. */
 export function urgentOf(items: readonly AttentionItem[]): string[] {
   return items.filter(({ code }) => code === "register_silent" || code === "closing_mismatched").map(({ key }) => key);
 }
 
-/** Sorts the most urgent items first; of one code the newest first. */
+/** Sorts the most urgent items first, and those of the same code by time, the newest first. */
 export function byUrgency(items: readonly AttentionItem[]): AttentionItem[] {
   return items.toSorted(
     (left, right) =>
@@ -95,7 +96,7 @@ export interface UnhealthyRegister {
 
 const SECONDS_PER_MINUTE = 60;
 
-/** One item for each reason of a register. */
+/** Returns one item for each reason why a register needs attention. */
 export function registerItems(registers: readonly UnhealthyRegister[]): AttentionItem[] {
   return registers.flatMap((register) => {
     const { terminal_id, name: register_name, reasons } = register;
@@ -130,7 +131,7 @@ export function registerItems(registers: readonly UnhealthyRegister[]): Attentio
   });
 }
 
-/** The item of a backup that is overdue, or that there never was. */
+/** Returns the item of a backup that is overdue, or that there never was. */
 export function backupItems(last: LastBackup | undefined): AttentionItem[] {
   if (last === undefined) return [{ code: "backup_never", key: "backup_never:", values: {}, since: null }];
   const { name, taken_at: since, age_seconds } = last;
@@ -139,7 +140,9 @@ export function backupItems(last: LastBackup | undefined): AttentionItem[] {
   return [{ code: "backup_late", key: `backup_late:${since}`, values: { name, minutes }, since }];
 }
 
-/** One item for each barcode of several products: a register cannot know which one is meant. */
+/**
+ * Returns one item for each barcode of several products: a register cannot know which one is meant.
+ */
 export function barcodeItems(shared: readonly SharedBarcode[]): AttentionItem[] {
   return shared.map(({ barcode, skus, total }) => ({
     code: "barcodes_shared",
@@ -151,7 +154,10 @@ export function barcodeItems(shared: readonly SharedBarcode[]): AttentionItem[] 
 
 const CHARACTERS_SHOWN_MAX = 20;
 
-/** Characters of names that PDFs of receipts show as boxes, with one of the names. */
+/**
+ * Returns an item about characters of names that PDFs of receipts show as boxes, with one of the
+ * names.
+ */
 export function fontItems(lacked: readonly string[], names: readonly string[]): AttentionItem[] {
   const [first] = lacked;
   if (first === undefined) return [];

@@ -12,7 +12,7 @@ export function isMailLanguage(text: string): text is keyof typeof TEXTS {
   return Object.hasOwn(TEXTS, text);
 }
 
-/** The zone of the default store. */
+/** Returns the time zone of the default store. */
 export function shopZone(snapshot: ConfigurationSnapshot): string {
   const zone = readSetting(snapshot, "general/locale/timezone", defaultStoreScope(snapshot));
   return isZone(zone) ? zone : "UTC";
@@ -69,7 +69,7 @@ function sentenceOf(
   });
 }
 
-/** Fills `%{name}`; of `one |||| several` takes the form of smart_count. */
+/** Fills in `%{name}`; of a text `one |||| several`, takes the form that smart_count needs. */
 function filled(pattern: string, values: Readonly<Record<string, string | number>>): string {
   const [one = "", several = one] = pattern.split(" |||| ");
   const form = values["smart_count"] === 1 ? one : several;

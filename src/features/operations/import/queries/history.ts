@@ -8,7 +8,7 @@ import type { ListSource } from "../../../../web-api/list/search-list.ts";
 const count = (name: string) =>
   sql`coalesce(substring(a.new_value from ${`"${name}":([0-9]{1,15})`}::text)::int8, 0) as ${sql.ref(name)}`;
 
-/** Imports of these kinds, from the audit log. */
+/** Returns the list of past imports of these kinds, from the audit log. */
 export function pastImports(kinds: readonly string[]): ListSource {
   return {
     from: sql`(

@@ -41,7 +41,11 @@ const STORES: Readonly<Record<KindName, Store>> = {
   "order-statuses": storeOrderStatuses,
 };
 
-/** Stores rows that have the same columns. @returns the result of each. */
+/**
+ * Stores rows that have the same columns.
+ *
+ * @returns the result of each row.
+ */
 export async function storeRows(
   tx: Tx,
   kind: KindName,

@@ -7,7 +7,9 @@ import { UnreadableFile } from "./unreadable.ts";
 
 type Read = readonly [line: number, ...cells: unknown[]];
 
-/** The rows of a file in parts of some bytes: the lines with their cells, or with what is wrong. */
+/**
+ * Reads a file in parts of `part` bytes; returns its lines with their cells, or with what is wrong.
+ */
 async function read(text: string | Buffer, part = Number.POSITIVE_INFINITY) {
   const bytes = Buffer.from(text as string);
   async function* source() {
@@ -36,7 +38,8 @@ describe("what spreadsheets write", () => {
         [4, "E", "F", "3.00"],
       ],
     });
-    // A cell in such a column is not dropped silently: the row has more cells than the header.
+    // A cell under a column without a name is not dropped silently: the row has more cells than the
+    // header.
     assert.deepEqual(await rowsOf("sku,name,,\nA,B,,x\n"), [[2, "A", "B", "", "x"]]);
     await assert.rejects(read("sku,,name\n"), /^UnreadableFile: Column 2 of the header has no name\.$/);
   });

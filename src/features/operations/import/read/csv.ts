@@ -10,7 +10,9 @@ const COLUMNS_MAX = 1_000;
 const DELIMITERS_OF_ROW_MAX = 50_000;
 const HEADER_BYTES_MAX = 64 * 1024;
 
-/** The line with which a file states its delimiter to a spreadsheet. */
+/**
+ * Matches a first line such as `sep=;`, with which a file states its delimiter to a spreadsheet.
+ */
 const SEPARATOR_LINE = /^"?sep=([\t !#$%&*+,./:;<>?@^_`|~-])"?[,;\t]*(?:\r\n|\r|\n|$)/i;
 
 /**

@@ -25,7 +25,7 @@ export interface Progress {
 
 export interface ReadOptions {
   readonly references: References;
-  /** Stores rows with the same columns; called for each batch in sequence. */
+  /** Stores a batch of rows with the same columns; called for the batches in sequence. */
   readonly store: (rows: readonly ImportRow[]) => Promise<readonly Outcome[]>;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   /** Called for each row that is not refused. */
@@ -66,7 +66,7 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
     if (known !== undefined) return known;
     const ours = names === platform?.names ? names : mapNames(names, mapping);
     const plan = planColumns(kind, ours, references);
-    // Each row of JSON Lines may have its own names.
+    // Rows of JSON Lines may each have other names, so the number of cached plans is limited.
     if (plans.size >= PLANS_MAX) plans.clear();
     plans.set(names, plan);
     return plan;

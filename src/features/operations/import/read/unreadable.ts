@@ -4,7 +4,7 @@ import { type ImportProblem, importProblemText } from "../../../../shop-data/imp
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
   readonly problem: ImportProblem;
-  /** Null for the whole file. */
+  /** Line that cannot be read; null for the whole file. */
   readonly line: number | null;
 
   constructor(line: number | null, problem: ImportProblem) {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type ImportProblem, importProblem } from "../../../../shop-data/import/problems.ts";
 import { UnreadableFile } from "./unreadable.ts";
 
-/** Bytes in which UTF-16 shows: a byte order mark, or a NUL as every second byte. */
+/** Number of first bytes that show UTF-16: by a byte order mark, or a NUL as every second byte. */
 const START = 4;
 
 /**
@@ -37,7 +37,7 @@ function afterMark(start: Buffer): Buffer {
   return start.length >= 3 && start.readUIntBE(0, 3) === 0xefbbbf ? start.subarray(3) : start;
 }
 
-/** Returns the text of a row, or why it has none. */
+/** Decodes the bytes of a row; returns the problem when they are not text. */
 export function decode(bytes: Buffer): string | ImportProblem {
   const nul = bytes.indexOf(0);
   if (nul !== -1) return importProblem("nul", { byte: nul + 1 });

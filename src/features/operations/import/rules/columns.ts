@@ -58,7 +58,7 @@ export interface Column {
   readonly digits?: readonly [whole: number, decimals: number];
   readonly least?: number;
   readonly most?: number;
-  /** 0 is refused. */
+  /** Whether 0 is refused. */
   readonly is_positive?: boolean;
   /** Allowed texts, each with its stored value. */
   readonly choices?: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export interface Column {
   readonly spellings?: Readonly<Record<string, string>>;
   /** Reads the text of a cell of another system. */
   readonly rewrite?: (text: string) => string;
-  /** Takes the text of a list apart; at `|` by default. */
+  /** Splits the text of a list; by default at `|`. */
   readonly split?: (text: string) => readonly string[];
   /** Returns the remark about a text that is stored, if any. */
   readonly remark?: (text: string) => ImportProblem | undefined;
@@ -90,7 +90,7 @@ export function column(
   return { name, type, description, ...rest };
 }
 
-/** Choices that are stored as they are written. */
+/** Returns choices that are stored as they are written. */
 export function plainChoices(...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }

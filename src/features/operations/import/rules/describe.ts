@@ -3,7 +3,7 @@ import type { Column } from "./columns.ts";
 import { KIND_NAMES, kindNamed } from "./kinds.ts";
 import { SAMPLES } from "./samples.ts";
 
-/** The kinds of files with their columns and a sample of each. */
+/** Returns the kinds of files with their columns and a sample of each. */
 export function describeKinds() {
   return KIND_NAMES.map((kind) => {
     const { label, description, resource, key, attributes, columns } = kindNamed(kind);

@@ -60,8 +60,8 @@ export function dayOf(text: string): string {
 }
 
 /**
- * Takes paths of categories apart at `|`, or as the platform exports them: at a comma before the
- * name of the same root, since a name may contain commas.
+ * Splits paths of categories at `|`, or as the platform exports them: at a comma before the name of
+ * the same root, since a name may contain commas.
  */
 export function splitCategories(text: string): readonly string[] {
   if (text.includes("|")) return text.split("|");
@@ -75,7 +75,7 @@ export function splitCategories(text: string): readonly string[] {
   return paths;
 }
 
-/** Takes `color=red,size=L` apart; a value may contain commas. */
+/** Splits a text such as `color=red,size=L` into attributes; a value may contain commas. */
 export function splitAttributes(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   let last: string | undefined;

@@ -10,8 +10,8 @@ const WORDS = 3;
 const FIRST_SLOTS = 1 << 12;
 
 /**
- * A set of keys that holds 16 bytes for each: 96 bits of its hash, and its line. A million keys
- * need 64 MB at most, and two different ones count as the same with a probability of less than
+ * Opens a set of keys that takes 16 bytes for each: 96 bits of its hash, and its line. A million
+ * keys need 64 MB at most, and two different keys count as the same with a probability of less than
  * 10^-16.
  */
 export function openKeySet(): KeySet {

@@ -31,13 +31,13 @@ export interface Kind {
    */
   readonly exported?: Readonly<Record<string, Exported | null>>;
   /**
-   * Rows are accounts. A file that is stored as a whole locks all addresses at once, since one lock
-   * per row needs too much lock memory.
+   * Whether rows are accounts. A file of accounts that is stored as a whole locks all addresses at
+   * once, since one lock per row needs too much lock memory.
    */
   readonly are_accounts?: boolean;
-  /** Some attributes of `attributes` are barcodes. */
+  /** Whether some attributes of `attributes` are barcodes. */
   readonly has_barcodes?: boolean;
-  /** Changes rebuild the index of rule prices. */
+  /** Whether an import of this kind rebuilds the index of rule prices. */
   readonly reindexes?: boolean;
 }
 
@@ -51,7 +51,7 @@ export type RowFault =
   | "postcode_range"
   | "postcode_invalid";
 
-/** Form of codes that other names may contain. */
+/** Form of a code: lower case letters, digits and underscores, a letter first. */
 export const CODE_FORM = {
   pattern: /^[a-z][a-z0-9_]*$/,
   refusal: "not_code",
@@ -61,7 +61,7 @@ export const COUNTRY_FORM = { pattern: /^[A-Z]{2}$/, refusal: "not_country", cap
 
 const ATTRIBUTE_TEXT_MAX = 10_000;
 
-/** A product's custom attributes as columns. */
+/** Type of the columns for a product's custom attributes. */
 export const ATTRIBUTE_TEXTS = {
   type: "text",
   max: ATTRIBUTE_TEXT_MAX,

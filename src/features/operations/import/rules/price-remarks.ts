@@ -10,7 +10,10 @@ export interface RowRemark extends ImportProblem {
 
 type Cells = ImportRow["cells"];
 
-/** Remarks on prices with more decimals than a currency that they are in: registers round them. */
+/**
+ * Returns remarks on prices with more decimals than one of their currencies has: registers round
+ * them.
+ */
 export function remarkFinePrices(
   columns: readonly string[],
 ): (cells: Cells, references: Pick<References, "currencies">) => RowRemark[] {
@@ -19,7 +22,7 @@ export function remarkFinePrices(
     const meant = [...currencies].filter(([id]) => website_ids.length === 0 || website_ids.includes(String(id)));
     const [first, ...others] = new Set(meant.map(([, currency]) => currency));
     if (first === undefined) return [];
-    // The first of those with the fewest decimals rounds the most.
+    // The currency with the fewest decimals rounds the most; of equal ones, the first is named.
     const currency = others.reduce((a, b) => (displayDigits(b) < displayDigits(a) ? b : a), first);
     return columns.flatMap((column) => {
       const value = cells.get(column);
@@ -32,7 +35,10 @@ export function remarkFinePrices(
   };
 }
 
-/** Remarks on new goods without a price: a register sells them at a price that a person enters. */
+/**
+ * Returns remarks on new goods without a price: a register sells them at a price that a person
+ * enters.
+ */
 export function remarkNoPrice(cells: Cells): RowRemark[] {
   const isSold = ["simple", "virtual"].includes(String(cells.get("type") ?? "simple"));
   return isSold && (cells.get("price") ?? null) === null ? [{ column: "price", ...importProblem("no_price") }] : [];

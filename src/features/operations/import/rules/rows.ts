@@ -15,11 +15,11 @@ import { ATTRIBUTE_TEXTS, type Kind } from "./kind.ts";
 /** Why a row, or the whole file, is refused. */
 export interface RowProblem extends ImportProblem {
   readonly line: number;
-  /** Null for the whole row. */
+  /** Column of the problem; null for the whole row. */
   readonly column: string | null;
 }
 
-/** Columns for the names of a header. */
+/** The import's columns for the names of a header. */
 export interface Plan {
   readonly check: Kind["check"];
   readonly complete: Kind["complete"];
@@ -72,7 +72,7 @@ export function planColumns(kind: Kind, names: readonly string[], references: Re
     else if (column === null) ignored.push(foldedName(name));
     else if ("code" in column) problems.push({ column: name, ...column });
     else {
-      // A barcode and its attribute are one value.
+      // The barcode column and the attribute that holds barcodes are one value.
       const value = column.name === BARCODE ? ATTRIBUTE_PREFIX + barcodeAttribute(references) : column.name;
       if (seen.has(value)) problems.push({ column: column.name, ...importProblem("repeated_column") });
       seen.add(value);
@@ -126,7 +126,7 @@ function unknownColumns(kind: Kind, unknown: readonly string[]): Omit<RowProblem
   return { column: someOf(unknown), ...importProblem(code, { names }) };
 }
 
-/** The name of a column as names are compared: without outer blanks, in lower case. */
+/** Returns the name of a column as names are compared: without outer blanks, in lower case. */
 export function foldedName(name: string): string {
   return trim(name).toLowerCase();
 }

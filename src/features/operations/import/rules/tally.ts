@@ -7,7 +7,7 @@ import type { RowProblem } from "./rows.ts";
 /** Maximum problems that are reported individually; further ones are only counted. */
 export const PROBLEMS_SHOWN = 1_000;
 
-/** The progress of a file. */
+/** Counts and problems of a file while it is imported. */
 export interface Tally {
   rows: number;
   inserted: number;
@@ -83,7 +83,7 @@ function inOrder(problems: readonly RowProblem[]): ImportReport["errors"] {
   return problems.toSorted((a, b) => a.line - b.line).map(told);
 }
 
-/** A problem with its sentence, as the interface shows it. */
+/** Returns a problem with its sentence, as the interface shows it. */
 export function told({ line, column, code, parameters }: RowProblem): ImportReport["errors"][number] {
   const message = importProblemText({ code, parameters });
   return { line: line === NO_LINE ? null : line, column, message, code, parameters };

@@ -11,7 +11,7 @@ export function readPersonSecret(db: Db, ring: KeyRing): Promise<string> {
   return readServerSecret(db, ring, "person_key", () => randomBytes(32).toString("base64url"));
 }
 
-/** Records the erasure of a person; answers whether they had been erased before. */
+/** Records the erasure of a person; returns whether the person had been erased before. */
 export async function noteErasure(
   db: Db,
   person_key: string,
@@ -32,7 +32,7 @@ export async function isErasureRecorded(tx: Tx, erasure_id: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Marks receipts in the order of their ids; answers how many were newly marked. */
+/** Marks receipts in the order of their ids; returns how many were newly marked. */
 export async function markReceipts(tx: Tx, erasure_id: number, receipt_ids: readonly number[]): Promise<number> {
   const { rows } = await sql`
     with held as (

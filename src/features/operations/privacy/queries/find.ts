@@ -99,15 +99,18 @@ export type List = keyof typeof LISTS;
 
 export const LIST_NAMES = Object.keys(LISTS) as readonly List[];
 
-/** Condition for the person's codes, which are stored under a hash of the typed address. */
+/**
+ * Returns the SQL condition for the person's codes, which are stored under a hash of the typed
+ * address.
+ */
 export function isCodeOf(held: Held): RawBuilder<boolean> {
   return sql<boolean>`(customer_id = any(${idsOf(held)}) or lower(email) = any(${formsOf(held)})
     or email_key in (select encode(sha256(convert_to(form, 'UTF8')), 'hex') from unnest(${[...held.forms]}::text[]) as form))`;
 }
 
 /**
- * Condition for held carts of the person, and those whose texts name the address. Their number and
- * length are limited.
+ * Returns the SQL condition for held carts of the person, and those whose texts name the address.
+ * Held carts are limited in number and length.
  */
 export function isCartOf(held: Held): RawBuilder<boolean> {
   return sql<boolean>`(customer_id = any(${idsOf(held)}) or lower(customer_email) = any(${formsOf(held)})

@@ -116,7 +116,7 @@ function shownEvaluation(text: string | null, currency: string) {
   };
 }
 
-/** A check with its reason and its sentence in English. */
+/** Returns a check with its reason and its sentence in English. */
 function explained(stored: StoredCheck, currency: string) {
   const { reason_code, sentence_code } = stored;
   const reason_values = storedValues(stored.reason_values);

@@ -44,7 +44,7 @@ export async function verifyChain({ db }: Pick<SalesDeps, "db">, series_id?: str
 }
 
 /**
- * A page of series, each verified as `verifyChain` does.
+ * Lists a page of series, each verified as `verifyChain` does.
  *
  * @param reader - a token bound to locations sees only series with all closings at those locations.
  * @throws ApiError 400 for a page below 1 or a page size that is not 1 to 1,000.
@@ -70,7 +70,7 @@ async function verifyAll(db: Db, series: readonly string[], signal?: AbortSignal
 }
 
 async function verifySeries(db: Db, series_key: string, signal: AbortSignal | undefined): Promise<Verdict> {
-  // Read first: a closing that is stored while the links are read has its link.
+  // Runs before the links are read: a closing that is stored meanwhile has its link.
   const unlinked = await findUnlinked(db, series_key);
   let head: ChainHead = NO_LINKS;
   let links = 0;

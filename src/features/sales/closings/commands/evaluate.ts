@@ -76,7 +76,10 @@ export async function evaluateFacts(
   }
 }
 
-/** The state with an evaluation's result. Without a result, as none ran or it failed, it is due. */
+/**
+ * Returns the state with an evaluation's result. Without a result, because none ran or it failed,
+ * the evaluation is due.
+ */
 export function withEvaluation(state: ClosingState, result: EvaluationResult | undefined): ClosingState {
   if (result === undefined) return { ...state, is_due: true };
   const { evaluation, checks, setup_sha256 } = result;
@@ -218,8 +221,8 @@ async function writeOne(deps: SalesDeps, tx: Tx, before: ClosingState, outcome: 
   const after = is_on ? withEvaluation(counted, result) : { ...counted, is_due: false };
   await writeStates(deps, tx, [before], [after], new Map(result === undefined ? [] : [[report_id, result]]));
   await enqueueEvaluations(deps, tx, touched);
-  // A closing on which a rule fails goes behind the other waiting ones, not to be tried before them
-  // again.
+  // A closing on which a rule fails goes behind the other waiting ones, so that they are tried
+  // first.
   if (after.is_due) await postpone(tx, report_id);
   return isAnythingChanged(before, after);
 }

@@ -69,7 +69,7 @@ export async function proposeTender(
   });
 }
 
-/** The tenders that, set for the method, leave the closing's figures without a mismatch. */
+/** Returns the tenders that, set for the method, leave the closing's figures without a mismatch. */
 async function possibleTenders(
   { db, evaluator }: { readonly db: Db; readonly evaluator: SalesDeps["evaluator"] },
   setupOf: SetupOf,
@@ -88,13 +88,13 @@ async function possibleTenders(
     const context = { ...setup, ...around, remembered, method_tenders };
     const { figures } = await evaluator.evaluate(stored, receipts, context);
     if (figures !== "mismatched") possible.push(tender);
-    // Requests run between the trials: each takes milliseconds of the processor.
+    // Each trial takes milliseconds of the processor, so other requests run between two trials.
     await setImmediate();
   }
   return possible;
 }
 
-/** The locations that a scope's settings apply to, of those that the caller reaches. */
+/** Returns the locations that a scope's settings apply to, of those that the caller reaches. */
 function locationsOf(snapshot: ConfigurationSnapshot, caller: Caller, { scope, reading }: KnownScope): number[] {
   return [...snapshot.locations.values()]
     .filter(

@@ -27,7 +27,7 @@ interface Reconciling {
   readonly setupOf: SetupOf;
 }
 
-/** Closings that one transaction of the sweep repairs. */
+/** Maximum closings that one transaction of the sweep repairs. */
 const SWEEP_BATCH = 100;
 const OLDER_THAN_SECONDS = 30;
 
@@ -190,7 +190,7 @@ async function settle(at: Reconciling, assigned: readonly Assigned[]): Promise<v
   if (isMoved.length > 0) await recountOrders(at, [...new Set(isMoved)]);
 }
 
-/** The states with their counters after receipts were assigned to them. */
+/** Returns the states with their counters after receipts were assigned to them. */
 function countAssigned(
   before: readonly ClosingState[],
   assigned: readonly Assigned[],

@@ -19,11 +19,11 @@ import { isStateChanged } from "../rules/states.ts";
 import { evaluateStored, withEvaluation, evaluateStoredClosings } from "./evaluate.ts";
 import { readSetups, type SetupOf } from "./setup.ts";
 
-/** Closings between two checks of the lease and of the end of the run. */
+/** Number of closings between two checks of the lease and of the end of the run. */
 const SLICE = 10;
-/** Longer than the longest slice: 10 closings of some thousand documents. */
+/** Seconds of the lease: longer than the longest slice, 10 closings of some thousand documents. */
 const LEASE_SECONDS = 60;
-/** Less than the minute between two runs. */
+/** Maximum seconds of a run: less than the minute between two runs. */
 const RUN_SECONDS = 50;
 /** Maximum share of time spent on evaluating closings, so that receipts are not delayed. */
 const SHARE = 0.25;
@@ -100,8 +100,9 @@ async function locationsOn(deps: SalesDeps): Promise<{ readonly location_id: num
 }
 
 /**
- * Queues the closings of all locations that evaluate them, for the worker. @returns the number of
- * queued closings.
+ * Queues the closings of all locations that evaluate them, for the worker.
+ *
+ * @returns the number of queued closings.
  */
 export async function queueAllClosings(deps: SalesDeps): Promise<number> {
   const on = await locationsOn(deps);
@@ -148,8 +149,8 @@ export async function evaluateDry(deps: SalesDeps, onPage: (evaluated: number) =
 }
 
 /**
- * The change of a verdict, `others`, `same` or `failed`. @returns undefined for a closing that is
- * not evaluated.
+ * Returns the change of a verdict as `before -> after`, or `others`, `same` or `failed`; undefined
+ * for a closing that is not evaluated.
  */
 async function dryVerdict(deps: SalesDeps, setupOf: SetupOf, report_id: string): Promise<string | undefined> {
   const before = await findState(deps.db, report_id);

@@ -26,7 +26,7 @@ export interface Setup extends Pick<EvaluationContext, "method_tenders" | "cash_
   readonly sha256: string;
 }
 
-/** The setup of a location, without asking the database. */
+/** Returns the setup of a location, without asking the database. */
 export type SetupOf = (location_id: number) => Setup;
 
 /**
@@ -72,7 +72,10 @@ function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   };
 }
 
-/** Tenders of the configured payment methods; the setting of the tenders takes precedence. */
+/**
+ * Returns the tenders of the configured payment methods; the setting of the tenders takes
+ * precedence.
+ */
 export function configuredTenders(
   snapshot: ConfigurationSnapshot,
   location: LocationRow | null,

@@ -64,7 +64,10 @@ export async function submitClosing(
   return answer;
 }
 
-/** The document is the text of the key `report`, which has one spelling. */
+/**
+ * Reads the closing of a request. Its document is the text of the key `report`, which has one
+ * spelling.
+ */
 function readSubmission(body: ParsedBody | undefined): Submission {
   const node = body?.root instanceof Map ? body.root.get("report") : undefined;
   const span = body?.spans.get("report");

@@ -36,11 +36,11 @@ const PAGE_SIZE_MAX = 1_000;
 const ROWS_OF_PAGE = 100;
 
 /**
- * A page of the totals of the closings of a period: rows per business date or month, location and
- * currency, in this order.
+ * Returns a page of the totals of the closings of a period: rows per business date or month,
+ * location and currency, in this order.
  *
  * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, an
- *   unknown `by`, a page below 1 or a page size that is not 1 to 1,000.
+ * unknown `by`, a page below 1 or a page size that is not 1 to 1,000.
  */
 export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, ROWS_OF_PAGE);
@@ -50,7 +50,11 @@ export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedIn
   });
 }
 
-/** The totals of a period by location and by date. Throws as `readTotals`. */
+/**
+ * Returns the totals of a period by location and by date.
+ *
+ * @throws ApiError as `readTotals`.
+ */
 export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
   return readPeriod(deps, reader, input, async (tx, period) => {
@@ -60,7 +64,7 @@ export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedI
   });
 }
 
-/** Few, because each location of the page has a figure for each day of the period. */
+/** Maximum locations of a page: few, because each has a figure for each day of the period. */
 const LOCATIONS_OF_PAGE = 25;
 
 function pageOf({ page = 1, page_size }: PagedInput, size_default: number): Page {
@@ -71,7 +75,8 @@ function pageOf({ page = 1, page_size }: PagedInput, size_default: number): Page
 }
 
 /**
- * The sums of the period per currency with their tax rates, and how complete their closings are.
+ * Returns the sums of the period per currency with their tax rates, and how complete their closings
+ * are.
  */
 async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
   const currencies = await listCurrencies(tx, caller, period);
@@ -80,7 +85,9 @@ async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
 }
 
 /**
- * The rows of `readTotals` with their tax rates as CSV, one figure a line; throws as `readTotals`.
+ * Exports the rows of `readTotals` with their tax rates as CSV, one figure a line.
+ *
+ * @throws ApiError as `readTotals`.
  */
 export async function exportTotals(deps: SalesDeps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const days = await readPeriod(deps, context, input, async (tx, period) =>

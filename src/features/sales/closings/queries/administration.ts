@@ -41,7 +41,7 @@ function conditionOf(finding: Finding): string {
   return isDerived(finding) ? DERIVED[finding] : `s.findings @> '{${finding}}'`;
 }
 
-/** SQL of the column `findings`: the stored ones and these derived ones. */
+/** Returns the SQL of the column `findings`: the stored findings and these derived ones. */
 function found(derived: readonly DerivedFinding[]): RawBuilder<unknown> {
   const cases = derived.map((finding) => `case when ${DERIVED[finding]} then '${finding}' end`);
   return sql.raw(`array_remove(array[${cases.join(", ")}], null) || s.findings as findings`);
@@ -57,7 +57,7 @@ const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, 
   s.evaluation_due_since is not null as evaluation_is_due, s.coverage, trim_scale(s.unplaced)::text as unplaced,
   trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks, is_settled(r.report_id) as is_settled, is_sandbox(r.location_id) as is_sandbox`;
 
-/** Tenders that the interface's rows do not show. */
+/** Columns of tenders that the interface's rows do not show. */
 const FURTHER_COLUMNS = FURTHER_TENDERS.map((key) => `tender_${key}`);
 
 const ADMIN_CLOSINGS = {
@@ -84,10 +84,15 @@ const ADMIN_CLOSINGS = {
   },
 } satisfies ListSource;
 
-/** What the administration filters closings by: the columns, and what `takeFindings` takes. */
+/**
+ * Names by which the administration filters closings: the columns, and what `takeFindings` takes.
+ */
 export const CLOSING_FILTERS = { ...ADMIN_CLOSINGS.columns, finding: {}, to_do: {} };
 
-/** The administration's list of closings, narrowed to the wanted findings and to those to do. */
+/**
+ * Returns the administration's list of closings, narrowed to the wanted findings and to those to
+ * do.
+ */
 export async function closingsWith(
   { reports }: Pick<SalesDeps, "reports">,
   reader: Reader,
@@ -108,7 +113,7 @@ export async function closingsWith(
   return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
 }
 
-/** The sums below the administration's list, per currency. */
+/** Returns the sums below the administration's list, per currency. */
 export function totalled(source: ListSource): Totalled {
   const sums = ["sales_incl_tax", "refunds_incl_tax", "cash_difference"];
   return {
@@ -154,7 +159,7 @@ export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
     .execute() as Promise<StoredCheck[]>;
 }
 
-/** The states that a closing had before, the oldest first. */
+/** Lists the states that a closing had before, the oldest first. */
 export function listFormerStates(db: Db, report_id: string) {
   return db
     .selectFrom("register_report_state_history")
@@ -175,7 +180,7 @@ export async function listDocuments(db: Db, report_id: string): Promise<object[]
   return rows;
 }
 
-/** Receipts of a closing's session that it does not list. */
+/** Lists receipts of a closing's session that the closing does not list. */
 export async function listUnlisted(db: Db, report_id: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select x.receipt_id, x.sale_id, x.pos_order_id, x.receipt_number, x.grand_total, x.stored_at > r.stored_at as is_late,
@@ -187,8 +192,8 @@ export async function listUnlisted(db: Db, report_id: string): Promise<object[]>
 }
 
 /**
- * The position of a closing in its series: its link, the closing before it and the one after it by
- * number.
+ * Returns the position of a closing in its series: its link, the closing before it and the one
+ * after it by number.
  */
 export async function findPosition(db: Db, report_id: string) {
   const { rows } = await sql<{ readonly kind: "previous" | "next" }>`

@@ -2,6 +2,8 @@ import type { Tx } from "../../../../runtime/database.ts";
 import type { DecidedAnnotation } from "./read.ts";
 
 /**
+ * Stores an annotation of a closing.
+ *
  * @param annotation - with the author's current name, which is kept when the account is deleted.
  */
 export function insertAnnotation(

@@ -16,7 +16,7 @@ const NAMED_MAX = 100;
 const LAYAWAY_RECEIPTS_MAX = 1_000;
 /** Days within which a receipt number must be unique: a register may number anew each month. */
 const NUMBER_DAYS = 21;
-/** How far a register's clock may be ahead. */
+/** Maximum time by which a register's clock may be ahead. */
 const AHEAD = sql.raw("interval '15 minutes'");
 
 /** Whether no closing lists the sale of the receipt `r`. */
@@ -114,7 +114,7 @@ export async function findAround(db: Db | Tx, report_id: string): Promise<Around
   };
 }
 
-/** The receipts of layaways that have one of these sales or orders. */
+/** Lists the receipts of layaways that have one of these sales or orders. */
 async function listLayawayReceipts(db: Db | Tx, { sales, orders }: LayawayKeys): Promise<ReceiptFacts[]> {
   const columns = sql.join(RECEIPT_COLUMNS.map((name) => sql.ref(`r.${name}`)));
   const { rows } = await sql<ReceiptFacts>`

@@ -52,8 +52,8 @@ export interface Awaiting extends Record<string, boolean> {
 }
 
 /**
- * Whether closings or orders of the receipts were stored before them. One statement, as it follows
- * every batch.
+ * Finds out whether closings or orders of the receipts were stored before them. Uses one statement,
+ * because it runs after every batch.
  */
 export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]): Promise<Awaiting> {
   const without_session = arrivals.filter(({ register_session_id }) => register_session_id === null);
@@ -79,7 +79,8 @@ export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]
 }
 
 /**
- * The closings that have a finding about a receipt `r` without a session: the next one after each.
+ * Lists the closings with a finding about a receipt `r` without a session: the next closing after
+ * each receipt.
  */
 export async function findNextClosings(db: Db | Tx, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
@@ -202,7 +203,8 @@ export async function hasUnassigned(named: RunNamed, report_id: string): Promise
 }
 
 /**
- * Closings with a stored receipt that was not assigned to them, when either was stored in the span.
+ * Lists closings with a stored receipt that was not assigned to them, when either was stored in the
+ * span.
  */
 export async function findUnassigned(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`

@@ -18,8 +18,8 @@ export interface BookingMemory {
 }
 
 /**
- * The last option of each choice before this closing in its series. Skips those of a register that
- * is known to have had another app version.
+ * Returns the last option of each choice before this closing in its series. Skips those of a
+ * register that is known to have had another app version.
  */
 export async function findBookingMemory(db: Db | Tx, closing: PlaceInSeries): Promise<BookingMemory> {
   const { report_id, series_id, closing_number, terminal_id } = closing;

@@ -36,7 +36,7 @@ export async function insertLink(tx: Tx, content: LinkContent, link: string): Pr
 }
 
 /**
- * Every series that has a closing or a link, in their order.
+ * Lists every series that has a closing or a link, in their order.
  *
  * @param series_id - only this one, in any case.
  * @param reader - a token bound to locations sees only series with all closings at those locations.
@@ -77,8 +77,8 @@ export async function* readLinks(
 }
 
 /**
- * The first stored closing of a series that has no link; a closing and its link are committed
- * together.
+ * Returns the first stored closing of a series that has no link. There should be none: a closing
+ * and its link are committed together.
  */
 export async function findUnlinked(db: Db, series_key: string): Promise<string | undefined> {
   const { rows } = await sql<{ report_id: string }>`

@@ -22,7 +22,10 @@ export async function findDocuments(db: Db | Tx, report_ids: readonly string[]):
 
 const FACTS = sql.join(RECEIPT_COLUMNS.map((name) => sql.ref(`r.${name}`)));
 
-/** The receipts assigned to a closing, listed ones and others of its session, in a stable order. */
+/**
+ * Lists the receipts assigned to a closing, listed ones and others of its session, in a stable
+ * order.
+ */
 export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<ReceiptFacts[]> {
   const { rows } = await sql<ReceiptFacts>`
     select ${FACTS}, coalesce(r.items, '[]') as items, got.is_listed,
@@ -100,8 +103,8 @@ export function locationStatement(
 }
 
 /**
- * The closings before and after this one in its series and at its terminal, and other compared
- * facts.
+ * Returns the closings before and after this one in its series and at its terminal, and other
+ * compared facts.
  */
 export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Neighbours> {
   const { rows } = await neighbourStatement(report_id).execute(db);
@@ -132,7 +135,7 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
   };
 }
 
-/** Closings whose evaluation has been due for longer than `older_than_seconds`. */
+/** Lists closings whose evaluation has been due for longer than `older_than_seconds`. */
 export async function findDue(db: Db, older_than_seconds: number): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     select report_id from register_report_state
@@ -161,7 +164,7 @@ export async function findListing(db: Db | Tx, receipt_ids: readonly number[]): 
   return rows.map(({ report_id }) => report_id);
 }
 
-/** Receipts that got their order at least this long ago. Read them before their closings. */
+/** Lists receipts that got their order at least this long ago. Read them before their closings. */
 export async function listNewOrders(db: Db, older_than_seconds: number): Promise<number[]> {
   const { rows } = await sql<{ receipt_id: number }>`
     select receipt_id from receipt_with_new_order

@@ -10,7 +10,7 @@ import { scopeOf } from "../../../../web-api/list/search-list.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
 import { CLOSINGS, type StoredClosing } from "./read.ts";
 
-/** A list with more rows is streamed. */
+/** Maximum rows of a list that is not streamed. */
 const PAGE_ROWS_MAX = 1_000;
 
 type Reading = Pick<SalesDeps, "db" | "lists" | "streamPool">;
@@ -75,7 +75,7 @@ async function countChanges(db: Db, where: RawBuilder<SqlBool>, signal: AbortSig
   return rows[0]?.total_count ?? 0;
 }
 
-/** The revision of the last row of a page; undefined when the page is empty. */
+/** Returns the revision of the last row of a page; undefined when the page is empty. */
 async function highestRevision(
   db: Db,
   where: RawBuilder<SqlBool>,

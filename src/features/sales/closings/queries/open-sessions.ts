@@ -4,7 +4,10 @@ import { columnsOf } from "../../../../web-api/search/compile.ts";
 import { type ListSource, ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
 
-/** Sessions that receipts name and no closing closed, with a receipt of the last `days` days. */
+/**
+ * Returns the list of sessions that receipts name and no closing closed, with a receipt of the last
+ * `days` days.
+ */
 export function openSessions(days: number): ListSource {
   return {
     from: sql`(
@@ -44,9 +47,9 @@ export function openSessions(days: number): ListSource {
 }
 
 /**
- * The closings that are the first of their terminal after a receipt of a session that no closing
- * closed: the one after the session's last receipt, and each one before that with such a receipt
- * since the closing before it.
+ * Lists the closings that are the first of their terminal after a receipt of a session that no
+ * closing closed: the one after the session's last receipt, and each one before that with such a
+ * receipt since the closing before it.
  */
 export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
@@ -70,10 +73,10 @@ export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Pr
 }
 
 /**
- * Sessions between two closed ones in the order of their ids, with a receipt of the last `days`
- * days if given: one step for each closing, and no receipt of a closed session is read. The array
- * hides from the planner that it expects a ninth of all receipts in each gap, and `offset 0` the
- * time, by which it would search each gap.
+ * Returns the SQL of sessions between two closed ones in the order of their ids, with a receipt of
+ * the last `days` days if given: one step for each closing, and no receipt of a closed session is
+ * read. The array hides from the planner that it expects a ninth of all receipts in each gap, and
+ * `offset 0` the time, by which it would search each gap.
  */
 function inGaps(days?: number): RawBuilder<unknown> {
   const isWanted =
@@ -101,8 +104,8 @@ function inGaps(days?: number): RawBuilder<unknown> {
 }
 
 /**
- * Sessions of `inGaps` that have no closing, with their receipts' figures by terminal, location and
- * currency.
+ * Returns the SQL of sessions of `inGaps` that have no closing, with their receipts' figures by
+ * terminal, location and currency.
  */
 function unclosed(days?: number): RawBuilder<unknown> {
   return sql`(

@@ -37,7 +37,11 @@ export async function queueOutdated(db: Db, rules_version: number, setups: reado
   return Number(numAffectedRows ?? 0);
 }
 
-/** Puts all closings of these locations in the queue. @returns how many were added. */
+/**
+ * Puts all closings of these locations in the queue.
+ *
+ * @returns how many were added.
+ */
 export async function queueAll(db: Db, location_ids: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into closing_to_reevaluate (report_id, closed_at)
@@ -46,7 +50,7 @@ export async function queueAll(db: Db, location_ids: readonly number[]): Promise
   return Number(numAffectedRows ?? 0);
 }
 
-/** The oldest closings of the queue. */
+/** Lists the oldest closings of the queue. */
 export async function listQueuedClosings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     select report_id from closing_to_reevaluate order by closed_at, report_id limit ${limit}`.execute(db);
@@ -71,7 +75,7 @@ export async function returnLease(db: Db, lease: string): Promise<void> {
   );
 }
 
-/** Resets the counts when the last run was complete. */
+/** Begins a run; resets the counts when the last run was complete. */
 export async function beginRun(db: Db): Promise<void> {
   await sql`
     update closing_reevaluation set started_at = clock_timestamp(), ended_at = null, evaluated = 0, changed = 0
@@ -109,7 +113,7 @@ export interface StoredVerdict {
   readonly closed_at: string;
 }
 
-/** A page of all closings, the oldest first. */
+/** Lists a page of all closings, the oldest first. */
 export async function listByAge(db: Db, after: StoredVerdict | undefined, limit: number): Promise<StoredVerdict[]> {
   const { rows } = await sql<StoredVerdict>`
     select report_id, closed_at::text as closed_at from register_report

@@ -147,7 +147,8 @@ export async function insertChecks(tx: Tx, report_id: string, checks: readonly C
 }
 
 /**
- * The listed receipts of these closings that may lack an order or were stored after the closing.
+ * Lists the listed receipts of these closings that may lack an order or were stored after the
+ * closing.
  */
 export async function listNotable(tx: Tx, report_ids: readonly string[]): Promise<MatchedFacts[]> {
   const { rows } = await sql<MatchedFacts>`
@@ -160,7 +161,7 @@ export async function listNotable(tx: Tx, report_ids: readonly string[]): Promis
   return rows;
 }
 
-/** The order facts of these receipts, for each closing they were assigned to. */
+/** Lists the order facts of these receipts, for each closing they were assigned to. */
 export async function listAssignedFacts(
   tx: Tx,
   given: readonly { readonly report_id: string; readonly receipt_id: number }[],

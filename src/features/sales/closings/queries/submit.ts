@@ -34,7 +34,7 @@ export async function lockTerminal(
 ): Promise<boolean> {
   const { rows } = await sql`select from terminal where terminal_id = ${terminal_id} for no key update`.execute(tx);
   if (rows.length > 0) return true;
-  // A new statement: the deletion may have been committed while the first one waited.
+  // A new statement sees a deletion that was committed while the first statement waited.
   const deleted = await sql`
     select from deleted_terminal
      where terminal_id = ${terminal_id} and kept_until > clock_timestamp() and documents_until >= ${closed_at}::timestamptz
@@ -42,7 +42,9 @@ export async function lockTerminal(
   return deleted.rows.length > 0;
 }
 
-/** The facts that decide a submission, in a statement of its own, to see concurrent commits. */
+/**
+ * Reads the facts that decide a submission, in a statement of its own, to see concurrent commits.
+ */
 export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredFacts> {
   const { report_id, session_id, series_id, closing_number, terminal_id, device_identifier } = closing;
   const { rows } = await sql<{
@@ -84,7 +86,10 @@ function wasBoundTo(terminal_id: RawBuilder<unknown>, device_identifier: string)
                 where terminal_id = ${terminal_id} and ${same}))`;
 }
 
-/** The terminals of the first documents of a closing's series and of its session, as rows. */
+/**
+ * Returns the SQL of the terminals of the first documents of a closing's series and of its session,
+ * as rows.
+ */
 function ownersOf({ series_id, session_id }: Closing): RawBuilder<unknown> {
   return sql`
     (select r.terminal_id from register_report_chain c join register_report r using (report_id)
@@ -99,7 +104,8 @@ function ownersOf({ series_id, session_id }: Closing): RawBuilder<unknown> {
 }
 
 /**
- * The ordinal of a series on its terminal, given at its first closing. The terminal must be locked.
+ * Returns the ordinal of a series on its terminal, given at its first closing. The terminal must be
+ * locked.
  */
 export async function takeSeriesOrdinal(tx: Tx, terminal_id: number, series_id: string): Promise<number> {
   const { rows } = await sql<{ ordinal: number }>`
@@ -117,8 +123,8 @@ export async function takeSeriesOrdinal(tx: Tx, terminal_id: number, series_id: 
 }
 
 /**
- * Stores the document and its columns; false when another closing has its id, its session or its
- * number.
+ * Stores the document and its columns; returns false when another closing has its id, its session
+ * or its number.
  */
 export async function insertClosing(tx: Tx, submission: Submission, series_ordinal: number): Promise<boolean> {
   const { closing, document, fingerprint } = submission;

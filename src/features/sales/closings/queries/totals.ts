@@ -53,8 +53,8 @@ export interface Page {
 const limitOf = ({ page, size }: Page) => sql`limit ${size}::int offset ${size}::bigint * (${page}::bigint - 1)`;
 
 /**
- * The figures of the stored closings of a period, or a page of them. By month, their date is the
- * first day of the month.
+ * Lists the figures of the stored closings of a period, or a page of them. By month, their date is
+ * the first day of the month.
  */
 export async function listDayFigures(
   db: Db,
@@ -77,7 +77,10 @@ export async function listDayFigures(
   return pagedOf(rows, ({ total_count: _count, ...row }) => ({ ...row, ...netSalesOf(row) }));
 }
 
-/** An empty page still has one row, which says how many rows there are. */
+/**
+ * Returns the rows of a page and the number of all rows, which even an empty page states in one
+ * row.
+ */
 function pagedOf<Row extends { readonly total_count: number; readonly location_id: number | null }, Shown>(
   rows: readonly Row[],
   shownOf: (row: Row) => Shown,
@@ -89,8 +92,8 @@ function pagedOf<Row extends { readonly total_count: number; readonly location_i
 }
 
 /**
- * The tax figures of the rows of `listDayFigures`, each in the order of `TREATMENTS`, then the
- * lowest rate first.
+ * Lists the tax figures of the rows of `listDayFigures`, each in the order of `TREATMENTS`, then
+ * the lowest rate first.
  */
 export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
@@ -102,7 +105,7 @@ export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod)
 
 export type LocationFigures = Static<typeof RegisterTotalsSummary>["locations"][number];
 
-/** The sums of a page of locations by currency, those with the largest net sales first. */
+/** Lists the sums of a page of locations by currency, those with the largest net sales first. */
 export async function listLocationFigures(
   db: Db,
   caller: Caller,
@@ -141,7 +144,7 @@ export async function listLocationFigures(
 
 export type DateFigures = Static<typeof RegisterTotalsSummary>["days"][number];
 
-/** The net sales of all locations of a period by currency and date. */
+/** Lists the net sales of all locations of a period by currency and date. */
 export async function listDates(db: Db, caller: Caller, period: TotalsPeriod): Promise<DateFigures[]> {
   const { rows } = await sql<DateFigures>`
     select r.currency, ${dateOf(period)} as business_date,
@@ -151,8 +154,8 @@ export async function listDates(db: Db, caller: Caller, period: TotalsPeriod): P
 }
 
 /**
- * The tax figures of a period per currency, in the order of `listDayRates`. Reverse charge and
- * exempt sales are left out where they are zero: every closing states both, and few have any.
+ * Lists the tax figures of a period per currency, in the order of `listDayRates`. Reverse charge
+ * and exempt sales are left out where they are zero: every closing states both, and few have any.
  */
 export async function listRates(
   db: Db,
@@ -212,14 +215,14 @@ function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPerio
   );
 }
 
-/** The sum of a figure over closings `r`, or of an amount of their tax rates `t`. */
+/** Returns the SQL sum of a figure over closings `r`, or of an amount of their tax rates `t`. */
 function sumOf(name: string, table = "r"): RawBuilder<string> {
   return sql`sum(${countedAmount(name, table)}) as ${sql.ref(name)}`;
 }
 
 /**
- * SQL for an amount of closing `r` as it is summed: refunds are positive, also where the register
- * writes them negative.
+ * Returns the SQL for an amount of closing `r` as it is summed: refunds are positive, also where
+ * the register writes them negative.
  */
 export function countedAmount(name: string, table = "r"): RawBuilder<string> {
   const field = signFieldOf(name);

@@ -13,7 +13,9 @@ export interface SeenMethod {
 
 const SEEN_MAX = 200;
 
-/** Payment methods without a tender in closings of these locations, the largest amounts first. */
+/**
+ * Lists payment methods without a tender in closings of these locations, the largest amounts first.
+ */
 export async function listUnmapped(
   db: Db,
   location_ids: readonly number[],
@@ -34,8 +36,8 @@ export async function listUnmapped(
 export type ClosingAt = Pick<Closing, "report_id" | "location_id">;
 
 /**
- * The last closings of these locations with money of the method that are short enough to evaluate
- * now.
+ * Lists the last closings of these locations with money of the method that are short enough to
+ * evaluate now.
  */
 export async function listClosingsWithMethod(
   db: Db,
