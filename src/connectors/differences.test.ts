@@ -39,7 +39,7 @@ interface Listed {
   readonly can_disable: boolean;
 }
 
-/** Open differences that no person has closed. */
+/** Returns the open differences that no person has closed. */
 const listed = async (): Promise<Listed[]> => {
   const path = "/connector-differences?filter[ended_at][null]=1&filter[note][null]=1&sort=difference_id";
   const { status, body, text } = await send("GET", path);

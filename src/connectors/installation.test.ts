@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const ignore = (): void => undefined;
 const rows = async (text: string) => (await deps.pool.query(text)).rows;
-/** A new process of the service, which remembers nothing. */
+/** Sends due tasks as a new process of the service does, which remembers nothing. */
 const send = () => runnerOf(app, storeOf(app, kind)).runDue();
 const sale = (order: number) =>
   ({ kind: "sale", subject: `order:${order}`, record_id: order, key: `sale-${order}` }) as const;

@@ -264,7 +264,7 @@ test("an account with a task that is not sent yet is left as it is until the nex
     [unmapped],
   );
   await write(app, ...ids.map(({ id }) => customerTask(Number(id), ["email"])));
-  // The platform knows the customer by the old address.
+  // The platform knows the customer by the former e-mail address.
   await deps.pool.query("update shop_data.customer set email = 'hopper@shop.example' where email = $1", [mapped]);
   set("Somerville");
   for (const state of ["waiting", "parked"]) {

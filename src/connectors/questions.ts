@@ -7,7 +7,10 @@ import { withinTime } from "../runtime/within-time.ts";
 import { findConnector } from "./queries/connector.ts";
 
 const ANSWER_TIMEOUT_MS = 1_500;
-/** Pause after an unanswered question, so that not every register waits for an absent platform. */
+/**
+ * Milliseconds without questions after an unanswered one, so that not every register waits for an
+ * absent platform.
+ */
 const PAUSE_MS = 30_000;
 
 /** Questions to the connected platform while a register waits. */
@@ -24,7 +27,7 @@ export interface ShopQuestions {
 
 export interface QuestionTools extends ConnectorTools {
   readonly log: Pick<Logger, "warn">;
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   readonly now?: () => number;
 }
 

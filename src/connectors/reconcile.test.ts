@@ -75,7 +75,7 @@ test("a platform that cannot be asked makes no difference", async () => {
   assert.deepEqual(await differences(), []);
 });
 
-/** An order as the platform has it when nothing differs from the sample sale. */
+/** Returns an order as the platform has it when nothing differs from the sample sale. */
 const orderOf = (key: string, members: Partial<SaleThere> = {}): SaleThere => ({
   key,
   remote_id: `order-of-${key}`,
@@ -93,7 +93,7 @@ const found = async () => {
   return rows;
 };
 
-/** Lists these orders on each day, one on a page. */
+/** Returns a platform's list that has the same orders on each day, one on a page. */
 const lists = (orders: readonly SaleThere[]): Connector["listSales"] => {
   return async (_, position) => {
     const index = Number(position ?? 0);
@@ -167,6 +167,6 @@ test("each business day is listed from midnight to midnight in the shop's time z
     return { items: [], next: undefined };
   };
   await reconcile(deps);
-  // Amsterdam: the second day has 23 hours.
+  // In Amsterdam, the second day of the list has 23 hours.
   assert.deepEqual(periods, ["2026-03-27T23:00:00Z 2026-03-28T23:00:00Z", "2026-03-28T23:00:00Z 2026-03-29T22:00:00Z"]);
 });

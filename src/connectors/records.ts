@@ -9,7 +9,7 @@ import type {
 } from "../shop-data/records/record.ts";
 import type { TaskKind } from "../shared/connector-tasks/rules.ts";
 
-/** Record that a task of each kind sends, read when it is sent. */
+/** Record that the tasks of each kind send. It is read when a task is sent. */
 export interface RecordOf {
   readonly customer: CustomerRecord;
   readonly sale: SaleRecord;

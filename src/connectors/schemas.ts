@@ -2,7 +2,10 @@ import { type Static, Type } from "typebox";
 import { TEXT_CHARACTERS_MAX } from "../runtime/characters.ts";
 import { Bool, Int, nameSchemas, Nullable, Text, Timestamp } from "../web-api/schema.ts";
 
-/** Room for a token of a platform, or for some hundred pairs of payment methods. */
+/**
+ * Maximum characters of a setting: enough for a token of a platform, or for some hundred pairs of
+ * payment methods.
+ */
 const VALUE_CHARACTERS_MAX = 4_096;
 const NOTE_CHARACTERS_MAX = 1_000;
 const Name = (notes: { readonly description?: string } = {}) => Text({ characters_max: TEXT_CHARACTERS_MAX, ...notes });

@@ -304,7 +304,7 @@ describe("the platform", () => {
   });
 });
 
-/** Faults at a step; none at unlisted steps. */
+/** Faults that a step can have; a step without an entry has none. */
 const FAULTS = ["none", "dies", "lost", "retry", "throws"] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -376,7 +376,7 @@ test("every task is done exactly once and in order, whatever answers are lost an
       const faults = lives.map((life) => [...life]);
       for (let round = 0; (await states()).some((state) => state !== "done"); round += 1) {
         assert.ok(round < 400, "the tasks do not come to an end");
-        // Two nodes at once, the second one without faults of its own.
+        // Two nodes run at once. The second one has no faults of its own.
         const node = new Node(faults[round % Math.max(1, faults.length)] ?? []);
         await Promise.all([node.run(), new Node([]).run()]);
         if (node.isDead) deaths += 1;

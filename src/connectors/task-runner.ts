@@ -8,15 +8,15 @@ import { type Ending, settle, type Settlement } from "./rules/settle.ts";
 
 const POLL_EVERY_MS = 1_000;
 
-/** Tasks that were claimed together. */
+/** Tasks that were claimed together, with the tools to try them. */
 export interface Claim {
   readonly tasks: readonly ClaimedTask[];
-  /** Calls of the connector that have failed in a row. */
+  /** Number of calls of the connector that have failed in a row. */
   readonly failures: number;
   readonly tools: Omit<AttemptTools, "saveStep" | "load" | "now">;
 }
 
-/** The result of an attempt, stored in one transaction. */
+/** The result of an attempt, which is stored in one transaction. */
 export interface Finish {
   readonly settlement: Settlement;
   readonly circuit: CircuitChange;
@@ -24,9 +24,12 @@ export interface Finish {
 }
 
 export interface TaskStore extends Pick<AttemptTools, "saveStep" | "load"> {
-  /** Undefined without an active connector, and while the connector is paused. */
+  /**
+   * Claims due tasks. Returns undefined without an active connector, and while the connector is
+   * paused.
+   */
   readonly claim: () => Promise<Claim | undefined>;
-  /** False when the lease was taken by another node. */
+  /** Stores the result of an attempt. Returns false when the lease was taken by another node. */
   readonly finish: (task: ClaimedTask, finish: Finish) => Promise<boolean>;
 }
 
@@ -87,7 +90,7 @@ export function openTaskRunner(tools: RunnerTools): TaskRunner {
     let isFailing = false;
     while (!stopping.signal.aborted) {
       try {
-        // The started tasks are in `running`.
+        // The returned attempts are not awaited here: `running` has them.
         void (await startDue());
         isFailing = false;
       } catch (error) {

@@ -20,14 +20,18 @@ before(async () => {
   await storeConnector(app);
 });
 
-/** @throws Error for an answer other than 200. */
+/**
+ * Sends a request and returns the answer's body.
+ *
+ * @throws Error for an answer other than 200.
+ */
 async function send(method: string, url: string, body?: unknown, token?: string) {
   const answer = await app.call(method, url, { body, ...(token === undefined ? {} : { token }) });
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.text}`);
   return answer.body;
 }
 
-/** Notes that the platform has the customer. */
+/** Links the customer with a record at the platform. */
 async function noteAtPlatform(customer_id: number): Promise<void> {
   await deps.pool.query(
     `insert into connector_map (connector_id, kind, local_id, remote_id)
@@ -230,7 +234,7 @@ async function contentsOf(table: string): Promise<unknown> {
   return rows;
 }
 
-/** Runs some work while a trigger refuses its statement. */
+/** Runs `work` while a trigger makes its statement fail. */
 async function whileRefused(trigger: string, work: () => Promise<void>): Promise<void> {
   await queryOnce(
     database.owner_url,
@@ -257,7 +261,7 @@ describe("the transaction of a record and its task", () => {
         assert.deepEqual(await contentsOf(table), earlier, table);
       };
       await whileRefused("trigger no_task before insert on pos.connector_task", assertNothing);
-      // The trigger fires when everything else is done, the task included.
+      // A deferred trigger fires when everything else is done, the task included.
       const at_commit = `constraint trigger no_record after ${event} on ${table} initially deferred`;
       await whileRefused(at_commit, assertNothing);
       await run();

@@ -35,7 +35,7 @@ const newCustomer = async (email = newEmail()) => {
   const customer = { email, firstname: "Ada", lastname: "Moreau", website_id: 1 };
   return saved("POST", "/rest/V1/customers", { customer });
 };
-/** Tasks as `kind subject key`. */
+/** Returns the written tasks as `kind subject key`. */
 const written = async () => (await storedTasks(app)).map(({ kind, subject, key }) => `${kind} ${subject} ${key}`);
 /** Sends the written tasks; returns those that the platform got. */
 const sent = async (): Promise<readonly Task[]> => {

@@ -1,4 +1,4 @@
-/** The pages read these members of the OpenAPI document. */
+/** Members of the OpenAPI document that the documentation pages read. */
 export interface ApiDocument {
   readonly info: { readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -35,7 +35,7 @@ export interface Content {
   readonly example?: unknown;
 }
 
-/** Schemas of the document have these members in this project. */
+/** Members that schemas of this project's document have. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -60,7 +60,7 @@ export interface Schema {
   readonly contentSchema?: Schema;
 }
 
-/** A body has one content; the key is its media type. */
+/** Returns the media type and the content of a body, which has only one. */
 export function contentOf(body: Partial<Body> | undefined): readonly [type: string, content: Content] | undefined {
   return Object.entries(body?.content ?? {})[0];
 }

@@ -5,18 +5,21 @@ import type { Link, Page } from "./page.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const GUIDES = "/docs/guides";
-/** These texts outside of docs/ are guides too. */
+/** Guides outside of docs/. */
 const PACKAGES = ["packages/client/README.md", "packages/register-kit/README.md"];
-/** Guides show or link to these files. */
+/** Files that guides show or link to. */
 const FILES = ["docs/images/*.png", "docs/*.json", "examples/*.ts", "examples/proxy/*", "packaging/*.service"];
 const TYPES: Readonly<Record<string, string>> = { ".png": "image/png", ".json": "application/json; charset=utf-8" };
 const PLAIN = "text/plain; charset=utf-8";
 
 export interface Guides {
-  /** Pages are in the order of docs/README.md; those that it does not name come last. */
+  /** Guides in the order of docs/README.md; those that it does not name come last. */
   readonly pages: readonly Page[];
   readonly files: ReadonlyMap<string, File>;
-  /** Finds the address of a link in a text of the repository; undefined for what is not served. */
+  /**
+   * Finds the address of a link in a text of the repository; undefined for a target that is not
+   * served.
+   */
   readonly resolve: (target: string, source: string) => string | undefined;
 }
 
@@ -97,7 +100,7 @@ function guideOf(source: string, address: string, index: Link): Page {
   };
 }
 
-/** The first sentence of the first paragraph, without its links. */
+/** Returns the first sentence of the first paragraph, without links. */
 function firstSentence(text: string): string {
   const paragraph = text.split(/\n{2,}/).find((block) => /^[\p{L}`"[*]/u.test(block.trim())) ?? "";
   const plain = paragraph

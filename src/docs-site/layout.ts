@@ -3,7 +3,7 @@ import { html, type Markup } from "../web-api/markup.ts";
 
 interface Content {
   readonly title: string;
-  /** Absent for pages that have no form in Markdown. */
+  /** Address of the page; absent for pages without a Markdown form. */
   readonly address?: string;
   /** Links to the pages above, from the index down. */
   readonly trail: readonly Link[];
@@ -12,7 +12,7 @@ interface Content {
   readonly sections: readonly Heading[];
 }
 
-/** A page with fewer sections needs no list of them. */
+/** Minimum sections of a page that has a list of them. */
 const SECTIONS_MIN = 3;
 
 export function layout({ title, address, trail, query = "", html: content, sections }: Content): string {

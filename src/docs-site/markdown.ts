@@ -5,11 +5,11 @@ import { escapeHtml } from "../web-api/markup.ts";
 
 export interface Rendered {
   readonly html: string;
-  /** Sections are the headings of the second level. */
+  /** Headings of the second level. */
   readonly sections: readonly Heading[];
 }
 
-/** No link of a page may begin with another scheme than those of the web and of mail. */
+/** Pattern of a scheme that links of a page must not have: any but those of the web and of mail. */
 const OTHER_SCHEME = /^(?!https?:|mailto:)[a-z][\w+.-]*:/i;
 
 /**
@@ -22,7 +22,7 @@ export function renderMarkdown(text: string, resolve: (target: string) => string
   const slugger = new GithubSlugger();
   const sections: Heading[] = [];
   const marked = new Marked({
-    // Addresses in the text are examples: only links that an author made become links.
+    // A bare address in the text is an example: only links that an author made become links.
     tokenizer: { url: () => undefined },
     renderer: {
       html: ({ text }) => escapeHtml(text),

@@ -3,10 +3,13 @@ import { tableOf } from "./page.ts";
 import { BODY_BYTES_MAX } from "../web-api/bind/body.ts";
 import { BODY_LIMITS } from "../web-api/json/json.ts";
 
-/** Members of members are listed down to this depth. */
+/** Maximum depth to which members of members are listed. */
 const DEPTH_MAX = 5;
 const VALUES_SHOWN_MAX = 20;
-/** Every value of a kind has these bounds; the page about limits names them. */
+/**
+ * Bounds that every value of a type has. They are not listed with a member: the page about limits
+ * names them.
+ */
 const COMMON_BOUNDS: ReadonlySet<number> = new Set([
   2 ** 31 - 1,
   Number.MAX_SAFE_INTEGER,
@@ -20,7 +23,7 @@ interface Row {
   readonly notes: string;
 }
 
-/** The table of a schema's members has name, type and limits. */
+/** Returns a table of a schema's members with name, type and limits. */
 export function membersTable(schema: Schema, { components }: ApiDocument): string {
   const rows = [...rowsOf("", schema, components.schemas, [])];
   return tableOf(
@@ -69,7 +72,7 @@ interface Resolved {
   readonly is_nullable: boolean;
 }
 
-/** Writes decimals as texts, which is how the client takes them. */
+/** Returns a value with its decimals as texts, which is how the client takes them. */
 export function withExactDecimals(value: unknown, given: Schema, document: ApiDocument): unknown {
   const { schema } = resolved(given, document.components.schemas);
   if (typeof value === "number") return [schema.type].flat().includes("number") ? String(value) : value;
@@ -86,7 +89,7 @@ export function withExactDecimals(value: unknown, given: Schema, document: ApiDo
   );
 }
 
-/** Follows a reference and takes the value out of `anyOf: [value, null]`. */
+/** Returns the schema that a reference names, and the one in `anyOf: [schema, null]`. */
 function resolved(schema: Schema, schemas: ApiDocument["components"]["schemas"]): Resolved {
   const others = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   const [only] = others;

@@ -15,11 +15,11 @@ export interface Described {
   readonly operation: Operation;
 }
 
-/** Pages of operations link to these addresses. */
+/** Pages that the page of every operation links to. */
 export const ERRORS_GUIDE: Link = { address: "/docs/guides/errors", title: "Errors" };
 export const API_INDEX: Link = { address: "/docs/api", title: "API" };
 
-/** The Markdown of an operation has its facts, input, samples, answer and errors. */
+/** Returns the Markdown of an operation: its facts, input, samples, answer and errors. */
 export function operationText(described: Described, document: ApiDocument): string {
   const { route, path, operation } = described;
   const call = callOf(described, document);
@@ -108,7 +108,8 @@ function parametersTable(parameters: readonly Parameter[], document: ApiDocument
 }
 
 /**
- * The table has the known codes of the route by status; a status without one has its description.
+ * Returns a table of the route's known error codes by status; a status without a code has its
+ * description.
  */
 function errorsTable(route: Route<never>): string {
   const rows = statusesOf(route).flatMap(({ status, description, codes }) =>

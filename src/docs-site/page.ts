@@ -1,14 +1,14 @@
-/** A page is written in Markdown, which is also its second form. */
+/** A page of the documentation. It is written in Markdown, which is also served. */
 export interface Page {
-  /** Address of the page's HTML; its Markdown has the same address with `.md` behind it. */
+  /** Address of the page's HTML. The page's Markdown is at this address with `.md` added. */
   readonly address: string;
   readonly title: string;
-  /** Lists of pages show this one line. */
+  /** One line about the page, for lists of pages. */
   readonly summary: string;
   readonly parent: Link | undefined;
-  /** Path of a guide in the repository, from which its links lead. */
+  /** Path of a guide in the repository, from which its relative links are resolved. */
   readonly source?: string;
-  /** A search also finds the page by these texts: an operation's path and name. */
+  /** Further texts by which a search finds the page: an operation's path and name. */
   readonly words: readonly string[];
   readonly headings: readonly Heading[];
   readonly markdown: () => string;
@@ -28,12 +28,12 @@ export function linkTo({ address, title }: Link): string {
   return `[${title.replaceAll(/[[\]]/g, String.raw`\$&`)}](${address})`;
 }
 
-/** Each link of the list has a line about its page. */
+/** Returns a Markdown list of links to pages, each with its summary. */
 export function listOf(pages: readonly Page[]): string {
   return pages.map((page) => `- ${linkTo(page)}: ${page.summary}`).join("\n");
 }
 
-/** Returns an empty text without rows. */
+/** Returns a Markdown table; an empty text when there are no rows. */
 export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
@@ -48,7 +48,7 @@ function cell(text: string): string {
     .join(" ");
 }
 
-/** The fence is long enough that the text cannot end it. */
+/** Returns a Markdown code block, whose fence is long enough that the text cannot end it. */
 export function codeBlock(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);

@@ -160,7 +160,7 @@ function eventText(name: string, event: Operation, document: ApiDocument): reado
   ];
 }
 
-/** Makes `audit-log` a title: `Audit log`. */
+/** Returns a title for a tag: `Audit log` for `audit-log`. */
 function titleOf(tag: string): string {
   return tag.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -8,10 +8,10 @@ const POLICY =
 const HTML = "text/html; charset=utf-8";
 const MOVED: Readonly<Record<string, string>> = { "/docs/guides": "/docs/guides/README" };
 
-/** Serves the documentation below /docs, from memory: no page reads the database. */
+/** Serves the documentation below /docs from memory: no page reads the database. */
 export function documentationPages(app: FastifyInstance, document: string, routes: readonly Route<never>[]): void {
   let opened: Site | undefined;
-  // The site is opened when it is first asked for: many nodes never show it.
+  // Returns the site, which is opened at the first request: many nodes never show it.
   const site = (): Site => (opened ??= openSite(JSON.parse(document) as ApiDocument, routes));
 
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

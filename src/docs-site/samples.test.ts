@@ -20,8 +20,8 @@ const LANGUAGES = ["sh", "ts", "python"] as const;
 type Language = (typeof LANGUAGES)[number];
 
 /**
- * A service accepts the examples of these operations any number of times; some of each form of a
- * sample are here.
+ * Operations whose examples a service accepts any number of times; each form of a sample is among
+ * them.
  */
 const EXECUTED: Readonly<Record<string, string>> = {
   syncReceipt: "POST /rest/V1/pos/receipts",
@@ -57,7 +57,7 @@ await writeFile(join(folder, "package.json"), '{"type":"module"}');
 
 const run = promisify(execFile);
 
-/** Whether a program is missing here; the test is then skipped with a line that says so. */
+/** Returns whether a program is missing; the test is then skipped with a line that says so. */
 async function isMissing(t: TestContext, program: string): Promise<boolean> {
   try {
     await run(program, ["--version"]);
@@ -108,8 +108,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A URL has one spelling: without percent signs, names in snake_case where the interface takes
- * both.
+ * Returns the one spelling of a URL: without percent signs, names in snake_case where the interface
+ * takes both.
  */
 function spelled(url: string): string {
   const [path = "", query] = decodeURIComponent(url).split("?");
@@ -118,7 +118,7 @@ function spelled(url: string): string {
     : `${path}?${query.replaceAll(/(?<=\[\w*)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 }
 
-/** Numbers of the body become texts, since the client takes decimals as texts. */
+/** Parses a body with numbers as texts, since the client takes decimals as texts. */
 function parsed(text: string): unknown {
   if (text === "") return undefined;
   return JSON.parse(text, (_name, value: unknown) => (typeof value === "number" ? String(value) : value)) as unknown;

@@ -1,11 +1,11 @@
 export interface Call {
   readonly method: string;
-  /** Path of the call with its variables, from `/rest` or `/admin/api` on. */
+  /** Path of the call with its variables, beginning with `/rest` or `/admin/api`. */
   readonly path: string;
   readonly variables: Readonly<Record<string, string | number>>;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly body: unknown;
-  /** Body with decimals as texts, as the client takes them. */
+  /** Body of the call with decimals as texts, as the client takes them. */
   readonly exact_body: unknown;
   readonly needs_token: boolean;
   readonly answer: "json" | "text" | "file" | "nothing";
@@ -27,8 +27,8 @@ export function curlSample(call: Call): string {
 }
 
 /**
- * The sample calls the interface with the client of the project, and the administration API with
- * fetch.
+ * Returns a TypeScript sample. It calls the REST interface with the project's client, and the
+ * administration API with fetch.
  */
 export function typescriptSample(call: Call): string {
   return call.path.startsWith("/rest/") ? clientSample(call) : fetchSample(call);
@@ -83,8 +83,8 @@ ${shown}`;
 }
 
 /**
- * The sample needs nothing but Python's standard library. Amounts keep their digits: decimals are
- * no floats.
+ * Returns a Python sample that needs only the standard library. Amounts keep their digits, because
+ * decimals are not read as floats.
  */
 export function pythonSample(call: Call): string {
   const { method, query, body, needs_token, answer } = call;
@@ -138,7 +138,9 @@ function jsonOf(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Writes a value as a literal of TypeScript: names without quotes where they need none. */
+/**
+ * Returns a value as a TypeScript literal, in which names have quotes only where they need them.
+ */
 function literalOf(value: unknown, indent = ""): string {
   return jsonOf(value)
     .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:")

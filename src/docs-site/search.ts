@@ -11,7 +11,7 @@ interface Result extends Link {
   readonly rank: number;
 }
 
-/** The page lists the pages and headings that contain every word. */
+/** Returns the page with the pages and headings that contain every searched word. */
 export function searchPages(pages: readonly Page[], asked: string, index: Link): string {
   const query = asked.slice(0, CHARACTERS_MAX).trim();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
@@ -29,7 +29,8 @@ function countOf(found: number): string {
 }
 
 /**
- * Results by a page's title come first, then those by its other texts, then those by its headings.
+ * Returns the page when its title or its other texts match, otherwise its headings that match.
+ * Matches in titles come first, then those in other texts, then those in headings.
  */
 function resultsOf(page: Page, words: readonly string[]): readonly Result[] {
   const hasAll = (text: string): boolean => {

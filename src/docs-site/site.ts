@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface Site {
   readonly pages: readonly Page[];
-  /** Finds the answer at a path; it is the same each time. */
+  /** Returns the answer at a path, which is always the same; undefined when nothing is there. */
   readonly find: (path: string) => Answer | undefined;
   readonly search: (words: string) => string;
   readonly notFound: () => string;
@@ -29,7 +29,10 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 const INDEX: Link = { address: "/docs", title: "Documentation" };
 const LLMS = "llms.txt";
 
-/** Collects the pages. Each is rendered when it is first read, and kept: their number is fixed. */
+/**
+ * Opens the site with all pages. Each is rendered when it is first read, and kept: their number is
+ * fixed.
+ */
 export function openSite(document: ApiDocument, routes: readonly Route<never>[]): Site {
   const guides = readGuides(INDEX);
   const reference = referencePages(document, routes, INDEX);
@@ -40,7 +43,10 @@ export function openSite(document: ApiDocument, routes: readonly Route<never>[])
     const resolve = (target: string) => (page.source === undefined ? target : guides.resolve(target, page.source));
     return layout({ ...page, trail: trailOf(page, pages), ...renderMarkdown(page.markdown(), resolve) });
   };
-  /** Links in Markdown lead to Markdown. The links of guides do so as they are. */
+  /**
+   * Returns the Markdown of a page, whose links lead to Markdown. Those of guides do so as they are
+   * written.
+   */
   const markdownOf = (page: Page): string =>
     page.source === undefined
       ? page
@@ -80,7 +86,7 @@ export function openSite(document: ApiDocument, routes: readonly Route<never>[])
   };
 }
 
-/** The trail has the pages above a page, from the index down. */
+/** Returns the links to the pages above a page, from the index down. */
 function trailOf({ parent }: Pick<Page, "parent">, pages: readonly Page[]): readonly Link[] {
   if (parent === undefined) return [];
   const above = pages.find(({ address }) => address === parent.address);
@@ -122,7 +128,7 @@ function groupsOf(guides: readonly Page[]): readonly { readonly title: string; r
   ];
 }
 
-/** Makes the list of pages for language models (llmstxt.org). */
+/** Returns the list of pages for language models (llmstxt.org). */
 function llmsText(pages: readonly Page[]): string {
   const list = (own: readonly Page[]) => listOf(own.map((page) => ({ ...page, address: `${page.address}.md` })));
   const [guides, reference] = [pages.filter(({ source }) => source), pages.filter(({ source }) => !source)];

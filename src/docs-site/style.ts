@@ -1,4 +1,7 @@
-/** Pages have the system's font, light and dark colours, and fit a phone's width and more. */
+/**
+ * Style sheet of the pages: the system's font, light and dark colours, fit for widths from a
+ * phone's on.
+ */
 export const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: #0b6e4f; --text: #1c2024; --page: #fff; }
 @media (prefers-color-scheme: dark) { :root { --accent: #5fd3a5; --text: #e6e8ea; --page: #14171a; } }

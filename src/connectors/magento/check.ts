@@ -13,7 +13,7 @@ const SKEW_SECONDS_MAX = 60;
 /** A key that no record has. */
 const IMPOSSIBLE_KEY = "tillkeeper-check-that-filters-are-kept";
 
-/** Asks whether the connector can work with the shop as both are set up. */
+/** Checks whether the connector can work with the shop as both are set up. */
 export async function check(shop: Shop): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const websites = await shop.rest.send("GET", "/store/websites");
@@ -55,7 +55,7 @@ function clock({ headers }: Answer): readonly Finding[] {
 
 async function version({ rest }: Shop): Promise<readonly Finding[]> {
   const answer = await rest.sendPlain("/magento_version");
-  // Plain text: `Magento/2.4 (Community)`.
+  // The answer is plain text: `Magento/2.4 (Community)`.
   const named = /^Magento\/(\d+\.\d+)/.exec(answer.text)?.[1];
   if (answer.status !== 200 || named === undefined) {
     return [warning("version", "The shop does not show its version; 2.4 is needed.")];
@@ -95,14 +95,18 @@ async function source({ rest, settings }: Shop): Promise<readonly Finding[]> {
   return findings;
 }
 
-/** The name of the shop's installation. @throws Error with a sentence without the module. */
+/**
+ * Returns the name of the shop's installation.
+ *
+ * @throws Error with a sentence when the companion module does not answer.
+ */
 export async function installation(shop: Shop): Promise<string | undefined> {
   const facts = await companionFacts(shop);
   if (typeof facts === "string") throw new Error(facts);
   return facts.get("installation") || undefined;
 }
 
-/** `name=value` of the companion module, or why it cannot be used. */
+/** Returns the `name=value` facts of the companion module, or a sentence why it cannot be used. */
 async function companionFacts({ rest }: Shop): Promise<ReadonlyMap<string, string> | string> {
   const answer = await rest.send("GET", "/tillkeeper/status");
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
@@ -131,7 +135,10 @@ function tax({ settings }: Shop, facts: ReadonlyMap<string, string>): readonly F
   ];
 }
 
-/** If the shop ignored a filter, another order would be taken for the one that was looked for. */
+/**
+ * Checks that the shop keeps filters: if it ignored one, another order would be taken for the one
+ * that was looked for.
+ */
 async function filters({ rest }: Shop): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const asked = [

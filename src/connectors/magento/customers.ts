@@ -20,9 +20,9 @@ export async function findAccount(shop: Shop, email: string): Promise<JsonObject
 }
 
 /**
- * The id of the website that the connector is for.
+ * Returns the id of the website that the connector is for.
  *
- * @throws Error when the shop has none of this code.
+ * @throws Error when the shop has no website with the code of the settings.
  */
 export async function findWebsite({ rest, settings }: Shop): Promise<string> {
   const { json } = await rest.get("/store/websites");
@@ -37,7 +37,7 @@ async function readAccount({ rest }: Shop, id: string): Promise<JsonObject | und
   return account instanceof Map && textAt(account, "id") === id ? account : undefined;
 }
 
-/** A customer is done when a write would change nothing. */
+/** Finds a customer, who is done when a write would change nothing. */
 export async function findCustomer(shop: Shop, task: LookupOf<"customer">): Promise<FindOutcome> {
   const { remote_id, record, fields } = task;
   if (record === undefined) return ABSENT;
@@ -94,8 +94,8 @@ const FIELDS = ["prefix", "firstname", "middlename", "lastname", "suffix", "dob"
 type Change = Pick<TaskOf<"customer">, "record" | "fields">;
 
 /**
- * Returns an account with the fields of the customer here, or with those that have changed. Other
- * members stay unchanged, such as the group and other addresses.
+ * Returns a stored account with the fields of the customer in this service, or with those that have
+ * changed. Other members stay unchanged, such as the group and other addresses.
  */
 function changedBy(account: JsonObject, { record, fields }: Change): JsonObject {
   const changed: JsonObject = new Map(account);
@@ -180,7 +180,10 @@ function isSame(left: JsonObject, right: JsonObject): boolean {
   return sourceOf(left) === sourceOf(right);
 }
 
-/** REST cannot reach the newsletter state of guests: their tasks are done without a call. */
+/**
+ * Finds a subscription. REST cannot reach the newsletter state of guests: their tasks are done
+ * without a call.
+ */
 export async function findSubscription(shop: Shop, { record }: LookupOf<"subscription">): Promise<FindOutcome> {
   const id = record === undefined ? undefined : await subscriberOf(shop, record);
   const account = id === undefined ? undefined : await readAccount(shop, id);
@@ -216,7 +219,9 @@ async function subscribe(shop: Shop, id: string, is_subscribed: boolean): Promis
   return answer.status === 200 ? { outcome: "done", remote_id: id } : failureOf(answer);
 }
 
-/** An erased customer is deleted; a deleted subscription is ended at its account. */
+/**
+ * Finds an erasure: an erased customer is deleted; an erased subscription is ended at its account.
+ */
 export async function findErasure(shop: Shop, { record, record_id }: LookupOf<"erasure">): Promise<FindOutcome> {
   if (record === undefined) return ABSENT;
   const id = await shop.tools.remoteOf(record.of, record_id);

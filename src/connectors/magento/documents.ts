@@ -16,8 +16,8 @@ import { failureOf, idIn, reasonOf } from "./rest.ts";
 type List = "/invoices" | "/creditmemos";
 
 /**
- * The key of an invoice or credit memo at the shop. The prefix keeps the keys of two installations
- * apart.
+ * Returns the key of an invoice or credit memo at the shop. The prefix keeps the keys of two
+ * installations apart.
  */
 function keyOf(shop: Shop, key: string): string {
   return `${shop.settings.number_prefix}${key}`.toLowerCase();
@@ -29,7 +29,7 @@ async function findDocument(shop: Shop, list: List, key: string): Promise<JsonNo
   return items.find((document) => textAt(document, "extension_attributes", "pos_key") === value);
 }
 
-/** The lines of the shop's order, by the ids of the lines here. */
+/** Returns the lines of the shop's order by the ids of the lines in this service. */
 function linesIn(order: JsonNode): ReadonlyMap<string, JsonNode> {
   return new Map(
     listAt(order, "items").flatMap((item) => {
@@ -39,7 +39,9 @@ function linesIn(order: JsonNode): ReadonlyMap<string, JsonNode> {
   );
 }
 
-/** Lines of a document for the shop; undefined when the shop's order lacks one of them. */
+/**
+ * Returns the lines of a document for the shop; undefined when the shop's order lacks one of them.
+ */
 function linesOf(order: JsonNode, { items }: PaymentRecord | RefundRecord): readonly Value[] | undefined {
   const lines = linesIn(order);
   const found = items.map(({ order_item_id, qty }) => {
@@ -51,7 +53,7 @@ function linesOf(order: JsonNode, { items }: PaymentRecord | RefundRecord): read
 
 const NO_LINE = { outcome: "refused", reason: "The order at the shop lacks a line of this document." } as const;
 
-/** Whether the shop is told that the goods of an order have left: for a paid sale of a till. */
+/** Returns whether to report the goods of an order as shipped: for a paid sale of a till. */
 function mustShip({ settings }: Shop, { state }: PaymentRecord): boolean {
   return settings.ship && state === "complete";
 }
@@ -100,16 +102,16 @@ export async function pushPayment(
     invoice_id = idIn(answer);
     await saveStep({ invoice: invoice_id });
   }
-  // Ships the goods before comparing the figures: a difference parks the task, but the goods have
-  // left.
+  // The goods are reported as shipped before the figures are compared: a difference parks the task,
+  // but the goods have left.
   if (mustShip(shop, payment)) {
     const answer = await rest.send("POST", `/order/${order_id}/ship`, {
       notify: false,
       appendComment: false,
       arguments: { extension_attributes: { source_code: sourceOf(shop, payment) } },
     });
-    // 400: already shipped, or fewer in the source than were sold. The reservation of the sale then
-    // keeps the count right.
+    // A status 400 means that the goods are shipped already, or that the source has fewer than were
+    // sold. The reservation of the sale then keeps the count right.
     if (answer.status !== 200 && answer.status !== 400) return failureOf(answer);
   }
   return checkDocument(shop, "/invoices", invoice_id, payment);
@@ -149,8 +151,8 @@ export async function pushRefund(shop: Shop, { key, record: refund }: TaskOf<"re
 }
 
 /**
- * Compares the shop's document with the one here: the shop computes its amounts, and answers with
- * its id only.
+ * Compares the shop's document with the one in this service: the shop computes its amounts, and
+ * answers with its id only.
  */
 async function checkDocument(
   shop: Shop,

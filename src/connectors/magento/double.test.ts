@@ -37,7 +37,7 @@ const place = async (more: object = {}) => {
 
 const proved = new Set<string>();
 
-/** Declares the test of a quirk. */
+/** Declares the test of a quirk of Magento. */
 function prove(what: string, run: () => Promise<void>): void {
   proved.add(what);
   test(what, run);

@@ -4,7 +4,7 @@ import { roundNumberText } from "../../runtime/money.ts";
 /** Value of a request body; undefined members are omitted. */
 export type Value = string | JsonNode | undefined | readonly Value[] | { readonly [name: string]: Value };
 
-/** The compact JSON text of a body. Numbers keep their texts. */
+/** Returns the compact JSON text of a body. Numbers keep their texts. */
 export function textOfBody(value: Value): string {
   if (value === undefined || value === null) return "null";
   if (typeof value === "string") return JSON.stringify(value);
@@ -23,7 +23,7 @@ function isList(value: Value): value is readonly Value[] {
 }
 
 /**
- * A decimal text as a JSON number.
+ * Returns a decimal text as a JSON number.
  *
  * @throws RangeError for a text that is no number.
  */
@@ -33,7 +33,7 @@ export function decimal(text: string | number): JsonNumber {
   return new JsonNumber(exact);
 }
 
-/** The value at a path of members; otherwise undefined. */
+/** Returns the value at a path of members; undefined when one is missing. */
 export function at(node: JsonNode | undefined, ...names: readonly string[]): JsonNode | undefined {
   return names.reduce<JsonNode | undefined>(
     (value, name) => (value instanceof Map ? value.get(name) : undefined),
@@ -41,7 +41,9 @@ export function at(node: JsonNode | undefined, ...names: readonly string[]): Jso
   );
 }
 
-/** A text, number or yes/no as text; undefined for null, lists, objects and absent members. */
+/**
+ * Returns a text, number or yes/no as text; undefined for null, lists, objects and absent members.
+ */
 export function textAt(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
   const value = at(node, ...names);
   if (value instanceof JsonString) return value.value;
@@ -49,13 +51,16 @@ export function textAt(node: JsonNode | undefined, ...names: readonly string[]):
   return typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** An amount or a quantity to four decimals, in its shortest form; otherwise undefined. */
+/**
+ * Returns an amount or a quantity to four decimals, in its shortest form; undefined for any other
+ * value.
+ */
 export function amountAt(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
   const text = textAt(node, ...names);
   return text === undefined ? undefined : roundNumberText(text);
 }
 
-/** The elements of a list; empty when absent. */
+/** Returns the elements of a list; an absent list has none. */
 export function listAt(node: JsonNode | undefined, ...names: readonly string[]): readonly JsonNode[] {
   const value = at(node, ...names);
   return Array.isArray(value) ? value : [];

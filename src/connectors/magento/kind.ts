@@ -17,7 +17,10 @@ import { pull, PULLS, sweep } from "./pull.ts";
 import { openRest, retryOf } from "./rest.ts";
 import { readSettings, SETTINGS, withoutSlash } from "./settings.ts";
 
-/** Wishlists have no REST interface. */
+/**
+ * Handlers of the kinds of tasks. Wishlists have none, because Magento has no REST interface for
+ * them.
+ */
 const HANDLERS: Handlers<Shop> = {
   customer: { push: pushCustomer, find: findCustomer },
   sale: { push: pushSale, find: findSale },
@@ -42,7 +45,8 @@ const CAPABILITIES: Capabilities = {
 };
 
 /**
- * Magento Open Source 2.4 and Adobe Commerce over REST, with the module of packages/magento-module.
+ * Connector to Magento Open Source 2.4 and Adobe Commerce over REST, with the module of
+ * packages/magento-module.
  */
 export const MAGENTO: ConnectorKind = {
   name: "magento",

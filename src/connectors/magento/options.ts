@@ -6,8 +6,10 @@ import type { Rest } from "./rest.ts";
 const PAGE = 300;
 
 /**
- * Websites, store views, currencies, sources and product tax classes. Payment methods have no list.
- * Throws as `Rest`.
+ * Lists websites, store views, currencies, sources and product tax classes. Payment methods have no
+ * list.
+ *
+ * @throws as `Rest`.
  */
 export async function options(rest: Rest): Promise<Readonly<Record<string, readonly Option[]>>> {
   const named = (rows: readonly JsonNode[], value: string, label: string): readonly Option[] =>

@@ -17,14 +17,17 @@ import { failureOf, idIn, isMissing, type Rest } from "./rest.ts";
 import { addressOf, type KnownProduct, numberOf, orderOf, saleFault, wallTime } from "./sale-body.ts";
 import type { Settings } from "./settings.ts";
 
-/** State shared by the connector's operations. */
+/** Tools and settings that all operations of the connector share. */
 export interface Shop {
   readonly rest: Rest;
   readonly settings: Settings;
   readonly tools: Tools;
 }
 
-/** Finds the order of a sale's key; the key of each row is compared. */
+/**
+ * Finds the order with the key of a sale. The key of each row is compared, in case the shop ignores
+ * the filter.
+ */
 export async function findOrder({ rest }: Shop, key: string): Promise<JsonNode | undefined> {
   const { items } = await rest.list("/orders", { groups: [[{ field: "pos_sale_id", value: key }]], page_size: 10 });
   return items.find((order) => textAt(order, "extension_attributes", "pos_sale_id") === key);
@@ -52,7 +55,8 @@ export async function pushSale(shop: Shop, { key, record: sale }: TaskOf<"sale">
     idIn(answer, "entity_id");
     return checkOrder(answer.json ?? null, sale, customer_id, shop, key);
   }
-  // A 400 means another attempt of this sale, or another order that has the number.
+  // A status 400 means that another attempt has sent this sale, or that another order has the
+  // number.
   if (answer.status === 400) {
     const known = await findOrder(shop, key);
     if (known !== undefined) return checkOrder(known, sale, customer_id, shop, key);
@@ -60,7 +64,10 @@ export async function pushSale(shop: Shop, { key, record: sale }: TaskOf<"sale">
   return failureOf(answer);
 }
 
-/** Compares the order with the sale: a 200 alone does not prove that the amounts were kept. */
+/**
+ * Compares the shop's order with the sale: a status 200 alone does not prove that the amounts were
+ * kept.
+ */
 function checkOrder(
   order: JsonNode,
   sale: SaleRecord,
@@ -104,7 +111,7 @@ function doneBy(order: JsonNode) {
 }
 
 /**
- * Products by SKU; a SKU with a comma has a filter of its own, because a list is separated by
+ * Finds products by SKU. A SKU with a comma has a filter of its own, because a list is separated by
  * commas.
  */
 export async function findProducts(rest: Rest, skus: readonly string[]): Promise<ReadonlyMap<string, KnownProduct>> {
@@ -123,7 +130,7 @@ export async function findProducts(rest: Rest, skus: readonly string[]): Promise
   return found;
 }
 
-/** Maximum SKUs in a URL. */
+/** Maximum SKUs in one URL. */
 const SKUS_AT_ONCE = 40;
 
 export function skuFilters(
@@ -181,7 +188,7 @@ export async function listSales(
   return { items: sales, next: page * limit < total_count ? String(page + 1) : undefined };
 }
 
-/** The shop's order of a document; undefined when its sale was left out. */
+/** Returns the shop's order of a document; undefined when its sale was left out. */
 export async function remoteOrder({ tools, rest }: Shop, order_id: number): Promise<JsonNode | undefined> {
   const remote_id = await tools.remoteOf("sale", order_id);
   if (remote_id === undefined) return undefined;
@@ -205,8 +212,8 @@ export async function pushCancel(shop: Shop, { record_id }: TaskOf<"cancel">): P
 }
 
 /**
- * Whether the shop's order has the customer of the order here; an erased person must be in none of
- * its addresses.
+ * Returns whether the shop's order has the customer of the order in this service; an erased person
+ * must be in none of its addresses.
  */
 async function ownerIsThere(shop: Shop, order: JsonNode, owner: OwnerRecord): Promise<boolean> {
   const { customer_id, customer_email } = await wantedOwner(shop, owner);
@@ -242,7 +249,7 @@ export async function pushOwner(shop: Shop, { record: owner }: TaskOf<"owner">):
   const { customer_id, customer_email } = await wantedOwner(shop, owner);
   const { rest, settings } = shop;
   const entity_id = at(order, "entity_id");
-  // Writes the addresses before the order: the order then shows that both are done.
+  // The addresses are written before the order: the order then shows that both are done.
   for (const address of owner.customer_email === null ? addressesIn(order) : []) {
     const entity = {
       ...addressOf(null, owner, settings),

@@ -21,11 +21,12 @@ export const PULLS = [
 type Kind = (typeof PULLS)[number];
 
 /**
- * A change may become visible after others that are later, and clocks of a shop's machines differ.
+ * Seconds before a position that are read again: a change may become visible after later ones, and
+ * the clocks of a shop's machines differ.
  */
 const OVERLAP_SECONDS = 120;
 const START = "1970-01-01 00:00:00";
-/** The tax class of products without one. */
+/** Id of the tax class of products without tax. */
 const UNTAXED = "0";
 
 /**
@@ -57,7 +58,9 @@ export async function sweep(shop: Shop, kind: PulledKind, position: string | und
 const SWEPT = { customers: "/customers/search", products: "/products", "tier-prices": "/products" } as const;
 type Swept = keyof typeof SWEPT;
 
-/** Fields to read. A product's description and pictures, most of its size, are left out. */
+/**
+ * Fields to read. A product's description and pictures, which are most of its size, are left out.
+ */
 const FIELDS: Readonly<Record<Swept, string>> = {
   customers:
     "items[id,email,prefix,firstname,middlename,lastname,suffix,dob,gender,taxvat,group_id,addresses],total_count",
@@ -86,7 +89,7 @@ async function readPage(shop: Shop, kind: Swept, last_id: string, limit: number,
     fields: FIELDS[kind],
   });
   const ids = items.map((item) => BigInt(textAt(item, "id") ?? "0"));
-  // A shop that ignores the filter would answer the same page again and again.
+  // A shop that ignores the filter would answer with the same page again and again.
   if (ids.some((id, index) => id <= (ids[index - 1] ?? BigInt(last_id)))) {
     throw new Error("The shop ignores the filter or the order of entity_id.");
   }
@@ -131,7 +134,8 @@ interface Stock {
 }
 
 /**
- * Stock by SKU; empty where orders are not shipped, because a source then still counts sold goods.
+ * Returns the stock by SKU; empty when orders are not shipped, because a source then still counts
+ * sold goods.
  */
 async function readStock({ rest, settings }: Shop, skus: readonly string[]): Promise<ReadonlyMap<string, Stock>> {
   const found = new Map<string, Stock>();
@@ -157,7 +161,7 @@ async function readStock({ rest, settings }: Shop, skus: readonly string[]): Pro
   return found;
 }
 
-/** Product types of the import; other types are sold like simple products. */
+/** Product types of the import by Magento's types; other types are sold like simple products. */
 const TYPES: Readonly<Record<string, string>> = {
   virtual: "virtual",
   downloadable: "virtual",
@@ -199,8 +203,8 @@ function productOf(
 }
 
 /**
- * The tax class that the settings name, otherwise the class of the same name: ids of both sides are
- * not alike.
+ * Returns the tax class that the settings name, otherwise the class of the same name: the ids of
+ * both sides differ.
  */
 function taxClassOf(id: string, mapped: ReadonlyMap<string, string>, classes: ReadonlyMap<string, string>): Columns {
   const ours = mapped.get(id);
@@ -214,7 +218,7 @@ async function readTierPrices(
   products: ReadonlyMap<string, JsonNode>,
 ): Promise<readonly Pulled[]> {
   if (products.size === 0) return [];
-  // A POST that changes nothing: the list of SKUs is too long for a URL.
+  // The request is a POST that changes nothing: the list of SKUs is too long for a URL.
   const answer = await rest.send("POST", "/products/tier-prices-information", { skus: [...products.keys()] });
   if (answer.status !== 200 || !Array.isArray(answer.json)) throw new Error(`HTTP ${answer.status} for tier prices`);
   return answer.json.flatMap((price) => {
@@ -269,8 +273,8 @@ function addressOf(use: "billing" | "shipping", addresses: readonly JsonNode[]) 
 }
 
 /**
- * Removes fields that are empty in the shop: both sides change customers, so an empty field of the
- * shop clears none here.
+ * Removes columns that are empty in the shop: both sides change customers, so an empty field of the
+ * shop clears none in this service.
  */
 function filled(columns: Readonly<Record<string, string | readonly string[] | undefined>>): Columns {
   return Object.fromEntries(
@@ -284,7 +288,7 @@ function filled(columns: Readonly<Record<string, string | readonly string[] | un
 async function readWhole(shop: Shop, kind: PulledKind): Promise<readonly Pulled[]> {
   switch (kind as Exclude<Kind, Swept>) {
     case "customer-groups":
-      // Group 0 is the guests'.
+      // Group 0 is the group of guests, which is left out.
       return (await readAll(shop, "/customerGroups/search", "id"))
         .filter((group) => textAt(group, "id") !== "0")
         .map((group) => ({ remote_id: textAt(group, "id") ?? "", record: { code: textAt(group, "code") ?? "" } }));
@@ -347,7 +351,7 @@ const ALL_PAGE = 200;
 const PAGES_MAX = 50;
 
 /**
- * Every record of a short list. A page beyond the end is empty or the last one again: neither
+ * Reads every record of a short list. A page beyond the end is empty or the last one again: neither
  * brings a new id.
  */
 async function readAll({ rest }: Shop, path: string, id: string): Promise<readonly JsonNode[]> {

@@ -56,7 +56,7 @@ describe("a sale", () => {
       [await shop.find("sale", 5, saleRecord(5)), await shop.find("sale", 6, undefined)].map(({ outcome }) => outcome),
       ["done", "absent"],
     );
-    // The shop answers with any order, which has another key.
+    // A shop that ignores filters answers with any order, which has another key.
     double.ignores_filters = true;
     assert.equal((await shop.find("sale", 5, saleRecord(5))).outcome, "absent");
   });
@@ -173,7 +173,7 @@ describe("a payment", () => {
   test("a payment whose invoice lacks a part is refused with both figures", async () => {
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
-    // The shop leaves out the fraction, as it does without is_qty_decimal.
+    // Without `is_qty_decimal` the shop leaves out the fraction.
     const [, weighed] = listIn(first(double.orders.orders), "items");
     recordIn(weighed)["is_qty_decimal"] = "0";
     const outcome = await shop.push("payment", 7, paymentOf(sale));

@@ -36,7 +36,7 @@ const rows = async (text: string) => (await deps.pool.query(text)).rows;
 const sweep = async (kind: PulledKind) => pullKind(deps, await requireConnector(deps), kind, "sweep");
 const listed = async () => (await sent("GET", "/connector-differences?filter[ended_at][null]=1")).items;
 
-/** Resolves the one open difference, after an assertion of its code. */
+/** Asserts the code of the one open difference, and resolves it. */
 async function resolved(code: string, how: string): Promise<void> {
   const items = await listed();
   assert.deepEqual(

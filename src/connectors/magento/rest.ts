@@ -23,29 +23,37 @@ export interface Rest {
   readonly send: (method: PlatformRequest["method"], path: string, body?: Value) => Promise<Answer>;
   /** Calls a route of the shop itself: `/magento_version`. */
   readonly sendPlain: (path: string) => Promise<Answer>;
-  /** A GET that must succeed. @throws Unanswered */
+  /**
+   * Sends a GET that must succeed.
+   *
+   * @throws Unanswered
+   */
   readonly get: (path: string) => Promise<Answer & { readonly json: JsonNode }>;
-  /** `get` with undefined for a missing record. */
+  /** Sends a GET like `get`, but returns undefined for a missing record. */
   readonly getOne: (path: string) => Promise<JsonNode | undefined>;
-  /** A page of a list. @throws Unanswered */
+  /**
+   * Reads a page of a list.
+   *
+   * @throws Unanswered
+   */
   readonly list: (path: string, search: Search) => Promise<List>;
 }
 
 export interface Filter {
   readonly field: string;
   readonly value: string;
-  /** Default: eq. */
+  /** Condition of the filter; `eq` when absent. */
   readonly condition?: string;
 }
 
 export interface Search {
-  /** A record must match every group, and of each group one filter. */
+  /** Groups of filters: a record must match one filter of every group. */
   readonly groups: readonly (readonly Filter[])[];
   readonly sort?: string;
   readonly page_size: number;
-  /** Starts at 1. */
+  /** Number of the page, from 1. */
   readonly page?: number;
-  /** Members that are asked for; all when absent. */
+  /** Members to read; all when absent. */
   readonly fields?: string;
 }
 
@@ -55,7 +63,7 @@ export interface List {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The shop did not answer a question as it should. Nothing was changed by it. */
+/** Thrown when the shop does not answer a reading call as it should. Nothing was changed. */
 export class Unanswered extends Error {
   override readonly name = "Unanswered";
   readonly answer: Answer;
@@ -109,7 +117,7 @@ export function openRest(
       const answer = await get(`${path}?${queryOf(search)}`);
       const total_count = Number(textAt(answer.json, "total_count") ?? "NaN");
       const items = at(answer.json, "items");
-      // An empty list may be null.
+      // Magento may answer an empty list as null.
       if (!Number.isSafeInteger(total_count) || (items !== null && !Array.isArray(items))) throw new Unanswered(answer);
       return { items: items ?? [], total_count, headers: answer.headers };
     },
@@ -136,7 +144,7 @@ function queryOf({ groups, sort, page_size, page = 1, fields }: Search): string 
   return query.toString();
 }
 
-/** Whether the answer means that the record is missing, as opposed to the route. */
+/** Returns whether the answer means that the record is missing, not the route. */
 export function isMissing({ status, json }: Answer): boolean {
   return status === 404 && json !== undefined && !isMissingRoute(json);
 }
@@ -148,14 +156,15 @@ function isMissingRoute(json: JsonNode | undefined): boolean {
 /** Maximum characters of a message, of each parameter, and of both together. */
 const REASON_CHARACTERS = 500;
 
-/** Magento's message with its parameters, or the status of an answer without one. */
+/** Returns Magento's message with its parameters, or the status of an answer without one. */
 export function reasonOf({ status, json, text }: Answer): string {
   const message = textAt(json, "message")?.slice(0, REASON_CHARACTERS);
   if (message === undefined) return `HTTP ${status}${text === "" ? "" : ", no JSON"}`;
   const parameters = at(json, "parameters");
   const valueOf = (name: string): string | undefined =>
     textAt(parameters instanceof Map ? parameters.get(name) : listAt(parameters)[Number(name) - 1]);
-  // Filled in one pass over the message: a parameter may contain the names of others.
+  // The parameters are filled in one pass over the message: a parameter may contain the names of
+  // others.
   const filled = message.replaceAll(
     /%(\w+)/g,
     (placeholder, name: string) => valueOf(name)?.slice(0, REASON_CHARACTERS) ?? placeholder,
@@ -164,15 +173,16 @@ export function reasonOf({ status, json, text }: Answer): string {
 }
 
 /**
- * Returns the outcome of a failed call that changes data. A 400 is a refusal: the caller handles
- * those that mean "exists already" first.
+ * Returns the outcome of a failed call that changes data. A status 400 is a refusal: callers handle
+ * the refusals that mean "exists already" before.
  */
 export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outcome: "done" }> {
   const { status, json } = answer;
   const reason = reasonOf(answer);
   if (status === 425 || status === 429 || status === 503)
     return { outcome: "retry", reason, ...retryAfter(answer.headers) };
-  // Credentials, a wrong address, a module that is switched off: the record is not at fault.
+  // Wrong credentials, a wrong address or a module that is switched off are no fault of the record:
+  // the task is tried again.
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { outcome: "retry", reason };
   if (status === 404 && (json === undefined || isMissingRoute(json))) return { outcome: "retry", reason };
   if (status >= 400 && status < 500 && status !== 408) return { outcome: "refused", reason };
@@ -180,7 +190,7 @@ export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outco
 }
 
 /**
- * Returns the outcome of a task whose question was not answered.
+ * Returns the outcome of a task whose reading call was not answered.
  *
  * @throws any other error.
  */

@@ -4,24 +4,24 @@ import { normalEmail } from "../rules/keys.ts";
 import { decimal, type Value } from "./json.ts";
 import type { Settings } from "./settings.ts";
 
-/** A product of the shop that a line names. */
+/** A product of the shop that a line of a sale names. */
 export interface KnownProduct {
   readonly id: string;
   readonly type: string;
 }
 
-/** Data for the order of a sale in addition to the sale. */
+/** Data for the body of an order besides the sale. */
 export interface SaleSetting {
   readonly settings: Settings;
   readonly key: string;
-  /** Id in the shop; undefined for a guest. */
+  /** Id of the customer in the shop; undefined for a guest. */
   readonly customer_id: string | undefined;
   /** Products by SKU; unknown ones are absent. */
   readonly products: ReadonlyMap<string, KnownProduct>;
   readonly store_id: string;
 }
 
-/** Why an order cannot hold a sale; undefined when it can. */
+/** Returns why an order cannot hold a sale; undefined when it can. */
 export function saleFault(sale: SaleRecord, { currency }: Settings): string | undefined {
   if (sale.order_currency_code !== currency || sale.base_currency_code !== currency) {
     return `The sale is in ${sale.order_currency_code}; the connector sends sales in ${currency} only.`;
@@ -100,7 +100,7 @@ export function orderOf(sale: SaleRecord, setting: SaleSetting): Value {
   };
 }
 
-/** The order number of this service as the shop has it. */
+/** Returns the number that the shop has for an order of this service. */
 export function numberOf(increment_id: string, { number_prefix }: Settings): string {
   return `${number_prefix}${increment_id}`;
 }
@@ -117,7 +117,7 @@ function itemOf(item: SaleItem, product: KnownProduct | undefined, compensation:
     product_id: product === undefined ? undefined : decimal(product.id),
     product_type: product !== undefined && VIRTUAL.has(product.type) ? product.type : "simple",
     is_virtual: decimal(product !== undefined && VIRTUAL.has(product.type) ? 1 : 0),
-    // Names the line in invoices and credit memos.
+    // Invoices and credit memos name the line by this id.
     ext_order_item_id: String(item.item_id),
     qty_ordered: units(qty),
     // Without this flag an invoice leaves out the fraction.
@@ -134,7 +134,7 @@ function itemOf(item: SaleItem, product: KnownProduct | undefined, compensation:
   };
 }
 
-/** Compensations of the lines, which add up to the order's rest. */
+/** Returns the compensations of the lines, which add up to the order's rest. */
 function compensationsOf(items: readonly SaleItem[], open: bigint): readonly bigint[] {
   const taxes = items.map(
     ({ row_total, row_total_incl_tax, tax_amount }) =>
@@ -162,7 +162,9 @@ function customerOf(sale: SaleRecord, customer_id: string | undefined, { guest_e
 
 type Named = Pick<SaleRecord, "customer_email" | "customer_firstname" | "customer_lastname">;
 
-/** An address of an order. The shop's pages need one, so a guest's is of the settings. */
+/**
+ * Returns an address of an order. The shop's pages need one, so a guest's comes from the settings.
+ */
 export function addressOf(address: AddressRecord | null, person: Named, { country, guest_email }: Settings) {
   const street = (address?.street ?? []).filter((line) => line !== "");
   return {
@@ -181,7 +183,7 @@ export function addressOf(address: AddressRecord | null, person: Named, { countr
   };
 }
 
-/** An amount in the order's currency and in the website's, which are the same. */
+/** Returns an amount in the order's currency and in the website's, which are the same. */
 function both(name: string, amount: bigint): Readonly<Record<string, Value>> {
   return { [name]: units(amount), [`base_${name}`]: units(amount) };
 }
@@ -194,7 +196,10 @@ function sumOf(items: readonly SaleItem[], amountOf: (item: SaleItem) => string)
   return items.reduce((total, item) => total + parseStoredAmount(amountOf(item)), 0n);
 }
 
-/** `2026-11-01T09:30:00.000Z` as Magento stores it: UTC without a letter, to the second. */
+/**
+ * Formats an instant such as `2026-11-01T09:30:00.000Z` as Magento stores it: in UTC without a
+ * letter, to the second.
+ */
 export function wallTime(instant: string): string {
   return instant.slice(0, 19).replace("T", " ");
 }

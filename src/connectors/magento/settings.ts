@@ -22,25 +22,27 @@ export const SETTINGS: readonly ConnectorSetting[] = [
 
 /** The settings of a connector to Magento; docs/connectors-magento.md describes them. */
 export interface Settings {
-  /** Has no trailing slash. */
+  /** URL of the shop without a trailing slash. */
   readonly url: string;
   readonly website: string;
   readonly store_view: string;
   readonly currency: string;
   readonly country: string;
   readonly guest_email: string;
-  /** Undefined when the shop's setting is not compared. */
+  /** Whether the shop's prices include tax; undefined when the shop's setting is not compared. */
   readonly prices_include_tax: boolean | undefined;
   readonly time_zone: string | undefined;
   readonly number_prefix: string;
   readonly payment_method: string;
-  /** Payment methods of the shop by those of this service. */
+  /** Payment methods of the shop by the methods of this service. */
   readonly payment_methods: ReadonlyMap<string, string>;
   /** Source of sold goods at locations that `sources` does not name. */
   readonly source: string;
-  /** Sources by the ids of locations here. */
+  /** Sources by the ids of locations in this service. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Ids of product tax classes here by the shop's ids; other classes are found by name. */
+  /**
+   * Ids of product tax classes in this service by the shop's ids; other classes are found by name.
+   */
   readonly tax_classes: ReadonlyMap<string, string>;
   readonly ship: boolean;
 }
@@ -92,7 +94,7 @@ export function readSettings(texts: Texts): Settings {
   };
 }
 
-/** Every source that goods are taken from: their quantities are pulled together. */
+/** Returns all sources from which goods are taken: their quantities are pulled together. */
 export function allSources({ source, sources }: Settings): ReadonlySet<string> {
   return new Set([source, ...sources.values()]);
 }

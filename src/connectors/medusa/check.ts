@@ -7,12 +7,12 @@ import { at, objectsAt, textAt } from "./answers.ts";
 import { CallFailed } from "./client.ts";
 import type { Shop } from "./settings.ts";
 
-/** Supported versions of Medusa. */
+/** Pattern of supported versions of Medusa. */
 const VERSION = /^2\.(\d{1,4})\./;
 const MINOR_MIN = 21;
 const COMPANION = "0.1.0";
 const SKEW_SECONDS_MAX = 60;
-/** An address that no customer has. */
+/** E-mail address that no customer has. */
 const IMPOSSIBLE_EMAIL = "nobody@tillkeeper.invalid";
 
 /** Checks the records named by the settings, before anything is sent. */
@@ -71,7 +71,7 @@ async function checkCompanion({ client }: Shop): Promise<readonly Finding[]> {
   return findings;
 }
 
-/** Returns the difference of the clocks, in either direction. */
+/** Returns the difference of the clocks in seconds, in either direction. */
 function secondsAhead(now: string | undefined): number {
   const there = parseInstant(now ?? "");
   if (there === undefined) return 0;

@@ -4,11 +4,11 @@ import { ifJson, isUnreached, type Json, readAnswer } from "../rules/answers.ts"
 import { retryAfter } from "../rules/retry-after.ts";
 import { textAt } from "./answers.ts";
 
-/** A call that Medusa did not answer with success; `push` ends with its outcome. */
+/** A call that Medusa did not answer with success. `outcome` is its effect on a task. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly outcome: Exclude<PushOutcome, { readonly outcome: "done" }>;
-  /** 0 when there was no answer. */
+  /** HTTP status; 0 when there was no answer. */
   readonly status: number;
 
   constructor(outcome: CallFailed["outcome"], status: number) {
@@ -18,23 +18,29 @@ export class CallFailed extends Error {
   }
 }
 
-/** Whether Medusa says that a record is missing; a missing route answers HTML. */
+/** Returns whether Medusa says that a record is missing; for a missing route it answers HTML. */
 function isNotFound(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 404 && error.outcome.outcome === "refused";
 }
 
 /**
- * Calls the administration API of one Medusa. Throws CallFailed, and the errors of `tools.request`.
+ * Calls the administration API of one Medusa.
+ *
+ * @throws CallFailed, and the errors of `tools.request`.
  */
 export interface Client {
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<Json>;
-  /** `get` with undefined for a missing record. */
+  /** Reads like `get`, but returns undefined for a missing record. */
   readonly getOne: (...of: Parameters<Client["get"]>) => Promise<Json | undefined>;
   readonly post: (path: string, body: unknown) => Promise<Json>;
   readonly delete: (path: string) => Promise<Json>;
 }
 
-/** Opens the client of one operation. @param secret - a secret API key. */
+/**
+ * Opens the client of one operation.
+ *
+ * @param secret - a secret API key.
+ */
 export function openClient(url: string, secret: string, tools: Pick<Tools, "request">): Client {
   const authorization = `Basic ${Buffer.from(`${secret}:`).toString("base64")}`;
   const base = url.endsWith("/") ? url.slice(0, -1) : url;
@@ -65,13 +71,21 @@ export function openClient(url: string, secret: string, tools: Pick<Tools, "requ
   };
 }
 
-/** The outcome of a failed push. @throws any other error: the result is unknown then. */
+/**
+ * Returns the outcome of a failed push.
+ *
+ * @throws any other error: the result is unknown then.
+ */
 export function outcomeOf(error: unknown): CallFailed["outcome"] {
   if (error instanceof CallFailed) return error.outcome;
   throw error;
 }
 
-/** A find ends with `retry` where a call failed; other errors are the runner's. */
+/**
+ * Returns `retry` for a find in which a call failed.
+ *
+ * @throws any other error, which the task runner handles.
+ */
 export function retryOf(error: unknown): FindOutcome {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome } = error;

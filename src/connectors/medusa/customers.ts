@@ -41,13 +41,16 @@ export async function findCustomer(shop: Shop, task: LookupOf<"customer">): Prom
   return isSame ? { outcome: "done", remote_id: idOf(there) } : { outcome: "absent", step: { customer: idOf(there) } };
 }
 
-/** The customer with an id, otherwise the one with the address. */
+/** Finds the customer with an id, otherwise the one with the e-mail address. */
 async function findThere(shop: Shop, { email }: CustomerRecord, remote_id: string | null) {
   const found = remote_id === null ? undefined : await readCustomer(shop, remote_id);
   return found ?? findByEmail(shop, email);
 }
 
-/** The customer with an address, regardless of case: accounts before guests, then the older one. */
+/**
+ * Finds the customer with an e-mail address, regardless of case: accounts before guests, then the
+ * older one.
+ */
 export async function findByEmail({ client }: Shop, address: string): Promise<JsonObject | undefined> {
   const email = normalEmail(address);
   const exact = await client.get("/admin/customers", { email, fields: FIELDS, limit: "50" });
@@ -55,7 +58,7 @@ export async function findByEmail({ client }: Shop, address: string): Promise<Js
     objectsAt(body, "customers").filter((row) => normalEmail(textAt(row, "email") ?? "") === email);
   const rows = same(exact);
   if (rows.length > 0) return firstOf(rows);
-  // The filter is case-sensitive; the search is not.
+  // Medusa's filter is case-sensitive; its search is not.
   return firstOf(same(await client.get("/admin/customers", { q: email, fields: FIELDS, limit: "50" })));
 }
 
@@ -86,7 +89,7 @@ async function createCustomer(shop: Shop, record: CustomerRecord): Promise<JsonO
 
 type Fields = TaskOf<"customer">["fields"];
 
-/** Medusa's members by the fields of this service. */
+/** Members of Medusa's customer by the fields of this service. */
 const MEMBERS = {
   email: "email",
   firstname: "first_name",
@@ -110,7 +113,7 @@ function hasMembers(there: JsonObject, members: Texts): boolean {
 
 type Address = CustomerRecord["addresses"][number];
 
-/** The default addresses, which are those that the shop uses. */
+/** Returns the default addresses, which are those that the shop uses. */
 function wantedAddresses({ addresses }: CustomerRecord, fields: Fields): readonly Address[] {
   if (fields?.includes("addresses") === false) return [];
   return addresses.filter(({ is_default_billing, is_default_shipping }) => is_default_billing || is_default_shipping);
@@ -145,7 +148,7 @@ function nameOf(address_id: number): string {
   return `Tillkeeper ${address_id}`;
 }
 
-/** An address in Medusa's terms. */
+/** Returns an address with Medusa's names of members. */
 export function addressTexts(address: AddressRecord) {
   const { firstname, lastname, company, street, city, region, postcode, country_id, telephone } = address;
   const [first = "", ...rest] = street;

@@ -40,7 +40,7 @@ const sell = async (line: { quantity: string; unit_price: string; rate?: string;
   return Number(body.sale.original_total);
 };
 
-/** Proofs by quirk. */
+/** Tests by the quirk of Medusa that they prove. */
 const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   "an address is taken once for each spelling": async () => {
     const statuses = [];

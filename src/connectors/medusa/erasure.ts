@@ -14,7 +14,9 @@ export async function pushErasure(shop: Shop, task: TaskOf<"erasure">): Promise<
   return isErased(answer, remote_id) ? DONE : { outcome: "unknown", reason: "Medusa still has the person" };
 }
 
-/** Done when Medusa has neither the customer nor a sale in their name. */
+/**
+ * Finds an erasure, which is done when Medusa has neither the customer nor a sale in their name.
+ */
 export async function findErasure(shop: Shop, task: LookupOf<"erasure">): Promise<FindOutcome> {
   const remote_id = await remoteOf(shop, task);
   if (remote_id === undefined) return DONE;
@@ -23,7 +25,10 @@ export async function findErasure(shop: Shop, task: LookupOf<"erasure">): Promis
 
 const pathOf = (remote_id: string): string => `/admin/pos-customers/${encodeURIComponent(remote_id)}`;
 
-/** Medusa has no newsletter, so a subscription leaves nothing to erase. */
+/**
+ * Returns Medusa's id of an erased customer. Medusa has no newsletter, so a subscription leaves
+ * nothing to erase.
+ */
 async function remoteOf({ tools }: Shop, { record, record_id }: LookupOf<"erasure">) {
   return record?.of === "customer" ? tools.remoteOf("customer", record_id) : undefined;
 }

@@ -3,7 +3,11 @@ import type { Period, SaleThere, SalesPage } from "../connector.ts";
 import { type JsonObject, objectsAt, textAt } from "./answers.ts";
 import type { Shop } from "./settings.ts";
 
-/** Lists orders by the time of their sales, in the order of their ids. Throws as `client.get`. */
+/**
+ * Lists orders by the time of their sales, in the order of their ids.
+ *
+ * @throws as `client.get`.
+ */
 export async function listSales(
   { client }: Shop,
   { from, to }: Period,
@@ -26,7 +30,7 @@ function saleThere(row: JsonObject): SaleThere {
   };
 }
 
-/** Medusa never rounds: the tax in 35.97 at 19 % has more than four decimals. */
+/** Returns an amount to four decimals. Medusa never rounds: the tax in 35.97 at 19 % has more. */
 function amountAt(row: JsonObject, name: string): string {
   const amount = roundNumberText(textAt(row, name) ?? "");
   if (amount === undefined) throw new Error(`Medusa lists a sale without ${name}`);

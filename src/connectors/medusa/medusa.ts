@@ -22,7 +22,7 @@ import {
 import { readSettings, SETTINGS, type Shop } from "./settings.ts";
 import { installation, listStock } from "./stock.ts";
 
-/** Medusa has no newsletter and no wishlist. */
+/** Handlers of the kinds of tasks. Medusa has no newsletter and no wishlist. */
 const HANDLERS: Handlers<Shop> = {
   customer: { push: pushCustomer, find: findCustomer },
   sale: { push: pushSale, find: findSale },
@@ -45,7 +45,9 @@ const CAPABILITIES: Capabilities = {
   pushes: kindsOf(HANDLERS),
 };
 
-/** Medusa 2 with the extension @tillkeeper/medusa-plugin (docs/connectors-medusa.md). */
+/**
+ * Connector to Medusa 2 with the extension @tillkeeper/medusa-plugin (docs/connectors-medusa.md).
+ */
 export const MEDUSA: ConnectorKind = {
   name: "medusa",
   settings: SETTINGS,

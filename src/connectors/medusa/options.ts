@@ -4,7 +4,11 @@ import type { Client } from "./client.ts";
 
 const ALL = { limit: "1000" };
 
-/** Regions, sales channels, stock locations and currencies. Throws as the client. */
+/**
+ * Lists regions, sales channels, stock locations and currencies.
+ *
+ * @throws as the client.
+ */
 export async function options(client: Client): Promise<Readonly<Record<string, readonly Option[]>>> {
   const named = async (path: string, rows: string): Promise<readonly Option[]> =>
     objectsAt(await client.get(path, { ...ALL, fields: "id,name" }), rows).flatMap((row) => {

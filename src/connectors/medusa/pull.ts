@@ -4,13 +4,13 @@ import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answer
 import { normalEmail } from "../rules/keys.ts";
 import type { Settings, Shop } from "./settings.ts";
 
-/** Route and conversion of a kind of records. */
+/** Route and conversion of one kind of records. */
 interface Source {
   readonly path: string;
-  /** Member of the answer with the rows. */
+  /** Name of the answer's member that has the rows. */
   readonly rows: string;
   readonly fields: string;
-  /** Whether the list can be limited to changed rows. */
+  /** Whether the list can be limited to rows that changed since a time. */
   readonly has_changes: boolean;
   readonly items: (row: JsonObject, shop: Shop) => Promise<readonly Pulled[]>;
 }
@@ -67,8 +67,8 @@ export const PULLED_KINDS = Object.keys(SOURCES) as PulledKind[];
 export async function sweep(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
   const source = sourceOf(kind);
   const [seen, last] = readPosition(position);
-  // A deleted row moves the later ones up: a later page begins with a row that was read, or before
-  // it.
+  // A deleted row moves the later ones up, so a later page begins with a row that was read already,
+  // or before it.
   let from = Math.max(0, seen - 1);
   const most = from === 0 ? limit : limit + 1;
   const read = () => list(shop, source, { order: "id", offset: from, limit: most });
@@ -109,7 +109,10 @@ function sourceOf(kind: PulledKind): Source {
   return source;
 }
 
-/** Reads `200 cus_01ABC`: rows that were read, and the id or the instant of the last one. */
+/**
+ * Parses a position such as `200 cus_01ABC`: number of rows that were read, and the id or the
+ * instant of the last one.
+ */
 function readPosition(position: string | undefined): readonly [rows: number, last: string] {
   const [rows = "0", last = ""] = (position ?? "").split(" ");
   return [Number(rows), last];
@@ -130,7 +133,7 @@ async function itemsOf(source: Source, rows: readonly JsonObject[], shop: Shop):
   return items;
 }
 
-/** Leaves out columns without a value. */
+/** Returns the columns without those that have no value. */
 function texts(columns: Readonly<Record<string, string | undefined>>): Texts {
   return Object.fromEntries(
     Object.entries(columns).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
@@ -138,8 +141,8 @@ function texts(columns: Readonly<Record<string, string | undefined>>): Texts {
 }
 
 /**
- * The default rate of a country. Rates of provinces and of single products have no counterpart
- * here.
+ * Returns the default rate of a country. Rates of provinces and of single products have no
+ * counterpart in this service.
  */
 function taxRate(row: JsonObject): Texts | undefined {
   const country = textAt(row, "tax_region", "country_code") ?? "";
@@ -149,7 +152,10 @@ function taxRate(row: JsonObject): Texts | undefined {
   return { code: `medusa-${country.toLowerCase()}`, country: country.toUpperCase(), rate };
 }
 
-/** Undefined for a customer without an e-mail address, whom nothing identifies. */
+/**
+ * Returns a customer for the import; undefined without an e-mail address, as nothing else
+ * identifies the customer.
+ */
 function customerRecord(row: JsonObject): Texts | undefined {
   const email = normalEmail(textAt(row, "email") ?? "");
   if (email === "") return undefined;
@@ -158,11 +164,11 @@ function customerRecord(row: JsonObject): Texts | undefined {
   const groups = objectsAt(row, "groups").flatMap((group) => textAt(group, "name") ?? []);
   return texts({
     email,
-    // Medusa does not require names.
+    // Medusa does not require names, but the import does.
     firstname: orElse(textAt(row, "first_name"), "-"),
     lastname: orElse(textAt(row, "last_name"), "-"),
     phone: textAt(row, "phone") ?? "",
-    // A customer has one group here.
+    // In this service a customer has one group.
     group: groups.toSorted()[0] ?? "",
     ...(billing === undefined ? {} : billingColumns(billing)),
   });
@@ -183,7 +189,10 @@ function billingColumns(address: JsonObject): Texts {
   };
 }
 
-/** Undefined for a variant without an SKU, which cannot be sold at a till. */
+/**
+ * Returns a product for the import; undefined for a variant without an SKU, which cannot be sold at
+ * a till.
+ */
 function productRecord(row: JsonObject, settings: Settings): Texts | undefined {
   const sku = textAt(row, "sku")?.trim() ?? "";
   if (sku === "") return undefined;
@@ -214,7 +223,7 @@ function stockColumns(row: JsonObject, settings: Settings): Texts {
   if (at(row, "manage_inventory") !== true) return { is_in_stock: "yes" };
   const items = objectsAt(row, "inventory_items");
   const [item] = items;
-  // A kit of several items has no figure of its own.
+  // A kit of several items has no stock figure of its own.
   if (item === undefined || items.length > 1 || textAt(item, "required_quantity") !== "1") return {};
   const locations = new Set([...settings.stock_locations.values(), settings.stock_location_id ?? []].flat());
   const levels = objectsAt(item, "inventory", "location_levels").filter(
@@ -230,8 +239,8 @@ function stockColumns(row: JsonObject, settings: Settings): Texts {
 }
 
 /**
- * Prices of customer groups. Prices of regions, of dates and of other rules have no counterpart in
- * tier prices.
+ * Returns the prices of customer groups. Prices of regions, of dates and of other rules have no
+ * counterpart in tier prices.
  */
 async function listPrices(row: JsonObject, shop: Shop): Promise<readonly Pulled[]> {
   const groups = groupsOf(row);
@@ -253,7 +262,10 @@ async function listPrices(row: JsonObject, shop: Shop): Promise<readonly Pulled[
   }
 }
 
-/** Ids of groups; empty for every customer, undefined where the list has other rules. */
+/**
+ * Returns the ids of the groups that a price list is for; empty for every customer, undefined when
+ * the list has other rules.
+ */
 function groupsOf(row: JsonObject): readonly string[] | undefined {
   const rules = at(row, "rules");
   if (!isObject(rules)) return [];
@@ -262,7 +274,7 @@ function groupsOf(row: JsonObject): readonly string[] | undefined {
   return Array.isArray(ids) ? ids.flatMap((id) => textAt(id) ?? []) : [];
 }
 
-/** Names of groups, without deleted ones, which a price list still has. */
+/** Returns the names of groups, without deleted ones, which a price list still has. */
 async function groupNames({ client }: Shop, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [""];
   const names: string[] = [];

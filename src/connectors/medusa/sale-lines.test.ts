@@ -53,7 +53,7 @@ const sale = (items: readonly SaleItem[], grand_total: string, members: Partial<
   items,
 });
 
-/** Lines as `3 × 11.99 = 35.97`, with adjustments, totals with all their digits. */
+/** Returns the lines as `3 × 11.99 = 35.97`, with adjustments and with all digits of the totals. */
 const shown = (record: SaleRecord): string[] =>
   saleLines(record).map((line) => {
     const less = line.adjustments.map(({ amount, code }) => ` - ${amount} ${code}`).join("");

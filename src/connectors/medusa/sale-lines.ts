@@ -22,7 +22,10 @@ export interface OrderLine {
   }[];
 }
 
-/** An amount in units of 10^-4, times a quantity in units of 10^-4. */
+/**
+ * Divisor of a product of two numbers in units of 10^-4, an amount and a quantity, that gives units
+ * of 10^-4 again.
+ */
 const PRODUCT_PER_AMOUNT = 10_000n;
 
 /**
@@ -83,7 +86,7 @@ function fixed(quantity: string, unit_price: string) {
   return { quantity, unit_price, adjustments: [], ...flags };
 }
 
-/** The decimal text of a number of 10^-8 that is not negative. */
+/** Returns the decimal text of a number in units of 10^-8 that is not negative. */
 function formatProduct(units: bigint): string {
   const digits = units.toString().padStart(9, "0");
   let fraction = digits.slice(-8);

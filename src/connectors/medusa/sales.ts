@@ -17,7 +17,7 @@ async function readSale({ client }: Shop, key: string): Promise<Json | undefined
   return textAt(sale, "key") === key ? sale : undefined;
 }
 
-/** The sale of a record; undefined as well for a record that is gone. */
+/** Returns Medusa's sale of a record; undefined also for a record that is gone. */
 async function saleOf(shop: Shop, { record }: LookupOf<"payment" | "cancel">) {
   return record === undefined ? undefined : readSale(shop, saleKey(record));
 }
@@ -37,7 +37,7 @@ export async function pushSale(shop: Shop, { record, key }: TaskOf<"sale">): Pro
   return doneWith(sale);
 }
 
-/** Done when Medusa has the order and its stock is reserved. */
+/** Finds a sale, which is done when Medusa has the order and its stock is reserved. */
 export async function findSale(shop: Shop, { key }: LookupOf<"sale">): Promise<FindOutcome> {
   const sale = await readSale(shop, key);
   return at(sale, "is_complete") === true ? doneWith(sale) : ABSENT;
@@ -140,7 +140,10 @@ export async function findRefund(shop: Shop, { key, record }: LookupOf<"refund">
   return refunded(await readSale(shop, saleKey(record)), key, record.grand_total) ?? ABSENT;
 }
 
-/** Done when the refund with the key has the memo's amount and its goods are in stock. */
+/**
+ * Returns `done` when the refund with the key has the memo's amount and its goods are in stock;
+ * otherwise undefined.
+ */
 function refunded(sale: Json | undefined, key: string, amount: string) {
   const there = objectsAt(sale, "refunds").find((row) => textAt(row, "key") === key);
   const given = roundNumberText(textAt(there, "amount") ?? "");

@@ -6,18 +6,18 @@ export interface Settings {
   readonly url: string;
   readonly region_id: string;
   readonly sales_channel_id: string;
-  /** ISO 4217, in capitals. */
+  /** Currency code (ISO 4217) in capitals. */
   readonly currency: string;
   readonly prices_include_tax: boolean;
-  /** Stock location of sales at locations without their own. */
+  /** Stock location of sales at locations without one of their own. */
   readonly stock_location_id: string | undefined;
-  /** Stock locations by the ids of locations here. */
+  /** Stock locations by the ids of locations in this service. */
   readonly stock_locations: ReadonlyMap<number, string>;
-  /** Address of orders without a customer. */
+  /** E-mail address of orders without a customer. */
   readonly guest_email: string | undefined;
 }
 
-/** State shared by the connector's operations. */
+/** Tools and settings that all operations of the connector share. */
 export interface Shop {
   readonly client: Client;
   readonly settings: Settings;
@@ -35,7 +35,11 @@ export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "guest_email", is_required: false },
 ];
 
-/** @throws Error with a sentence for a missing or invalid setting. */
+/**
+ * Reads the settings of a connector.
+ *
+ * @throws Error with a sentence for a missing or invalid setting.
+ */
 export function readSettings(texts: Texts): Settings {
   const optional = (name: string): string | undefined => {
     const text = texts[name]?.trim() ?? "";

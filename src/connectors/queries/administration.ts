@@ -25,7 +25,7 @@ export const TASKS: ListSource = {
   primary_key: "task_id",
 };
 
-/** Open tasks first, then the newest. */
+/** Default order of the list of tasks: open tasks first, then the newest. */
 export const TASKS_AT_FIRST: ListDefaults = {
   sort_orders: [
     { field: "state", direction: "DESC" },
@@ -56,7 +56,7 @@ export const DIFFERENCES: ListSource = {
   primary_key: "difference_id",
 };
 
-/** The newest first, without the ended ones. */
+/** Default list of differences: the newest first, without the ended ones. */
 export const DIFFERENCES_AT_FIRST: ListDefaults = {
   sort_orders: [{ field: "difference_id", direction: "DESC" }],
   filter: { field: "ended_at", value: "1", condition_type: "null" },
@@ -98,9 +98,13 @@ export async function listLocationNames(db: Db) {
   return db.selectFrom("location").select(["location_id", "name"]).orderBy("name").orderBy("location_id").execute();
 }
 
-/** Locks the connector against other changes of its settings. */
+/**
+ * Locks the connector against other changes of its settings. Returns it, or undefined when there is
+ * none.
+ */
 export async function lockConnector(tx: Tx): Promise<SavedConnector | undefined> {
-  // An installation without a connector has no row to lock.
+  // An advisory lock is needed as well, because an installation without a connector has no row to
+  // lock.
   await sql`select pg_advisory_xact_lock(hashtext('connector'))`.execute(tx);
   const { rows } = await sql<SavedConnector>`
     select connector_id, kind, settings, secret, is_active, owned_kinds from connector for update`.execute(tx);
@@ -118,7 +122,7 @@ export async function insertConnector(tx: Tx, kind: string): Promise<number> {
 
 export async function storeConnectorSettings(tx: Tx, connector: SavedConnector): Promise<void> {
   const { connector_id, settings, secret, is_active, owned_kinds } = connector;
-  // A new address or secret is tried at once.
+  // The failures are reset, so that a new address or secret is tried at once.
   await sql`
     update connector
        set settings = ${settings}::json, secret = ${secret}, is_active = ${is_active},

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { SavedConnector } from "../rules/settings.ts";
 
-/** The connector of this installation. */
+/** The stored connector of this installation. */
 export interface StoredConnector extends SavedConnector {
   readonly failures: number;
   readonly installation: string | null;
   /** Whether nothing is sent at this moment because calls failed. */
   readonly is_paused: boolean;
-  /** Changes with the settings. */
+  /** Version of the settings, which changes with them. */
   readonly version: string;
 }
 

@@ -6,9 +6,9 @@ export interface OpenDifference extends Pick<
   Stored<"connector_difference">,
   "difference_id" | "connector_id" | "kind" | "key" | "code"
 > {
-  /** JSON text of an object of texts. */
+  /** Key of the record: JSON text of an object of texts. */
   readonly record_key: string | null;
-  /** Account here of a customer; null for other records. */
+  /** Account of a customer in this service; null for other records. */
   readonly customer_id: number | null;
   /** The database's time, in UTC. */
   readonly now: string;
@@ -32,14 +32,16 @@ export async function closeDifference(tx: Tx, difference_id: number, note: strin
   await sql`update connector_difference set note = ${note} where difference_id = ${difference_id}`.execute(tx);
 }
 
-/** Has a record imported again when the platform gives it, as if it had changed at the platform. */
+/**
+ * Makes the next pull that gives a record import it again, as if it had changed at the platform.
+ */
 export async function forgetHash(tx: Tx, { connector_id, kind, key }: OpenDifference): Promise<void> {
   await sql`
     update connector_map set hash = null
      where connector_id = ${connector_id} and kind = ${kind} and remote_id = ${key}`.execute(tx);
 }
 
-/** Forgets a record that is gone at the platform, and ends the difference that said so. */
+/** Forgets a record that is gone at the platform, and ends the difference about it. */
 export async function forgetRecord(tx: Tx, { connector_id, kind, key, difference_id }: OpenDifference): Promise<void> {
   await sql`
     delete from connector_map

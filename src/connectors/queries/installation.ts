@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, only, type Tx } from "../../runtime/database.ts";
 
-/** The name of the installation that the links of a connector belong to. */
+/** Returns the name of the installation that the links of a connector belong to. */
 export async function findInstallation(db: Db, connector_id: number): Promise<string | undefined> {
   const { rows } = await sql<{ installation: string | null }>`
     select installation from connector where connector_id = ${connector_id}`.execute(db);
@@ -33,9 +33,9 @@ export async function forgetLinks(tx: Tx, connector_id: number, installation: st
 }
 
 /**
- * Makes every open task due, and before it the done tasks of its subject, whose records the new
- * installation may lack, and of its customer, where the sweep found none. Each record is searched
- * for first.
+ * Makes every open task due. Makes done tasks due as well that must come before it: those of its
+ * subject, whose records the new installation may lack, and of its customer, where the sweep found
+ * none. Each record is searched for first.
  *
  * @returns how many tasks are due.
  */

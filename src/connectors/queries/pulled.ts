@@ -36,7 +36,7 @@ export async function beginSweep(db: Db, { connector_id, kind }: PulledList): Pr
      where connector_id = ${connector_id} and kind = ${kind} and sweep_started_at is null`.execute(db);
 }
 
-/** Stores where a pull or a sweep goes on. */
+/** Stores the position from which a pull or a sweep goes on. */
 export async function storePosition(
   tx: Tx,
   { connector_id, kind }: PulledList,
@@ -53,8 +53,8 @@ export async function storePosition(
 }
 
 /**
- * Ends a complete sweep: records that it did not see are missing at the platform and noted. Returns
- * the number of new ones.
+ * Ends a complete sweep: stores a difference for each record that it did not see, which is missing
+ * at the platform. Returns the number of new ones.
  */
 export async function endSweep(tx: Tx, { connector_id, kind }: PulledList): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
@@ -75,7 +75,7 @@ export async function endSweep(tx: Tx, { connector_id, kind }: PulledList): Prom
   return only(rows).deleted;
 }
 
-/** The hashes of records as they were pulled last, by their remote ids. */
+/** Returns the hashes that records had when they were pulled last, by their remote ids. */
 export async function listHashes(
   db: Db,
   { connector_id, kind }: PulledList,
@@ -93,8 +93,8 @@ export interface SeenRecord extends Pick<Stored<"connector_map">, "remote_id" | 
 }
 
 /**
- * Notes records as seen; one without a hash keeps the stored one. Ends differences that they
- * disprove.
+ * Stores records as seen; one without a hash keeps the stored one. Ends differences that the seen
+ * records disprove.
  */
 export async function storeSeen(
   tx: Tx,
@@ -120,8 +120,8 @@ export async function storeSeen(
 }
 
 /**
- * Returns the platform's customers that cannot be compared: no account here belongs to one, or a
- * change of the account is not at the platform, or was not since an instant.
+ * Returns the platform's customers that cannot be compared: no account in this service belongs to
+ * one, or a change of the account is not at the platform, or was not since an instant.
  */
 export async function listUnsettledCustomers(
   db: Db,
@@ -147,7 +147,7 @@ interface Difference {
   readonly there?: string;
 }
 
-/** Notes a difference, once while it lasts. A closed one is open again when its figures change. */
+/** Stores a difference, once while it lasts. A closed one is open again when its figures change. */
 export async function storeDifference(
   tx: Tx,
   { connector_id, kind }: PulledList,
@@ -204,9 +204,10 @@ export async function replaceDifferences(
 }
 
 /**
- * Links a customer here with one of the platform, unless either has another link already.
+ * Links a customer of this service with one of the platform, unless either has another link
+ * already.
  *
- * @returns the remote id that the customer here belongs to.
+ * @returns the remote id that the customer of this service belongs to.
  */
 export async function claimCustomer(
   tx: Tx,
@@ -223,9 +224,9 @@ export async function claimCustomer(
 }
 
 /**
- * Links an account to the customer that now has its address, when a complete sweep did not see its
- * own: the platform has merged them. Ends the difference `double` of both. Call it before
- * `endSweep`.
+ * Links an account to the customer that now has its e-mail address, when a complete sweep did not
+ * see the linked customer: the platform has merged both. Ends the difference `double` of both. Call
+ * it before `endSweep`.
  */
 export async function followMerged(tx: Tx, connector_id: number): Promise<void> {
   await sql`

@@ -30,7 +30,7 @@ interface Named {
   readonly record_id: number;
 }
 
-/** The record of a task as it is now; undefined for one that is gone. */
+/** Returns the record of a task as it is now; undefined for one that is gone. */
 export async function loadRecord(db: Db, { kind, subject, record_id }: Named): Promise<AnyRecord | undefined> {
   if (kind !== "erasure") return LOADS[kind](db, record_id);
   return { of: subject.startsWith("subscriber:") ? "subscription" : "customer" };

@@ -7,8 +7,8 @@ import type { Settlement } from "../rules/settle.ts";
 type Row = Stored<"connector_task">;
 
 /**
- * A task leased by this process. `attempts` counts this one and identifies the lease; `step` is
- * JSON text of an object of texts.
+ * A task leased by this process. `attempts` counts the current attempt too and identifies the
+ * lease; `step` is JSON text of an object of texts.
  */
 export interface ClaimedTask extends Pick<
   Row,
@@ -17,13 +17,13 @@ export interface ClaimedTask extends Pick<
   readonly kind: TaskKind;
   /** Seconds until a failure parks the task. */
   readonly retry_seconds_left: number;
-  /** Id at the platform; null when unknown. */
+  /** Id of the record at the platform; null when unknown. */
   readonly remote_id: string | null;
 }
 
 /**
- * Locks the connector for a claim, so that claims of all nodes count each other. Undefined while
- * nothing may be sent.
+ * Locks the connector for a claim, so that claims of all nodes count each other. Returns undefined
+ * while nothing may be sent.
  */
 export async function lockOpenConnector(tx: Tx) {
   const { rows } = await sql<Pick<Stored<"connector">, "connector_id" | "failures">>`
@@ -35,10 +35,10 @@ export async function lockOpenConnector(tx: Tx) {
 
 /**
  * Claims due tasks under a lease, of each subject only the first that is open. A parked task blocks
- * its subject; a task of another subject that `waits_for` names blocks while it waits, unless it
+ * its subject. A task of another subject that `waits_for` names blocks while it waits, unless it
  * waits for a parked one.
  *
- * @param at_once - tasks that may be under a lease, those of other nodes included.
+ * @param at_once - maximum tasks under a lease, those of other nodes included.
  */
 export async function claimTasks(
   tx: Tx,
@@ -78,7 +78,9 @@ export async function claimTasks(
   return rows;
 }
 
-/** Stores the steps of a task. False when the lease is over: another node may have the task. */
+/**
+ * Stores the steps of a task. Returns false when the lease is over: another node may have the task.
+ */
 export async function storeStep(db: Db, { task_id, attempts }: ClaimedTask, step: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update connector_task set step = ${step}::json
@@ -86,13 +88,15 @@ export async function storeStep(db: Db, { task_id, attempts }: ClaimedTask, step
   return numAffectedRows === 1n;
 }
 
-/** Ends an attempt. False when the lease was taken by another node; nothing is stored then. */
+/**
+ * Ends an attempt. Returns false when the lease was taken by another node; nothing is stored then.
+ */
 export async function storeSettlement(
   tx: Tx,
   { task_id, attempts }: ClaimedTask,
   { state, wait_seconds, failed_pushes, reason }: Settlement,
 ): Promise<boolean> {
-  // The jitter keeps tasks that failed together from coming back together.
+  // Random delays keep tasks that failed together from being tried together again.
   const { numAffectedRows } = await sql`
     update connector_task
        set state = ${state}, leased_until = null, failed_pushes = ${failed_pushes},
@@ -103,7 +107,7 @@ export async function storeSettlement(
   return numAffectedRows === 1n;
 }
 
-/** Stores an attempt's effect on the circuit of the platform. */
+/** Stores an attempt's effect on the count of failures and on the pause of the connector. */
 export async function storeCircuit(
   db: Db | Tx,
   connector_id: number,
@@ -166,7 +170,7 @@ const MADE_DUE = sql`
   set state = 'waiting', failed_pushes = 0, attempts = greatest(attempts, 1), next_at = clock_timestamp(),
       ended_at = null, retried_until = clock_timestamp() + interval '30 days'`;
 
-/** Makes a locked, parked task due. */
+/** Makes a parked task due, which the caller has locked. */
 export async function makeTaskDue(tx: Tx, task_id: number): Promise<void> {
   await sql`update connector_task ${MADE_DUE} where task_id = ${task_id}`.execute(tx);
 }
@@ -177,18 +181,21 @@ export async function makeParkedTasksDue(tx: Tx): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Ends a locked, parked task without sending it: the next one of its subject goes on. */
+/**
+ * Ends a parked task, which the caller has locked, without sending it: the next one of its subject
+ * goes on.
+ */
 export async function leaveTask(tx: Tx, task_id: number): Promise<void> {
   await sql`
     update connector_task set state = 'left', ended_at = clock_timestamp() where task_id = ${task_id}`.execute(tx);
 }
 
-/** A task that is done, as a reconciliation looks for it. */
+/** A done task with the columns that a reconciliation needs to find its record. */
 export type DoneTask = Pick<ClaimedTask, "task_id" | "kind" | "subject" | "key" | "record_id" | "step" | "remote_id">;
 
 /**
- * Sales, payments and refunds that were sent in the last days, after a task, in the order of their
- * ids.
+ * Returns sales, payments and refunds that were sent in the last days and whose ids follow a
+ * task's, in the order of their ids.
  */
 export async function listDoneTasks(
   db: Db,
@@ -205,7 +212,7 @@ export async function listDoneTasks(
   return rows;
 }
 
-/** The sales that were sent last and are linked with their orders at the platform. */
+/** Returns the sales that were sent last and are linked with their orders at the platform. */
 export async function listLastSales(db: Db, connector_id: number, limit: number): Promise<readonly DoneTask[]> {
   const { rows } = await sql<DoneTask>`
     select t.task_id, t.kind, t.subject, t.key, t.record_id, t.step, m.remote_id
@@ -216,7 +223,7 @@ export async function listLastSales(db: Db, connector_id: number, limit: number)
   return rows;
 }
 
-/** Keys of the sales that were sent in the last days, by their orders. */
+/** Returns the keys of the sales that were sent in the last days, by the ids of their orders. */
 export async function listDoneSales(db: Db, connector_id: number, days: number): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ record_id: number; key: string }>`
     select record_id, key from connector_task
@@ -226,7 +233,7 @@ export async function listDoneSales(db: Db, connector_id: number, days: number):
 }
 
 /**
- * Returns which of these orders the platform has, or had since an instant, only in part: a task
+ * Returns which of the given orders the platform has, or had since an instant, only in part: a task
  * waits, is parked or was skipped.
  */
 export async function listUnsettledOrders(
@@ -250,7 +257,7 @@ export async function databaseNow(db: Db): Promise<string> {
   return only(rows).now;
 }
 
-/** Whether a reconciliation did not find the record of a task at the platform. */
+/** Returns whether a reconciliation did not find the record of a task at the platform. */
 export async function isMissing(tx: Tx, { kind, key }: Pick<Row, "kind" | "key">): Promise<boolean> {
   const { rows } = await sql`
     select from connector_difference where kind = ${kind} and key = ${key} and code = 'missing' and ended_at is null`.execute(

@@ -3,14 +3,14 @@ import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Retry } from "../connector.ts";
 import { retryAfter } from "./retry-after.ts";
 
-/** JSON of an answer. Numbers are their texts, so that amounts stay exact. */
+/** JSON of an answer. Numbers are texts with all their digits, so that amounts stay exact. */
 export type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 
 type Answer = Pick<GuardedAnswer, "status" | "headers" | "body" | "is_truncated">;
 
 /**
- * An answer without readable JSON: a page of a proxy, a cut body, an empty one, too many or too
- * deep values.
+ * Thrown for an answer without readable JSON: a page of a proxy, a cut or empty body, too many or
+ * too deep values.
  */
 export class NotJson extends Error {
   override readonly name = "NotJson";
@@ -21,9 +21,9 @@ export class NotJson extends Error {
 }
 
 /**
- * Every connector reads its answers with this function or with `parseAnswer`: JSON.parse takes
- * seconds and a gigabyte for 16 MiB of short or nested values, while no other request of the node
- * is answered.
+ * Reads the JSON of an answer. Connectors must use it, or `parseAnswer`, instead of JSON.parse,
+ * which takes seconds and a gigabyte for 16 MiB of short or nested values, while the node answers
+ * no other request.
  *
  * @throws NotJson.
  */
@@ -32,7 +32,8 @@ export function readAnswer(answer: Answer): Json {
 }
 
 /**
- * `readAnswer` with numbers as such, for a platform whose amounts are whole minor units.
+ * Reads the JSON of an answer with numbers as numbers, for a platform whose amounts are whole minor
+ * units.
  *
  * @throws NotJson.
  */
@@ -41,8 +42,8 @@ export function readNumbers(answer: Answer): unknown {
 }
 
 /**
- * The values of an answer, within the limits of stored texts and with as many keys as a request may
- * have.
+ * Parses the JSON of an answer within the limits of stored texts, and with as many keys as a
+ * request may have.
  *
  * @throws NotJson.
  */
@@ -56,7 +57,7 @@ export function parseAnswer({ status, body, is_truncated }: Answer): JsonNode {
   }
 }
 
-/** Returns undefined instead of throwing NotJson. */
+/** Returns what `read` returns; undefined when it throws NotJson. */
 export function ifJson<Result>(read: () => Result): Result | undefined {
   try {
     return read();
@@ -68,7 +69,7 @@ export function ifJson<Result>(read: () => Result): Result | undefined {
 
 const UNREACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
-/** Whether the connection was never made: nothing was sent. */
+/** Returns whether the connection was never made, so that nothing was sent. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof Error && "code" in error && UNREACHED.has(String(error.code));
 }
@@ -83,7 +84,7 @@ function plainOf(node: JsonNode, numberOf: (text: string) => string | number): u
   return members;
 }
 
-/** Characters of the platform's words that a reason repeats. */
+/** Maximum characters of the platform's message that a reason repeats. */
 const REASON_CHARACTERS = 300;
 
 /**
@@ -102,7 +103,7 @@ export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outco
   return { outcome: "unknown", reason: reasonOf(answer) };
 }
 
-/** Returns the outcome of a failed reading call: always `retry`. Undefined for 2xx. */
+/** Returns the outcome of a failed reading call: always `retry`; undefined for 2xx. */
 export function failedReadOf(answer: Answer): Retry | undefined {
   if (answer.status >= 200 && answer.status < 300) return undefined;
   return { outcome: "retry", reason: reasonOf(answer), ...retryAfter(answer.headers) };

@@ -2,7 +2,7 @@ import { ASKED_SECONDS_MAX, type Ending } from "./settle.ts";
 
 /** Failures in a row, over all tasks and nodes, after which only one task at a time is tried. */
 export const FAILURES_MAX = 5;
-/** Pause between two such tries. */
+/** Seconds between two tries while only one task at a time is tried. */
 const PAUSE_SECONDS = 30;
 /** Maximum tasks at once, over all nodes. */
 const TASKS_AT_ONCE = 4;
@@ -11,11 +11,15 @@ const TASKS_AT_ONCE = 4;
 export interface CircuitChange {
   /** Change of the count of consecutive failures. */
   readonly count: "add" | "reset" | "keep";
-  /** Pause of all sending; 0 for none. */
+  /** Seconds for which nothing is sent; 0 for no pause. */
   readonly pause_seconds: number;
 }
 
-/** @param failures - in a row before this attempt. */
+/**
+ * Returns how the ending of an attempt changes the circuit.
+ *
+ * @param failures - in a row before this attempt.
+ */
 export function circuitChange(failures: number, ending: Ending): CircuitChange {
   if (ending.of === "budget") return { count: "keep", pause_seconds: ending.wait_seconds };
   const { result } = ending;

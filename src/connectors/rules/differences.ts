@@ -28,7 +28,7 @@ export function differencesOf(
     return [{ code: "double", here: "1", there: String(orders.length) }];
   }
   if (here.is_canceled || there.is_canceled) {
-    // Some platforms take the lines out of a canceled order.
+    // Figures of canceled orders are not compared: some platforms take the lines out of them.
     if (here.is_canceled === there.is_canceled) return [];
     const named = (is_canceled: boolean): string => (is_canceled ? "canceled" : "placed");
     return [{ code: "state", here: named(here.is_canceled), there: named(there.is_canceled) }];

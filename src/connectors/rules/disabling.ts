@@ -1,8 +1,6 @@
 import type { Columns, PulledKind } from "../connector.ts";
 
-/**
- * How a record that is gone at the platform is disabled here: columns of the import beside its key.
- */
+/** Columns of the import, besides the key, that disable a record which is gone at the platform. */
 const DISABLING: Readonly<Partial<Record<PulledKind, (now: string) => Columns>>> = {
   products: () => ({ status: "disabled" }),
   "catalog-price-rules": () => ({ is_active: "no" }),
@@ -11,13 +9,13 @@ const DISABLING: Readonly<Partial<Record<PulledKind, (now: string) => Columns>>>
 };
 
 /**
- * Kinds whose records can be disabled here. A tier price is deleted: it has nothing that disables
- * it.
+ * Kinds whose records can be disabled in this service. A tier price is deleted, because no column
+ * disables it.
  */
 export const DISABLED_KINDS: readonly string[] = [...Object.keys(DISABLING), "tier-prices"];
 
 /**
- * The row of the import that disables a record; undefined for a kind without such columns.
+ * Returns the row of the import that disables a record; undefined for a kind without such columns.
  *
  * @param now - ISO 8601 in UTC.
  */

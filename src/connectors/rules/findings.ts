@@ -1,6 +1,6 @@
 import type { Finding } from "../connector.ts";
 
-/** A finding with which the connector must not run. */
+/** Returns a finding with which the connector must not run. */
 export function blocking(code: Finding["code"], message: string): Finding {
   return { code, message, is_blocking: true };
 }

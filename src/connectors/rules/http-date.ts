@@ -2,7 +2,8 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const FORM = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/;
 
 /**
- * The moment of a `Date` header, as `Mon, 23 Nov 2026 22:24:20 GMT`; undefined for any other text.
+ * Parses a `Date` header such as `Mon, 23 Nov 2026 22:24:20 GMT`; returns undefined for any other
+ * text.
  */
 export function readHttpDate(text: string | undefined): Temporal.Instant | undefined {
   const [, day, name = "", year, time] = FORM.exec(text ?? "") ?? [];

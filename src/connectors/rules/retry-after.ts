@@ -4,7 +4,8 @@ import { readHttpDate } from "./http-date.ts";
 
 /**
  * Returns the wait that `Retry-After` asks for (RFC 9110, 10.2.3): seconds, or a date, which is
- * compared with the answer's own `Date`. Empty without a valid header, and for a date in the past.
+ * compared with the answer's own `Date`. Returns an empty object without a valid header, and for a
+ * date in the past.
  */
 export function retryAfter(headers: IncomingHttpHeaders): Pick<Retry, "after_seconds"> {
   const text = headers["retry-after"] ?? "";

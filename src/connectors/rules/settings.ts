@@ -3,7 +3,7 @@ import type { Stored } from "../../runtime/database.ts";
 import { readTexts } from "./texts.ts";
 
 /**
- * A connector as it is saved: the settings are JSON text of an object of texts, the secret is
+ * A connector as it is stored: the settings are JSON text of an object of texts, the secret is
  * encrypted.
  */
 export type SavedConnector = Pick<
@@ -11,7 +11,7 @@ export type SavedConnector = Pick<
   "connector_id" | "kind" | "settings" | "secret" | "is_active" | "owned_kinds"
 >;
 
-/** The entries of the audit log for a change of a connector; its secret is masked. */
+/** Returns the entries of the audit log for a change of a connector. Its secret is masked. */
 export function settingChanges(before: SavedConnector | undefined, after: SavedConnector | undefined): AuditedChange[] {
   const shown = after ?? before;
   if (shown === undefined) return [];

@@ -35,7 +35,7 @@ describe("a task after an attempt", () => {
     const asked: Ending = { of: "push", result: { outcome: "retry", reason: "429", after_seconds: 77 } };
     assert.equal(settle(fresh, asked).wait_seconds, 77);
     assert.equal(settle({ ...fresh, attempts: 20 }, asked).wait_seconds, 900);
-    // The platform asks for a longer wait than tasks are retried.
+    // A platform may ask for a longer wait than the time for which tasks are retried.
     const years: Ending = { of: "push", result: { outcome: "retry", reason: "429", after_seconds: 1e9 } };
     assert.deepEqual(settle(fresh, years), { state: "waiting", wait_seconds: 3_600, failed_pushes: 0, reason: "429" });
   });

@@ -3,16 +3,16 @@ import type { FindOutcome, PushOutcome } from "../connector.ts";
 
 const FIRST_DELAY_SECONDS = 5;
 const DELAY_SECONDS_MAX = 15 * 60;
-/** Maximum delay of a task that a platform can request at once. */
+/** Maximum seconds for which a platform can delay a task by one answer. */
 export const ASKED_SECONDS_MAX = 60 * 60;
 /**
  * Maximum pushes with an unknown result although the platform was reachable; then a person decides.
  */
 export const FAILED_PUSHES_MAX = 10;
 
-/** A task under a lease, as far as decisions need it. */
+/** A task under a lease, with what the decision about its next state needs. */
 export interface Attempt {
-  /** Attempts so far, this one included. */
+  /** Number of attempts so far, with the current one. */
   readonly attempts: number;
   readonly failed_pushes: number;
   /** Seconds until a failure parks the task. */
@@ -40,7 +40,7 @@ export function mustFindFirst({ attempts }: Pick<Attempt, "attempts">): boolean 
   return attempts > 1;
 }
 
-/** Seconds from this attempt to the next: 5 s, doubled up to 15 min. */
+/** Returns the seconds from an attempt to the next: 5 s, doubled up to 15 min. */
 export function delaySeconds(attempts: number): number {
   return Math.min(FIRST_DELAY_SECONDS * 2 ** Math.min(attempts - 1, 10), DELAY_SECONDS_MAX);
 }

@@ -1,6 +1,6 @@
 import type { Texts } from "../connector.ts";
 
-/** Texts by name out of a column that this service wrote. */
+/** Reads texts by name from a column that this service wrote. */
 export function readTexts(stored: string): Texts {
   return JSON.parse(stored) as Texts;
 }

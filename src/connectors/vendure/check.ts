@@ -11,7 +11,10 @@ const CLOCK_SECONDS_MAX = 60;
 /** A key that no sale has. */
 const IMPOSSIBLE_KEY = "tillkeeper-check-no-sale-has-this-key";
 
-/** Whether the connector can work with this Vendure. A finding for each thing that is missing. */
+/**
+ * Checks whether the connector can work with this Vendure. Returns a finding for each thing that is
+ * missing.
+ */
 export async function check(shop: Shop): Promise<readonly Finding[]> {
   try {
     return [...(await checkVersions(shop)), ...(await checkChannel(shop)), ...(await checkFilter(shop))];
@@ -47,7 +50,7 @@ async function checkVersions(shop: Shop): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether a zone has the hours of UTC in winter and in summer. */
+/** Returns whether a time zone has the hours of UTC in winter and in summer. */
 function isUtc(time_zone: string): boolean {
   return ["2026-01-01T00:00Z", "2026-07-01T00:00Z"].every(
     (instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(time_zone).offsetNanoseconds === 0,
@@ -73,7 +76,10 @@ async function checkChannel(shop: Shop): Promise<Finding[]> {
   return findings;
 }
 
-/** If Vendure ignored the filter, any order would be taken for the one that was looked for. */
+/**
+ * Checks that Vendure keeps the filter: if it ignored it, any order would be taken for the one that
+ * was looked for.
+ */
 async function checkFilter(shop: Shop): Promise<Finding[]> {
   const { orders } = await ask(shop, documents.FIND_ORDER, { key: IMPOSSIBLE_KEY });
   return orders.items.length === 0 ? [] : [blocking("filter", "Vendure ignores the filter by the key of a sale.")];

@@ -6,16 +6,16 @@ import { retryAfter } from "../rules/retry-after.ts";
 /** Address and credentials of Vendure's admin API. */
 export interface Access {
   readonly url: string;
-  /** Token of the channel; undefined for the default one. */
+  /** Token of the channel; undefined for the default channel. */
   readonly channel: string | undefined;
   readonly api_key: string;
 }
 
-/** A document of the admin API and its name, which its text repeats. */
+/** A GraphQL document of the admin API, and the operation's name, which the document repeats. */
 export interface Operation<Data> {
   readonly name: string;
   readonly text: string;
-  /** Never set: names the type of the answer. */
+  /** Never set: it only names the type of the answer. */
   readonly data?: Data;
 }
 
@@ -23,7 +23,7 @@ export interface Operation<Data> {
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly outcome: Exclude<PushOutcome, { readonly outcome: "done" }>;
-  /** Code of the GraphQL error, the HTTP status, `companion` or `unreached`. */
+  /** Code of the GraphQL error, HTTP status, `companion` for a missing plugin, or `unreached`. */
   readonly code: string;
 
   constructor(outcome: CallFailed["outcome"], code: string) {
@@ -45,7 +45,7 @@ const NOT_ALLOWED = new Set(["FORBIDDEN", "UNAUTHORIZED", "CHANNEL_NOT_FOUND"]);
 const NOT_TAKEN = new Set(["USER_INPUT_ERROR", "ENTITY_NOT_FOUND", "BAD_USER_INPUT"]);
 
 /**
- * Sends a document.
+ * Sends a GraphQL document.
  *
  * @throws CallFailed, and the errors of `tools.request`.
  */
@@ -75,14 +75,18 @@ export async function ask<Data>(
   return graphql.data as Data;
 }
 
-/** The outcome of a failed push. @throws any other error: the result is unknown then. */
+/**
+ * Returns the outcome of a failed push.
+ *
+ * @throws any other error: the result is unknown then.
+ */
 export function outcomeOf(error: unknown): CallFailed["outcome"] {
   if (error instanceof CallFailed) return error.outcome;
   throw error;
 }
 
 /**
- * The outcome of a failed find.
+ * Returns the outcome of a failed find.
  *
  * @throws any other error, and the one of an answer that cannot be used.
  */
@@ -101,7 +105,7 @@ function failureOf({ status, headers }: GuardedAnswer, graphql: GraphqlAnswer | 
   if (error !== undefined) {
     const { message = "", extensions: { code = "" } = {} } = error;
     if (NOT_ALLOWED.has(code)) return notAllowed(code);
-    // The document is valid with the plugin: unknown fields mean that the plugin is missing, and
+    // All documents are valid with the plugin: unknown fields mean that the plugin is missing, and
     // nothing was done.
     if (code === "GRAPHQL_VALIDATION_FAILED" && /tillkeeper|posSaleId|posCustomerId/i.test(message)) {
       return new CallFailed({ outcome: "retry", reason: "Vendure runs without Tillkeeper's plugin" }, "companion");

@@ -65,10 +65,14 @@ async function customerThere(
   );
 }
 
-/** Vendure stores addresses in lower case. Throws as `ask`. */
+/**
+ * Returns whether a customer has the e-mail address. Vendure stores addresses in lower case.
+ *
+ * @throws as `ask`.
+ */
 export async function isEmailTaken(shop: Shop, address: string): Promise<boolean> {
   const email = normalEmail(address);
-  // No customer has an empty key.
+  // The empty key matches no customer.
   const { customers } = await ask(shop, documents.FIND_CUSTOMERS, { key: "", email });
   return customers.items.some(({ emailAddress }) => emailAddress === email);
 }
@@ -86,7 +90,7 @@ export async function findErasure(shop: Shop, { record, record_id }: LookupOf<"e
   return customer === null ? DONE : ABSENT;
 }
 
-/** Vendure's members by the fields of this service. */
+/** Members of Vendure's customer by the fields of this service. */
 const MEMBERS = {
   email: "emailAddress",
   prefix: "title",

@@ -22,7 +22,7 @@ const ask = async (operationName: string, variables: object = {}, query = "{ ok 
   return { status: answer.status, data, code: errors[0]?.extensions.code };
 };
 
-/** Proofs by quirk. */
+/** Tests by the quirk of Vendure that they prove. */
 const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   "refusals are answered with 200": async () => {
     const { status, code, data } = await ask("channel", {}, "{ ok }", "another-key");

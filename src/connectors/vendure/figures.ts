@@ -4,12 +4,12 @@ import type { SaleItem, SaleRecord } from "../../shop-data/records/record.ts";
 
 const ONE = parseStoredAmount("1");
 
-/** A line as the plugin takes it. Amounts are minor units with tax. */
+/** A line of a sale as the plugin takes it. Amounts are minor units with tax. */
 export interface Line {
   readonly item: string;
   readonly sku: string | null;
   readonly name: string;
-  /** Whole pieces; 0 for a line that sells no piece, such as a return. */
+  /** Number of whole pieces; 0 for a line that sells no piece, such as a return. */
   readonly quantity: number;
   readonly soldQuantity: string | null;
   readonly unitPrice: number;
@@ -18,12 +18,12 @@ export interface Line {
   readonly taxRate: number;
 }
 
-/** Decimal text in minor units, rounded half away from zero. */
+/** Converts a decimal text to minor units, rounded half away from zero. */
 export function minorUnits(amount: string, currency: string): number {
   return roundToMinor(parseStoredAmount(amount), currency);
 }
 
-/** Minor units in decimal text. */
+/** Converts minor units to a decimal text. */
 export function amountText(minor: number, currency: string): string {
   return formatAmount(BigInt(minor) * minorUnit(currency));
 }

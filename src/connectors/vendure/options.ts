@@ -3,7 +3,11 @@ import { ask } from "./client.ts";
 import { OPTIONS } from "./documents.ts";
 import type { Shop } from "./settings.ts";
 
-/** Channels, currencies, tax categories, stock locations and payment methods. Throws as `ask`. */
+/**
+ * Lists channels, currencies, tax categories, stock locations and payment methods.
+ *
+ * @throws as `ask`.
+ */
 export async function options(
   shop: Pick<Shop, "access" | "tools">,
 ): Promise<Readonly<Record<string, readonly Option[]>>> {

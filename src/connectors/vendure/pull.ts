@@ -5,11 +5,14 @@ import type { Shop } from "./settings.ts";
 
 type List<Of extends Row> = Readonly<{ list: Readonly<{ totalItems: number; items: readonly Of[] }> }>;
 
-/** Position of a sweep: number of rows read, and the id of the last one. */
+/** Pattern of a sweep's position: number of rows read, and the id of the last one. */
 const SWEEP_POSITION = /^(\d+):(.*)$/;
-/** Position of a pull: time of the last row, and number of rows read after it. */
+/** Pattern of a pull's position: time of the last row, and number of rows read after it. */
 const PULL_POSITION = /^([^+]+)\+(\d+)$/;
-/** Times are stored with microseconds and sent with milliseconds. */
+/**
+ * A pull begins a millisecond early: Vendure stores times with microseconds and sends them with
+ * milliseconds.
+ */
 const OVERLAP = Temporal.Duration.from({ milliseconds: 1 });
 
 /**
@@ -49,13 +52,14 @@ export async function pull(shop: Shop, kind: PulledKind, position: string | unde
   const options = { skip, take: limit, sort: { updatedAt: "ASC", id: "ASC" }, ...filter };
   const { items, totalItems } = await list(shop, source, options);
   const [first] = items;
-  // Pages that go back in time would never end.
+  // The pull fails when a page goes back in time: it would never end.
   if (since !== undefined && first !== undefined && isBefore(first.updatedAt, since)) {
     throw new Error("Vendure answers older records than it was asked for. Start it with TZ=UTC.");
   }
   const has_more = items.length > 0 && skip + items.length < totalItems;
   const last = items.at(-1)?.updatedAt ?? since;
-  // A page of one time only is counted through; otherwise the next page begins at the last time.
+  // The next page begins at the time of the last row. When a whole page has one time only, its rows
+  // are counted and skipped.
   const next =
     last === undefined ? undefined : last === since && has_more ? `${last}+${skip + items.length}` : `${last}+0`;
   return { items: await pulled(shop, source, items), next, has_more };

@@ -3,7 +3,7 @@ import { ADDRESS, type Address, type Customer } from "./documents.ts";
 import { amountText } from "./figures.ts";
 import type { Settings } from "./settings.ts";
 
-/** A row of any list; its members are those of the kind's fields. */
+/** A row of any list. Further members are the fields of its kind. */
 export interface Row {
   readonly id: string;
   readonly updatedAt: string;
@@ -15,8 +15,8 @@ const PROMOTION_FIELDS = `name description enabled couponCode startsAt endsAt us
   conditions ${OPERATION} actions ${OPERATION}`;
 
 /**
- * Lists of the admin API by the import's kind. A row of customers and products has a time that
- * moves with most changes.
+ * Lists of the admin API by the import's kind. `has_changes` marks kinds whose rows have a time
+ * that moves with most changes.
  */
 export const SOURCES = {
   "tax-classes": { list: "taxCategories", fields: "name", has_changes: false },
@@ -89,7 +89,7 @@ interface PromotionRow extends Named {
   readonly actions: readonly Configured[];
 }
 
-/** Rows of a kind as records of the import. */
+/** Converts rows of a kind to records of the import. */
 export async function recordsOf(
   settings: Settings,
   kind: SourceKind,
@@ -130,7 +130,7 @@ function productOf(row: VariantRow, { currency, has_gross_prices, tax_classes }:
     price: amountText(has_gross_prices ? row.priceWithTax : row.price, currency),
     qty: String(free),
     is_in_stock: row.stockLevel === "OUT_OF_STOCK" ? "0" : "1",
-    // Ids of both sides are not alike, so a class without a setting goes by its name.
+    // A tax class without a setting is found by its name, because the ids of both sides differ.
     ...(tax_class_id === undefined ? { tax_class: row.taxCategory.name } : { tax_class_id }),
   };
 }
@@ -161,7 +161,7 @@ function customerOf(row: CustomerRow): Columns {
 function addressCells(prefix: "billing" | "shipping", address: Address | undefined, row: CustomerRow): Columns {
   if (address === undefined) return {};
   const { fullName, streetLine1, streetLine2 } = address;
-  // Vendure has one name: the last word is the last name.
+  // Vendure's address has one name: its last word becomes the last name.
   const [, first = row.firstName, last = row.lastName] = /^(.*\S)\s+(\S+)$/.exec(fullName?.trim() ?? "") ?? [];
   const cells = {
     firstname: first,
@@ -178,8 +178,8 @@ function addressCells(prefix: "billing" | "shipping", address: Address | undefin
 }
 
 /**
- * A rate of a zone is one rate for each of its countries. Rates of a customer group have no
- * counterpart.
+ * Returns a rate for each country of a zone. Rates of a customer group have no counterpart in this
+ * service.
  */
 function taxRatesOf({ id, value, zone, ...rate }: TaxRate): Pulled[] {
   if (!isUsed(rate)) return [];
@@ -203,8 +203,8 @@ function isUsed({ enabled, customerGroup }: Pick<TaxRate, "enabled" | "customerG
 }
 
 /**
- * Discounts that the built-in rules have: on the whole cart, for all customers or for one group.
- * Others are not pulled.
+ * Returns the rule of a promotion with a discount that the built-in rules have: on the whole cart,
+ * for all customers or for one group. Other promotions are not pulled.
  */
 function ruleOf(row: PromotionRow, groups: readonly Named[], { currency }: Settings): Pulled[] {
   const action = actionOf(row, currency);
@@ -249,8 +249,8 @@ function actionOf({ actions }: PromotionRow, currency: string): Texts | undefine
 }
 
 /**
- * Names of the groups that a promotion is for; undefined for conditions that the built-in rules do
- * not have.
+ * Returns the names of the groups that a promotion is for; undefined for conditions that the
+ * built-in rules do not have.
  */
 function groupsOf({ conditions }: PromotionRow, groups: readonly Named[]): readonly string[] | undefined {
   const [condition, ...others] = conditions;

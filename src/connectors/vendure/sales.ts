@@ -35,7 +35,10 @@ export async function pushSale(shop: Shop, { record: sale, key }: TaskOf<"sale">
   return saleDone((await ask(shop, documents.PLACE_SALE, { input })).answer);
 }
 
-/** Goods of a sale leave with the shopper, those of an order with an address are shipped. */
+/**
+ * Returns whether the goods leave with the shopper; those of an order with a shipping address are
+ * shipped.
+ */
 function isHandedOver({ shipping_method, shipping_address }: SaleRecord): boolean {
   return shipping_method === null || shipping_address === null;
 }
@@ -54,7 +57,9 @@ async function findOrder(shop: Shop, key: string): Promise<documents.Order | und
   return orders.items.find(({ customFields }) => customFields.posSaleId === key);
 }
 
-/** Vendure's order of a record. A deleted record names no order, and nothing is left to send. */
+/**
+ * Finds Vendure's order of a record. A deleted record names no order, and nothing is left to send.
+ */
 async function orderOf(shop: Shop, { record }: LookupOf<"payment" | "refund" | "cancel" | "owner">) {
   return record === undefined ? undefined : findOrder(shop, saleKey(record));
 }
@@ -125,12 +130,16 @@ export async function findOwner(shop: Shop, task: LookupOf<"owner">): Promise<Fi
   return (await ownerThere(task.record, shop.tools)) === (order.customer?.id ?? null) ? DONE : ABSENT;
 }
 
-/** The owner's id at Vendure; null for none, undefined for an owner whom Vendure lacks. */
+/** Returns the owner's id at Vendure; null for none, undefined for an owner whom Vendure lacks. */
 async function ownerThere({ customer_id }: OwnerRecord, tools: Tools): Promise<string | null | undefined> {
   return customer_id === null ? null : tools.remoteOf("customer", customer_id);
 }
 
-/** Lists orders by the time of their sales, in the order of their ids. Throws as `ask`. */
+/**
+ * Lists orders by the time of their sales, in the order of their ids.
+ *
+ * @throws as `ask`.
+ */
 export async function listSales(
   shop: Shop,
   { from, to }: Period,
@@ -138,7 +147,7 @@ export async function listSales(
   limit: number,
 ): Promise<SalesPage> {
   const skip = Number(position ?? "0");
-  // Vendure includes both ends: a sale of midnight is listed on two days.
+  // Vendure's filter includes both ends: a sale at midnight is listed on two days.
   const filter = { orderPlacedAt: { between: { start: from, end: to } }, posSaleId: { isNull: false } };
   const options = { skip, take: limit, sort: { id: "ASC" }, filter };
   const { orders } = await ask(shop, documents.LIST_SALES, { options });

@@ -13,11 +13,11 @@ export interface Settings {
   readonly stock_locations: ReadonlyMap<string, string>;
   /** Vendure's payment methods by the codes of this service; an unnamed one keeps its code. */
   readonly payment_methods: ReadonlyMap<string, string>;
-  /** Name of the tax class that customers have here. */
+  /** Name of the tax class that customers have in this service. */
   readonly customer_tax_class: string;
 }
 
-/** A Vendure during one operation. */
+/** Settings of a Vendure with the tools of one operation. */
 export interface Shop extends Settings {
   readonly tools: Tools;
 }
@@ -35,7 +35,11 @@ export const SETTINGS: readonly ConnectorSetting[] = [
 
 const WORD = /^[\w-]+$/;
 
-/** @throws Error with a sentence that names the setting. */
+/**
+ * Reads the settings of a connector.
+ *
+ * @throws Error with a sentence that names the setting.
+ */
 export function readSettings(texts: Texts, secret: string | undefined): Settings {
   const url = texts["url"] ?? "";
   if (!URL.canParse(url)) throw new Error('"url" is the address of the admin API, as https://shop.example/admin-api');

@@ -24,8 +24,9 @@ import { readSettings, SETTINGS, type Shop } from "./settings.ts";
 import { listStock } from "./stock.ts";
 
 /**
- * Each kind is one call to the plugin, which runs in one transaction and accepts a key once: no
- * record is ever incomplete, so no steps are stored. Vendure has no newsletter and no wishlist.
+ * Handlers of the kinds of tasks. Each makes one call to the plugin, which runs in one transaction
+ * and accepts a key once: no record is ever incomplete, so no steps are stored. Vendure has no
+ * newsletter and no wishlist.
  */
 const HANDLERS: Handlers<Shop> = {
   customer: { push: pushCustomer, find: findCustomer },
@@ -39,7 +40,7 @@ const HANDLERS: Handlers<Shop> = {
 
 const CAPABILITIES: Capabilities = {
   amounts: "inclusive",
-  // A weighed line is one piece at Vendure; its quantity is in a field of the line.
+  // At Vendure a weighed line is one piece; a field of the line has its quantity.
   fractions: false,
   back_dating: true,
   own_number: false,
@@ -50,7 +51,7 @@ const CAPABILITIES: Capabilities = {
   pushes: kindsOf(HANDLERS),
 };
 
-/** Vendure 3 with Tillkeeper's plugin (docs/connectors-vendure.md). */
+/** Connector to Vendure 3 with Tillkeeper's plugin (docs/connectors-vendure.md). */
 export const VENDURE: ConnectorKind = {
   name: "vendure",
   settings: SETTINGS,

@@ -40,7 +40,11 @@ export async function creditLimit(
   return creditOn(deps, customer, await requireWebsite(deps, website_id === 0 ? store.website_id : website_id));
 }
 
-/** Returns a customer's credit on each website. @throws ApiError 404 for an unknown customer. */
+/**
+ * Returns a customer's credit on each website.
+ *
+ * @throws ApiError 404 for an unknown customer.
+ */
 export async function creditOverview(deps: SharedDeps, customer_id: number) {
   const customer = await findAccount(deps.db, customer_id);
   if (!customer) throw noSuchEntity("customerId", customer_id);
@@ -102,7 +106,7 @@ export const managedCustomerLimits: Managed<LimitValues> = {
   },
 };
 
-/** Limits for each member of a customer group. */
+/** Commands for the limits that each member of a customer group has. */
 export const managedGroupLimits: Managed<LimitValues> = {
   table: TABLE.group_credit_limit,
   entity: "credit limit",

@@ -22,7 +22,7 @@ async function grant(members: Record<string, unknown>, path = "credit-limits") {
   return answer.body;
 }
 
-/** An order of 40.85 on account. */
+/** Places an order of 40.85 on account. */
 async function owe(customer_id: number, base_to_order_rate = 1): Promise<number> {
   const { entity_id } = await place(app, { customer_id, base_to_order_rate });
   return ok("POST", `/rest/V1/order/${entity_id}/invoice`, { capture: false });

@@ -13,7 +13,7 @@ import {
   GroupLimitFields,
 } from "./schemas.ts";
 
-/** Permission for what a register shows of the customer in front of it. */
+/** Permission to read what a register shows of the customer at the till. */
 const AT_REGISTERS = "Vendor_Pos::customers";
 
 const rest = routesOf("rest", "credit-limit");

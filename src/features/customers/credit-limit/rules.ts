@@ -4,14 +4,14 @@ const FRACTION_DIGITS = 4;
 
 export interface Granted {
   readonly source: string;
-  /** Decimal text. */
+  /** Limit as decimal text. */
   readonly limit: string;
 }
 
 /** Grant when no resolver returns a limit: no credit. */
 export const NOTHING_GRANTED: Granted = { source: "none", limit: "0" };
 
-/** Returns the platform's own limit, 0 included: the customer's, otherwise the group's. */
+/** Returns the limit stored in this service, 0 included: the customer's, otherwise the group's. */
 export function builtinLimit(own: string | null, group: string | null): Granted | undefined {
   if (own !== null) return { source: "customer", limit: own };
   return group === null ? undefined : { source: "customer_group", limit: group };
@@ -41,7 +41,7 @@ export function checkLimit(answer: unknown): string | null {
   return limit;
 }
 
-/** A sum may have more digits than any single amount. */
+/** Converts a decimal text to an integer. A sum may have more digits than any single amount. */
 function unitsOf(text: string): bigint {
   const [whole = "", fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(FRACTION_DIGITS, "0"));

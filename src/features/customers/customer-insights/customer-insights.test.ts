@@ -30,7 +30,7 @@ describe("the statistics", () => {
       items: [{ order_item_id: refunded.items[0].item_id, qty: 1 }],
     });
     const { statistics, top_products, currency, sections } = await insightsOf(who);
-    // Three orders of 40.85; one tea of 12.10 came back.
+    // The customer has three orders of 40.85; one tea of 12.10 was returned.
     assert.deepEqual(statistics, {
       orders_count: 3,
       lifetime_value: 110.45,

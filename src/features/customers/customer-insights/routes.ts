@@ -5,7 +5,7 @@ import { Int } from "../../../web-api/schema.ts";
 import { customerInsights } from "./commands.ts";
 import { CustomerInsights } from "./schemas.ts";
 
-/** Permission for what a register shows of the customer in front of it. */
+/** Permission to read what a register shows of the customer at the till. */
 const AT_REGISTERS = "Vendor_Pos::customers";
 
 const rest = routesOf("rest", "customer-insights");

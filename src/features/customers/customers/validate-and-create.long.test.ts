@@ -30,7 +30,7 @@ const locations = await Promise.all(
 );
 
 const unlikely = fc.constantFrom("", " ", "x y", "a@b", "<b>", "A$%", "a".repeat(300), "ü", "\u200b", "０", "née", "-");
-/** Mostly likely values, so that some drafts are stored as well. */
+/** Most values are likely ones, so that some drafts are stored as well. */
 const optional = (...likely: readonly string[]) =>
   fc.option(fc.oneof({ weight: 1, arbitrary: unlikely }, { weight: 4, arbitrary: fc.constantFrom(...likely) }), {
     nil: undefined,

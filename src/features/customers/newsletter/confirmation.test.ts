@@ -32,7 +32,7 @@ async function statusOf(email: string): Promise<string> {
   return body.status as string;
 }
 
-/** The mails to an address, each with the path of its link. */
+/** Returns the mails to an address, each with the path of its link. */
 function linksTo(email: string): readonly string[] {
   return smtp.mails
     .filter(({ recipients }) => recipients.some((to) => to.toLowerCase() === email.toLowerCase()))

@@ -7,7 +7,7 @@ import { managedSubscribers, newsletterStatus, subscribe, unsubscribe } from "./
 import { readConfirmations } from "./commands/confirmation.ts";
 import { Confirmations, NewsletterState, Subscriber, SubscriberFields, SubscriptionInput } from "./schemas.ts";
 
-/** Permission for what a register shows of the customer in front of it. */
+/** Permission to read what a register shows of the customer at the till. */
 const AT_REGISTERS = "Vendor_Pos::customers";
 
 const rest = routesOf("rest", "newsletter");

@@ -30,7 +30,8 @@ export async function requestSignIn(
   }
   if (outcome.kind === "mail_failed") {
     deps.log.warn({ reason: outcome.reason, target: deps.mailer.target }, "no sign-in code can be mailed");
-    // The server's own message may differ per call; the answers for two addresses must not differ.
+    // The mail server's own message may differ per call, but the answers for two addresses must
+    // not, so it is left out.
     throw new ApiError("one_time_code_failed", { reason: NO_MAIL });
   }
 }

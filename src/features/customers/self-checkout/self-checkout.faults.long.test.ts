@@ -15,7 +15,9 @@ const NOT_SENT = JSON.stringify({
   parameters: ["The mail server takes no mails at the moment."],
 });
 
-/** A short time-out, so that a server which stalls is given up soon. */
+/**
+ * Returns the environment with a short time-out, so that a server which stalls is given up soon.
+ */
 const envWith = (url: string) => ({ SMTP_URL: url, MAIL_FROM: `Shop <${SENDER}>`, MAIL_TIMEOUT_MS: "1500" });
 
 /**
@@ -46,7 +48,7 @@ const rowsOf = async ({ deps }: TestApp, table: string): Promise<number> =>
 
 const refusing = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
-/** Every way in which a mail server fails a mail, each as the address of a server that does. */
+/** Ways in which a mail server fails a mail. Each returns the address of a server that fails so. */
 const FAULTS: Readonly<Record<string, (t: TestContext) => Promise<string>>> = {
   "is not there": async () => "smtp://127.0.0.1:1",
   "rejects every connection at once": async (t) =>

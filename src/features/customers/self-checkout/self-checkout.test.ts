@@ -27,12 +27,15 @@ const ask = (email: string, terminalId: number, options: CallOptions = {}) =>
 const verify = (email: string, terminalId: number, code: string, options: CallOptions = {}) =>
   app.call("POST", VERIFY, { ...options, body: { request: { email, terminalId, code } } });
 
-/** Dates and ids of requests, and nothing else, may differ from one answer to the next. */
+/**
+ * Returns an answer without dates and ids of requests: nothing else may differ from one answer to
+ * the next.
+ */
 function bytesOf({ status, headers, text }: Awaited<ReturnType<typeof ask>>) {
   return { status, text, headers: { ...headers, date: undefined, "x-request-id": undefined } };
 }
 
-/** A shopper with an account who has asked for a code and got it. */
+/** Returns a shopper with an account who has asked for a code and got it. */
 async function asked() {
   const email = newEmail();
   const customer_id = await newCustomer(app, { email });

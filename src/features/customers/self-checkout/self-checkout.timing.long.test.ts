@@ -7,15 +7,18 @@ import { setCodes } from "../../../../test/fixtures/one-time-codes/codes.ts";
 import { cases } from "../../../../test/cases.ts";
 
 /**
- * The larger number is that of the report in docs/domain/one-time-codes.md; the difference is
- * printed, never asserted, and a comparison of the bytes needs few rounds.
+ * Rounds of the measurement. The larger number is that of the report in
+ * docs/domain/one-time-codes.md. The difference in time is printed, never asserted, and a
+ * comparison of the bytes needs few rounds.
  */
 const ROUNDS = cases(10, 400);
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Distance of two samples' ranks from chance, in standard deviations (Mann-Whitney U). */
+/**
+ * Returns the distance of two samples' ranks from chance, in standard deviations (Mann-Whitney U).
+ */
 function rankDistance(a: readonly number[], b: readonly number[]): number {
   const wins = a.reduce((sum, x) => sum + b.filter((y) => y < x).length + b.filter((y) => y === x).length / 2, 0);
   return (wins - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);
@@ -40,12 +43,13 @@ async function compareBoth(t: TestContext, way: "files" | "SMTP"): Promise<void>
     const times: Record<"known" | "other", number[]> = { known: [], other: [] };
     const answers = new Set<string>();
     for (let round = 0; round < ROUNDS + 10; round += 1) {
-      // The order changes from round to round, so that neither is always the one after the other.
+      // The order changes from round to round, so that neither address is always asked after the
+      // other.
       for (const kind of round % 2 === 0 ? (["known", "other"] as const) : (["other", "known"] as const)) {
         await app.deps.pool.query("delete from rate_limit_bucket");
         const started = performance.now();
         const { status, headers, text } = await post(`${kind}-${round}@example.org`);
-        // The first rounds warm up.
+        // The times of the first rounds are left out, because they warm up the service.
         if (round >= 10) times[kind].push(performance.now() - started);
         answers.add(JSON.stringify([status, text, { ...headers, date: undefined, "x-request-id": undefined }]));
       }

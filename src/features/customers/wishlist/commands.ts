@@ -39,7 +39,7 @@ export async function readWishlist(deps: CustomersDeps, caller: Caller, customer
 }
 
 /**
- * Puts a product on a customer's wishlist, or changes the existing wish for it.
+ * Stores a product on a customer's wishlist, or changes the existing wish for it.
  *
  * @throws ApiError 400 could-not-save.
  */
@@ -66,7 +66,7 @@ export async function putWish(
   });
 }
 
-/** Takes a wish off its wishlist. Returns true. */
+/** Removes a wish from its wishlist. Returns true. */
 export async function removeWish(
   { db }: Pick<CustomersDeps, "db">,
   caller: Caller,

@@ -21,7 +21,7 @@ export const WishFields = Type.Object({
   description: Clearable(Text()),
 });
 
-/** A wish as administration lists it. */
+/** A wish as the administration lists it. */
 export const Wish = Type.Object({
   wishlist_item_id: Int(),
   customer_id: Int(),

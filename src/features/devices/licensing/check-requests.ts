@@ -3,8 +3,8 @@ import { combine } from "../../../runtime/combiner.ts";
 /** Requests licence checks in the background. */
 export interface CheckRequests {
   /**
-   * Returns immediately. The check is enqueued shortly afterwards, at most once a minute per
-   * licence.
+   * Requests a check of a licence and returns immediately. The check is enqueued shortly
+   * afterwards, at most once a minute per licence.
    */
   readonly request: (license_id: number) => void;
   /** Resolves when all requests so far are written. */
@@ -18,12 +18,12 @@ interface CheckRequestsOptions {
 }
 
 const AGAIN_AFTER_MS = 60_000;
-/** Maximum remembered licences; beyond it all are cleared, which costs one more request each. */
+/** Maximum remembered licences. Beyond it all are forgotten, which costs one more request each. */
 const REMEMBERED_MAX = 50_000;
 
 /**
- * Concurrent requests share one transaction: after a night, every register's first heartbeat
- * requests a check.
+ * Opens the requests. Concurrent ones share one transaction: after a night, every register's first
+ * heartbeat requests a check.
  */
 export function openCheckRequests({ is_enabled, enqueue, onError }: CheckRequestsOptions): CheckRequests {
   const asked_at_ms = new Map<number, number>();

@@ -14,7 +14,7 @@ const LicenseToken = Type.String({
 const DeviceIdentifier = Type.String({ pattern: "^[a-zA-Z0-9-]{1,100}$", description: "The register device." });
 const FiscalValue = Type.Union([Type.String({ maxLength: 4_096 }), Type.Null()]);
 
-/** Body of a request. */
+/** Body of a request about one licence and one device. */
 export const Question = Type.Object({ license_token: LicenseToken, device_identifier: DeviceIdentifier });
 export const CheckQuestion = Type.Object({
   license_token: LicenseToken,
@@ -23,7 +23,7 @@ export const CheckQuestion = Type.Object({
   }),
 });
 
-/** A licence in an answer. Unknown members are ignored. */
+/** A licence in an answer of the licensing service. Unknown members are ignored. */
 export const LicenseAnswer = Type.Object({
   license_status: oneOf(LICENSE_STATUSES, "revoked, suspended and expired licenses activate no device"),
   license_type: oneOf(LICENSE_TYPES, "receipts are synced with an active pro license"),
@@ -94,7 +94,7 @@ export const OPERATIONS = {
 
 export type OperationPath = keyof typeof OPERATIONS;
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function describeContract(): object {
   const json = (schema: TSchema) => ({ content: { "application/json": { schema } } });
   const paths = Object.entries<Operation>(OPERATIONS).map(([path, { summary, description, question, answers }]) => [

@@ -31,8 +31,8 @@ export async function createCustomer(deps: CustomersDeps, caller: Caller, store:
 }
 
 /**
- * The rows, plus the missing fields of an address that is not saved, whichever validators are
- * selected.
+ * Returns the rows, with those for missing fields of an address that is not saved, whichever
+ * validators are selected.
  */
 function withUnsaved({ draft, facts, rows }: Candidate): readonly ValidationRow[] {
   if (rows.some(isOfAddress)) return rows;

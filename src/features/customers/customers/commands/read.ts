@@ -11,7 +11,7 @@ import { sharingOf } from "../../../../shared/websites/reach.ts";
 const FOUND_MAX = 20;
 
 /**
- * Whether an address has no account yet on a website; by default on the URL's website.
+ * Returns whether an address has no account yet on a website, by default on the URL's website.
  *
  * @throws ApiError 404 for an unknown website, 401 for one that the caller does not reach.
  */

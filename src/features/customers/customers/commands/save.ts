@@ -100,7 +100,7 @@ export async function saveCustomer(
   });
 }
 
-/** Refuses an address that already has an account on the website. */
+/** Refuses an e-mail address that already has an account on the website. */
 async function refuseTaken(
   tx: Tx,
   snapshot: ConfigurationSnapshot,
@@ -108,7 +108,7 @@ async function refuseTaken(
   { email, website_id }: CustomerFields,
 ): Promise<void> {
   if (email.toLowerCase() === before.email.toLowerCase() && website_id === before.website_id) return;
-  // Only a change of the website alone has not locked the address yet; a deadlock is retried.
+  // When only the website changes, the address has not been locked before; a deadlock is retried.
   await lockEmail(tx, email);
   const question = { email, website_id, sharing: sharingOf(snapshot), phones: [], except_id: before.entity_id };
   if ((await findUniquenessConflicts(tx, question)).email) throw emailIsTaken();
@@ -161,7 +161,7 @@ async function writeAddresses(
   return written;
 }
 
-/** Parses an address id, which the platform's customers carry as text. */
+/** Parses an address id, which customers of the platform's routes have as text. */
 function addressId(sent: string | null | undefined, before: number | null): number | null {
   if (sent === undefined) return before;
   return sent !== null && /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null;

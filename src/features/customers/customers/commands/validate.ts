@@ -24,7 +24,7 @@ export interface Candidate {
   readonly rows: readonly ValidationRow[];
 }
 
-/** Validates a draft customer (interface §4.2); writes nothing. */
+/** Validates a draft of a customer (interface §4.2); writes nothing. */
 export async function validateCustomer(
   deps: CustomersDeps,
   caller: Caller,
@@ -37,8 +37,8 @@ export async function validateCustomer(
 
 /**
  * Runs the validators selected for the website and location of a request, built-in ones first, and
- * adds what can never be saved. Runs none when the website or location does not exist, or they do
- * not belong together.
+ * adds rows for values that can never be saved. Runs none when the website or location does not
+ * exist, or when they do not belong together.
  *
  * @param except_id - the account to exclude from duplicate checks; 0 for none.
  */

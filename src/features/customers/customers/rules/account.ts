@@ -15,10 +15,12 @@ import { tidiedLine } from "../../../../runtime/notation.ts";
 import { storedPhone } from "./phone-format.ts";
 import { resolveScope } from "./scope.ts";
 
-/** The platform's group "General". */
+/** Id of the platform's customer group "General". */
 export const DEFAULT_GROUP_ID = 1;
 
-/** The platform's error for an address that has an account, on creation and update. */
+/**
+ * Returns the platform's error for an e-mail address that has an account, on creation and update.
+ */
 export function emailIsTaken(): ApiError {
   return new ApiError("customer_email_repeated");
 }
@@ -29,7 +31,7 @@ export function noSuchGroup(): ApiError {
 
 /**
  * Resolves the website and store view of an account: as given, one from the other, or those of the
- * URL. Never 0.
+ * URL. Neither is 0.
  *
  * @throws ApiError 404 for an unknown one, 400 for a store view of another website.
  */

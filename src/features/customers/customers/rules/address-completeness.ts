@@ -4,8 +4,8 @@ import { canonicalPostcode, isPostcodeOf } from "./postcode-format.ts";
 import { type Facts, rowOf, textOf, type TextKey, type Validator } from "./validator.ts";
 
 /**
- * A country or a company alone does not begin an address: registers always send a country, and
- * companies are stored without an address.
+ * Fields that begin an address. A country or a company alone does not: registers always send a
+ * country, and companies are stored without an address.
  */
 const ADDRESS_KEYS = ["street", "city", "postcode"] as const;
 
@@ -43,14 +43,14 @@ const NAMES: Readonly<Partial<Record<TextKey, string>>> = {
   countryCode: "a country",
 };
 
-/** Whether a row comes from this validator. */
+/** Returns whether a row comes from the validator `address_completeness`. */
 export function isOfAddress({ code }: ValidationRow): boolean {
   return code === "address_incomplete" || code === "country_doubtful";
 }
 
 /**
- * Only a complete address is stored. Reports missing fields, and an assumed country that does not
- * match the postcode.
+ * Reports the missing fields of an address, since only a complete one is stored, and an assumed
+ * country that does not match the postcode.
  */
 export const addressCompleteness: Validator = {
   key: "address_completeness",

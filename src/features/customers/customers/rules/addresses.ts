@@ -9,7 +9,11 @@ import { isCountry } from "../../../../runtime/countries.ts";
 
 const ADDRESSES_MAX = 500;
 
-/** @throws ApiError 400 for more addresses than an account may have. */
+/**
+ * Checks the number of addresses of an account.
+ *
+ * @throws ApiError 400 for more addresses than an account may have.
+ */
 export function checkCount(addresses: readonly AddressValues[]): void {
   if (addresses.length > ADDRESSES_MAX) {
     throw new ApiError("too_many_items", { type: "address", max: ADDRESSES_MAX });
@@ -46,7 +50,10 @@ export function mergedAddress(was: Partial<AddressFields> = {}, sent: AddressVal
   };
 }
 
-/** A sent region replaces the stored one: its number must not stay with another name. */
+/**
+ * Returns the region of an address. A sent name replaces the stored region: its number must not
+ * stay with another name.
+ */
 function mergedRegion(was: Partial<AddressFields>, { region, region_id }: AddressValues) {
   if (region === undefined) {
     return {
@@ -93,14 +100,14 @@ function isBlank(text: string | null | undefined): boolean {
   return (text ?? "").trim() === "";
 }
 
-/** A sent address with the id that it is stored under. */
+/** A sent address, and the id under which it is stored. */
 export interface WrittenAddress {
   readonly address_id: number;
   readonly address: AddressValues;
 }
 
 /**
- * Chooses the default address: the last that requests it, otherwise the previous one unless it
+ * Returns the default address: the last that asks to be it, otherwise the previous one unless it
  * declines.
  */
 export function chosenDefault(

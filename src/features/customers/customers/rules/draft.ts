@@ -7,7 +7,7 @@ import { storedPhone } from "./phone-format.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";
 import { type Facts, textOf, type TextKey } from "./validator.ts";
 
-/** The parsed request of interface §2.7; absent members were not sent. */
+/** Parsed request of interface §2.7; absent members were not sent. */
 export type CustomerRequest = Partial<CustomerDraft>;
 
 /** Returns a draft for a website; names and address are always present, possibly empty. */

@@ -1,6 +1,9 @@
 import { rowOf, type Validator } from "./validator.ts";
 
-/** Families and offices share numbers, so a duplicate is only a warning. */
+/**
+ * Warns about a telephone number that another account has. It is no error, because families and
+ * offices share numbers.
+ */
 export const duplicatePhone: Validator = {
   key: "duplicate_phone",
   decide: (_draft, { phone_is_taken }) =>

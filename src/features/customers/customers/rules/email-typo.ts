@@ -1,7 +1,10 @@
 import { canonicalEmail, isMailAddress } from "../../../../runtime/mail-address.ts";
 import { rowOf, textOf, type Validator } from "./validator.ts";
 
-/** Providers of most private addresses; a domain in this list is never a typing error. */
+/**
+ * Domains of the providers of most private addresses. A domain in this list is never a typing
+ * error.
+ */
 const PROVIDERS = [
   "gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it hotmail.com hotmail.co.uk hotmail.de",
   "hotmail.es hotmail.fr hotmail.it hotmail.nl hotmail.be live.com live.co.uk live.nl live.be live.de live.fr live.it",
@@ -17,7 +20,7 @@ const KNOWN: ReadonlySet<string> = new Set(PROVIDERS);
 /** Minimum length of a corrected domain: short names have too many valid neighbours. */
 const FIX_LENGTH_MIN = 7;
 
-/** Non-existent top-level domains, with the intended ones. */
+/** Top-level domains that do not exist, with the intended ones. */
 const ENDINGS: Readonly<Record<string, string>> = {
   con: "com",
   cmo: "com",

@@ -1,7 +1,7 @@
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import { rowOf, type Validator } from "./validator.ts";
 
-/** The answer for a taken address, also when a concurrent creation took it. */
+/** Row for an e-mail address that has an account, also when a concurrent creation took it. */
 export const EMAIL_EXISTS = rowOf(
   "email",
   "email_exists",
@@ -9,7 +9,10 @@ export const EMAIL_EXISTS = rowOf(
   "A customer with this e-mail address exists already.",
 );
 
-/** The account is here after the next pull; until then no register finds it. */
+/**
+ * Row for an e-mail address that has an account at the shop platform only. The account is in this
+ * service after the next pull; until then no register finds it.
+ */
 const EXISTS_AT_SHOP: ValidationRow = {
   ...EMAIL_EXISTS,
   message: "The shop platform has a customer with this e-mail address. It can be found here in a few minutes.",

@@ -6,7 +6,7 @@ import { type Facts, rowOf, textOf, type TextKey } from "./validator.ts";
 
 const LIMITED: readonly TextKey[] = ["email", "company", "taxvat", "phone", "street", "city", "postcode"];
 
-/** Reports texts that are too long to store, except those that a validator has refused. */
+/** Returns rows for texts that are too long to store, except those that a validator has refused. */
 export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): ValidationRow[] {
   const refused = new Set(rows.filter(({ severity }) => severity === "error").map(({ field }) => field));
   return LIMITED.filter((key) => isLongerThan(textOf(draft, key), TEXT_CHARACTERS_MAX) && !refused.has(key)).map(
@@ -15,8 +15,8 @@ export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): V
 }
 
 /**
- * Reports values that the platform refuses to save, whichever validators are selected, except those
- * that the rows refuse already.
+ * Returns rows for values that the platform refuses to save, whichever validators are selected,
+ * except those that the given rows refuse already.
  */
 export function unsavable(draft: CustomerDraft, facts: Facts, rows: readonly ValidationRow[]): ValidationRow[] {
   return [emailFormat, nameFormat]

@@ -17,7 +17,7 @@ export const nameFormat: Validator = {
         const message = `${subject} is too long or has characters that names do not have.`;
         return [rowOf(field, "name_invalid", "error", message)];
       }
-      // Blanks around a name are never stored: they need no suggestion.
+      // Blanks around a name need no suggestion, because they are never stored.
       if (draft[field].trim() === name) return [];
       const message = `${subject} is written with single blanks and composed letters.`;
       return normalized(draft, field, { code: "name_normalized", message, suggested_value: name });

@@ -33,15 +33,14 @@ function isCountry(code: string): code is CountryCode {
 }
 
 /**
- * Returns the digits under which the same number may be stored: as typed, with its country code,
- * also before the national prefix, and as dialled nationally. An invalid number is searched as
- * typed.
+ * Returns the digits under which a number may be stored: as typed, with its country code, also
+ * before the national prefix, and as dialled nationally. An invalid number is searched as typed.
  */
 export function phoneSpellings(draft: CustomerDraft, phone: PhoneNumber | undefined): string[] {
   const texts = [storedPhone(textOf(draft, "phone"))];
   if (phone) {
     const { number, nationalNumber, countryCallingCode, ext = "" } = phone;
-    // The national form ends in the extension.
+    // The national form includes the extension at its end.
     const national = phone.formatNational();
     const others = [number, `00${number}`, nationalNumber].map((text) => text + ext);
     texts.push(...others, national, countryCallingCode + national, `00${countryCallingCode}${national}`);
@@ -62,7 +61,7 @@ export const phoneFormat: Validator = {
     return normalized(draft, "phone", {
       code: "phone_normalized",
       message: "Telephone numbers are stored best with their country.",
-      // E.164 has no extension; with one, the number is written as RFC 3966 does.
+      // E.164 has no extension, so a number with one is written as in RFC 3966.
       suggested_value: phone.ext === undefined ? phone.number : `${phone.number};ext=${phone.ext}`,
     });
   },

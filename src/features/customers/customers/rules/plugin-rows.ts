@@ -34,9 +34,9 @@ function isSeverity(value: unknown): value is ValidationSeverity {
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(ValidationRequest.properties));
 
 /**
- * Returns the rows without fields that the request does not have, which no register can show: such
- * a row is about the whole customer, with the field `""`, and a suggestion without a field is left
- * out. Names these fields.
+ * Returns the rows with fields of the request only, and the names of other fields, which no
+ * register can show. A row with another field becomes one about the whole customer, with the field
+ * `""`; a suggestion for another field is left out.
  */
 export function atKnownFields(rows: readonly ValidationRow[]) {
   const isKnown = ({ field }: ValidationRow): boolean => field === "" || FIELDS.has(field);
@@ -50,7 +50,7 @@ export function atKnownFields(rows: readonly ValidationRow[]) {
   };
 }
 
-/** A failed validator blocks saving: its row names it. */
+/** Returns a row that blocks saving and names the validator that failed. */
 export function failureRow(key: string, reason: string): ValidationRow {
   return rowOf(key, "validator_failed", "error", `The validator "${key}" failed: ${reason.replace(/\.$/, "")}.`);
 }

@@ -74,7 +74,7 @@ test("every delivered pattern runs on the linear engine and passes its own examp
   }
 });
 
-// On a backtracking engine neither of these ends.
+// On a backtracking engine neither of the two validations would end.
 describe("a postcode of 5,000 digits is answered at once", () => {
   const long = "1".repeat(5_000);
 

@@ -4,7 +4,7 @@ import { postcodePatterns } from "../../../../shared/configuration/postcode-patt
 import { tidiedCode } from "../../../../runtime/notation.ts";
 import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
-/** Matches the patterns of a country; a postcode is valid when any matches. */
+/** Returns whether a postcode matches any of a country's patterns. */
 export type PostcodeMatcher = (postcode: string) => boolean;
 
 /** Compiles patterns for a linear-time engine, so that no pattern can block the service. */
@@ -19,14 +19,14 @@ const MATCHERS: ReadonlyMap<string, PostcodeMatcher> = new Map(
 );
 
 /**
- * Whether the upper-case postcode matches a pattern of the country; true in a country without
- * patterns.
+ * Returns whether the upper-case postcode matches a pattern of the country; true in a country
+ * without patterns.
  */
 export function isPostcodeOf(country: string, postcode: string): boolean {
   return MATCHERS.get(country)?.(postcode) ?? true;
 }
 
-/** Letters that people write before a postcode of the country, where its ISO code differs. */
+/** Letters that people write before a postcode, by country, when they differ from its ISO code. */
 const LETTERS: Readonly<Record<string, string>> = {
   AT: "A",
   BE: "B",
@@ -44,11 +44,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   SE: "S",
   SI: "SLO",
 };
-/** Longer texts are no postcode in any notation. */
+/**
+ * Maximum characters of a postcode as it is written; a longer text is no postcode in any notation.
+ */
 const WRITTEN_LENGTH_MAX = 32;
 
 /**
- * Returns a postcode as its country writes it, whatever its digits, hyphens, blanks and case, and
+ * Returns a postcode in its country's notation, whatever its digits, hyphens, blanks and case, and
  * without the country's letters before it. A text that is no postcode is only put in capital
  * letters.
  */
@@ -62,7 +64,10 @@ export function canonicalPostcode(text: string, country: string): string {
   return [...layouts(plain, country), ...bodies].find((body) => isPostcodeOf(country, body)) ?? plain;
 }
 
-/** The letters and digits with the separators of the country's examples, and without any. */
+/**
+ * Returns the letters and digits of a postcode with the separators of the country's examples, and
+ * without any.
+ */
 function layouts(text: string, country: string): string[] {
   const compact = text.replaceAll(/[ .-]/g, "");
   return (PATTERNS[country] ?? [])
@@ -78,8 +83,8 @@ function layouts(text: string, country: string): string[] {
 }
 
 /**
- * Returns a postcode for storage: as typed, apart from case, when the country writes it so,
- * otherwise in the country's notation.
+ * Returns a postcode for storage: as typed except for case when the country writes it so, otherwise
+ * in the country's notation.
  */
 export function storedPostcode(text: string, country: string): string {
   const typed = tidiedCode(text);

@@ -6,7 +6,7 @@ const REQUIRED = [
   ["lastname", "A last name is required."],
 ] as const;
 
-/** Every account needs an address and a name. */
+/** Reports a missing e-mail address or name, which every account needs. */
 export const requiredFields: Validator = {
   key: "required_fields",
   is_fixed: true,

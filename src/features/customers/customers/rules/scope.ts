@@ -16,7 +16,7 @@ import { rowOf } from "./validator.ts";
 /**
  * Resolves the website and store view of a new customer: the website in the request with its
  * default store view, otherwise those of the URL, or of the default store view in the all scope.
- * Never 0.
+ * Neither is 0.
  *
  * @returns undefined for a website that does not exist.
  */
@@ -43,15 +43,15 @@ export const INVALID_LOCATION = rowOf(
 );
 
 /**
- * Whether a location and a website may be combined in a request; 0 on either side always may
- * (interface §4.2).
+ * Returns whether a location and a website may be combined in a request; 0 on either side always
+ * may (interface §4.2).
  */
 export function isMember(location: LocationRow, websiteId: number): boolean {
   const website_id = location.website_id ?? 0;
   return website_id === 0 || websiteId === 0 || website_id === websiteId;
 }
 
-/** The default country of a customer: the location's, otherwise the website's. */
+/** Returns the default country of a customer: the location's, otherwise the website's. */
 export function countryAt(
   snapshot: ConfigurationSnapshot,
   location: LocationRow | undefined,

@@ -1,10 +1,10 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 
-/** Minimum letters and digits of a search together. */
+/** Minimum letters and digits of a search, over all words. */
 const LETTERS_MIN = 3;
 /**
- * Minimum digits of a telephone number, with or without its country. Leading zeros are then
+ * Minimum digits of a telephone number, with or without its country, from which leading zeros are
  * ignored.
  */
 const WITHOUT_ZEROS_FROM = 7;

@@ -2,23 +2,25 @@ import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts"
 import { tidied } from "../../../../runtime/notation.ts";
 
 /**
- * Whether a customer of the shop platform has an address; `not_checked` when it gave no answer in
- * time.
+ * Whether a customer of the shop platform has an e-mail address; `not_checked` when the platform
+ * gave no answer in time.
  */
 export type EmailAtShop = "taken" | "free" | "not_checked";
 
 /** Data for the validators besides the draft; loaded before any of them runs. */
 export interface Facts {
   /**
-   * Another account has the e-mail address on the website, or on any website when accounts are
-   * shared.
+   * Whether another account has the e-mail address on the website, or on any website when accounts
+   * are shared.
    */
   readonly email_is_taken: boolean;
-  /** The connected shop platform's answer about the address; undefined where it was not asked. */
+  /**
+   * The connected shop platform's answer about the e-mail address; undefined when it was not asked.
+   */
   readonly email_at_shop: EmailAtShop | undefined;
-  /** Same as `email_is_taken`, for the telephone number. */
+  /** Whether another account has the telephone number, with the same scope as `email_is_taken`. */
   readonly phone_is_taken: boolean;
-  /** ISO 3166-1 alpha-2; the country of an address or telephone number without one. */
+  /** Country of an address or telephone number without one, as ISO 3166-1 alpha-2. */
   readonly default_country: string;
   /** Countries whose addresses need no postcode. */
   readonly optional_postcode_countries: ReadonlySet<string>;
@@ -28,7 +30,7 @@ export interface Facts {
 export interface Validator {
   /** Key in the setting `vendor_pos_terminal/customers/validators`. */
   readonly key: string;
-  /** Always runs; the setting does not offer it. */
+  /** Whether the validator always runs; the setting does not offer it. */
   readonly is_fixed?: boolean;
   readonly decide: (draft: CustomerDraft, facts: Facts) => readonly ValidationRow[];
 }
@@ -41,7 +43,9 @@ export type TextKey = Exclude<
   undefined
 >;
 
-/** Returns a text of the draft in its one notation; empty when it was not sent. */
+/**
+ * Returns a text of the draft without needless blanks, in one notation; empty when it was not sent.
+ */
 export function textOf(draft: CustomerDraft, key: TextKey): string {
   return tidied(draft[key] ?? "");
 }

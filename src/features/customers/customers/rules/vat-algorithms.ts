@@ -1,13 +1,13 @@
-/** Checks of VAT numbers whose check digits the package for the others gets wrong. */
+/** Checks VAT numbers whose check digits the package `stdnum` gets wrong. */
 
-/** The sum of the digits, each times the weight at its position. */
+/** Returns the sum of the digits, each times the weight at its position. */
 function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits.charAt(index)), 0);
 }
 
 /**
- * Whether the check digit of a Czech number of nine digits that begins with 6, as people without a
- * number of birth have, is right.
+ * Returns whether the check digit of a Czech number of nine digits is right that begins with 6, as
+ * people without a number of birth have.
  */
 export function isCzechSpecial(number: string): boolean {
   const missing = 11 - (weighted(number.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11);
@@ -15,7 +15,10 @@ export function isCzechSpecial(number: string): boolean {
   return (19 - missing) % 10 === Number(number.charAt(8));
 }
 
-/** Whether a Bulgarian number of ten digits is a citizen's, a foreigner's or another person's. */
+/**
+ * Returns whether a Bulgarian number of ten digits is a citizen's, a foreigner's or another
+ * person's.
+ */
 export function isBulgarianPerson(number: string): boolean {
   const check = Number(number.charAt(9));
   const month = Number(number.slice(2, 4)) % 20;

@@ -6,7 +6,7 @@ import { VAT_PREFIXES, vatNumber } from "./vat-number.ts";
 
 const INVALID = ["taxvat vat_invalid warning"];
 
-/** A number of each country whose check digits are right. */
+/** VAT numbers by country, one each, whose check digits are right. */
 const VALID: Readonly<Record<string, string>> = {
   AT: "ATU13585627",
   BE: "BE0403019261",
@@ -58,7 +58,8 @@ for (const [prefix, taxvat] of Object.entries(VALID)) {
 }
 
 const TABLE = [
-  // A Czech without a number of birth; citizens of Bulgaria before and since 2000, and a foreigner.
+  // The numbers belong to a Czech without a number of birth, to citizens of Bulgaria born before
+  // and since 2000, and to a foreigner.
   [{ taxvat: "CZ640903926" }, []],
   [{ taxvat: "CZ640903927" }, INVALID],
   [{ taxvat: "640903926", countryCode: "CZ" }, []],

@@ -1,4 +1,4 @@
-// Imports one file per country: the package's entry loads some 300.
+// The imports name one file per country, because the package's entry loads some 300 files.
 import * as atUid from "stdnum/lib/cjs/at/uid.js";
 import * as beVat from "stdnum/lib/cjs/be/vat.js";
 import * as bgVat from "stdnum/lib/cjs/bg/vat.js";
@@ -42,7 +42,8 @@ type Check = (number: string) => { readonly isValid: boolean };
 const CHECKS: Readonly<Record<string, Check | undefined>> = {
   AT: atUid.validate,
   BE: beVat.validate,
-  // The package takes nearly all numbers of ten digits, and refuses valid ones of people.
+  // The package takes nearly all numbers of ten digits, and refuses valid ones of people, so these
+  // have a check of their own.
   BG: (number) => (/^\d{10}$/.test(number) ? { isValid: isBulgarianPerson(number) } : bgVat.validate(number)),
   CH: chVat.validate,
   CY: cyVat.validate,
@@ -76,14 +77,14 @@ const CHECKS: Readonly<Record<string, Check | undefined>> = {
 
 const OTHER_PREFIXES: Readonly<Record<string, string>> = { GR: "EL", UK: "GB" };
 
-/** The prefixes of the countries whose numbers are checked. */
+/** Prefixes of the countries whose numbers are checked. */
 export const VAT_PREFIXES: readonly string[] = Object.keys(CHECKS);
 
 const NUMBER_LENGTH_MAX = 64;
 
 /**
- * An upper-case VAT number with its prefix, without spaces and punctuation; undefined when its
- * country has no check.
+ * A VAT number in capitals, without spaces and punctuation. `canonical` has the prefix when it was
+ * written.
  */
 interface VatNumber {
   readonly prefix: string;
@@ -91,7 +92,7 @@ interface VatNumber {
   readonly canonical: string;
 }
 
-/** Endings that turn a business number into a VAT number; the first one is suggested. */
+/** Endings by country that turn a business number into a VAT number; the first one is suggested. */
 const ENDS: Readonly<Record<string, readonly string[]>> = { CH: ["MWST", "TVA", "IVA", "TPV"], NO: ["MVA"] };
 
 function readVatNumber(text: string, country: string): VatNumber | undefined {
@@ -126,8 +127,8 @@ function isValid({ prefix, national }: VatNumber): boolean {
 }
 
 /**
- * A number without a prefix belongs to the draft's country. It is not checked without a country or
- * in a country without a check.
+ * Checks the VAT number of a draft. A number without a prefix belongs to the draft's country; it is
+ * not checked without a country or in a country without a check.
  */
 export const vatNumber: Validator = {
   key: "vat_number",

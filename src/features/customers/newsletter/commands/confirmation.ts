@@ -44,7 +44,7 @@ export async function requestConfirmation(
   tx: Tx,
   { email, website_id }: { readonly email: string; readonly website_id: number },
 ): Promise<void> {
-  // The limit compares addresses case-insensitively, like the subscription.
+  // The limit counts by the address in lower case, since a subscription ignores case too.
   const name = `newsletter confirmation ${website_id} ${hashToken(email.toLowerCase())}`;
   if ((await takeHit(tx, [{ name, most: MAILS_PER_DAY }], DAY_SECONDS)) > 0) return;
   const subscriber_id = await openConfirmation(tx, { email, website_id, valid_days: VALID_DAYS });
@@ -52,7 +52,11 @@ export async function requestConfirmation(
   await deps.jobs.enqueue(tx, "send_newsletter_confirmation", { subscriber_id });
 }
 
-/** Creates a link and mails it. A retry creates a new link. @throws MailFailed */
+/**
+ * Creates a link and mails it. A retry creates a new link.
+ *
+ * @throws MailFailed
+ */
 export async function sendConfirmation(deps: CustomersDeps, subscriber_id: number): Promise<void> {
   const unsent = await findUnsentConfirmation(deps.db, subscriber_id);
   if (unsent === undefined) throw new NothingToDo("the subscriber has confirmed, or is gone");
@@ -100,7 +104,11 @@ export async function openLink(deps: CustomersDeps, token: string, client_addres
   return { shop: readSetting(snapshot, "general/store_information/name", { website_id, store_id }), email };
 }
 
-/** Confirms the subscription of a link, once. @throws ApiError as `openLink`. */
+/**
+ * Confirms the subscription of a link, once.
+ *
+ * @throws ApiError as `openLink`.
+ */
 export async function confirmByLink(deps: CustomersDeps, token: string, client_address: string): Promise<LinkPage> {
   const page = await openLink(deps, token, client_address);
   const is_confirmed = await inTransaction(deps.db, async (tx) => {

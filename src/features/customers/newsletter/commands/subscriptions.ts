@@ -34,7 +34,7 @@ type Scope = Awaited<ReturnType<typeof openScope>>;
  * Returns the URL's website, and the caller's websites. The admin scope means the default store
  * view.
  *
- * @throws ApiError 401 when the URL's is not among them.
+ * @throws ApiError 401 when the URL's website is not among the caller's.
  */
 async function openScope(deps: CustomersDeps, caller: Caller, store: StoreScope) {
   const snapshot = await deps.configuration.snapshot();
@@ -57,9 +57,10 @@ export async function newsletterStatus(deps: CustomersDeps, caller: Caller, stor
 
 /**
  * Subscribes an address on the URL's website, for the named account when the address is its own.
+ * Checks run in the platform's order: an absent address, an invalid one, another account's, a
+ * guest's.
  *
- * The guards come in the platform's order: an absent address, an invalid one, another account's, a
- * guest's. An address that is subscribed already gets its state (interface §3.7), a guest's also
+ * Returns the state of an address that is subscribed already (interface §3.7), of a guest's also
  * where guests may no longer subscribe.
  *
  * @throws ApiError 400 in the platform's words.
@@ -90,7 +91,7 @@ export async function subscribe(deps: CustomersDeps, caller: Caller, store: Stor
 
 /**
  * Ends the subscription of an address on the URL's website; does nothing without a subscription. An
- * unconfirmed subscription stays so, and its link ends. Guests are always allowed.
+ * unconfirmed subscription stays unconfirmed, and its link ends. Guests are always allowed.
  *
  * @throws ApiError 400 for an invalid address, and for another account's.
  */
@@ -128,7 +129,7 @@ async function write(
   await pushSubscription(tx, subscription.subscriber_email, website_id);
 }
 
-/** Subscriptions as mailing tools manage them. */
+/** Commands for subscriptions, with which mailing tools manage them. */
 export const managedSubscribers: Managed<SubscriberValues> = {
   table: TABLE.newsletter_subscriber,
   entity: "subscriber",

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<SubscriberStatus, string>> = {
 };
 
 /**
- * Validates a typed address and returns its one notation.
+ * Validates a typed e-mail address and returns it in one notation.
  *
  * @throws ApiError 400 in the platform's words.
  */
@@ -47,7 +47,11 @@ export function stateOf(subscriber: Pick<Subscriber, "subscriber_status"> | unde
   return { subscribed: status === SUBSCRIBED, status: NAMES[status] };
 }
 
-/** Parses a status. @throws ApiError 400 could-not-save for another word. */
+/**
+ * Parses the name of a subscription's status.
+ *
+ * @throws ApiError 400 could-not-save for another word.
+ */
 export function statusOf(name: string): SubscriberStatus {
   const found = ([1, 2, 3, 4] as const).find((status) => NAMES[status] === name);
   if (found === undefined) {

@@ -7,7 +7,10 @@ import nl from "@tillkeeper/texts/newsletter/nl.json" with { type: "json" };
 import { fill } from "../../../../runtime/characters.ts";
 import { preferredLanguage } from "../../../../runtime/languages.ts";
 
-/** `%1` is the shop, `%2` the link or the address, `%3` the days. */
+/**
+ * Texts of one language. `%1` stands for the shop, `%2` for the link or the address, `%3` for the
+ * days.
+ */
 type Texts = Readonly<typeof en>;
 
 const TEXTS: Readonly<Record<string, Texts>> = { en, nl, de, fr, es, it };

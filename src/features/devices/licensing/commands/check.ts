@@ -21,7 +21,7 @@ const DAILY_CHECKS_MAX = 5_000;
 
 const SERVICE: Actor = { change_source: "api", name: "licensing service" };
 
-/** Whether a licensing service manages the licences; otherwise they are issued here. */
+/** Returns whether a licensing service manages the licences; otherwise this service issues them. */
 export function hasUpstream({ config }: Pick<DevicesDeps, "config">): boolean {
   return config.licensing_url !== undefined;
 }
@@ -42,7 +42,8 @@ export async function checkLicenseNow(
   if (!license) return { kind: "refused", reason: NO_LICENSE };
   const device = device_identifier ?? license.device_identifier;
   let outcome = await deps.licensing.check(license, device);
-  // A crash or a late release has taken the licence of a bound device.
+  // A crash or a late release has taken the licence from a bound device, so the licence is
+  // activated again.
   if (device !== null && isSameDevice(device, license.device_identifier) && isUnused(outcome)) {
     const again = await deps.licensing.activate(license, device);
     if (again.kind === "accepted") outcome = again;
@@ -78,8 +79,8 @@ export async function storeOutcome(
 }
 
 /**
- * An unknown licence becomes inactive until the service knows it; without an answer, the licence is
- * unchanged.
+ * Returns the changes of a licence by the outcome. A licence that the licensing service does not
+ * know becomes inactive until it does; without an answer, the licence is unchanged.
  */
 function changesBy(outcome: LicensingOutcome): Record<string, string | null> | undefined {
   if (outcome.kind === "accepted") return outcome.license && upstreamColumns(outcome.license);
@@ -87,7 +88,8 @@ function changesBy(outcome: LicensingOutcome): Record<string, string | null> | u
 }
 
 /**
- * Checks a licence for a heartbeat or for the day; does nothing when no terminal has it any more.
+ * Checks a licence for a heartbeat or for the daily check; does nothing when no terminal has the
+ * licence any more.
  */
 export async function checkInBackground(deps: DevicesDeps, license_id: number): Promise<void> {
   if (!hasUpstream(deps)) return;
@@ -98,7 +100,7 @@ export async function checkInBackground(deps: DevicesDeps, license_id: number): 
     deps.log.warn({ license_id, reason: problemText(outcome.reason) }, "a license check was refused");
 }
 
-/** Requests a check of every linked licence without one for a day. */
+/** Requests a check of every linked licence that was not checked for a day. */
 export async function requestDailyChecks(deps: DevicesDeps): Promise<void> {
   if (!hasUpstream(deps)) return;
   const license_ids = await licensesToCheck(deps.db, DAILY_CHECKS_MAX);

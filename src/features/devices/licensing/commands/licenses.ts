@@ -98,8 +98,8 @@ export async function updateLicense(
 }
 
 /**
- * Whether the given end equals the stored one to the second, as answers show it: writing back a row
- * changes nothing.
+ * Returns whether the given end equals the stored one to the second, as answers show it: writing
+ * back a row changes nothing.
  */
 async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLicense): Promise<boolean> {
   if (typeof end !== "string" || license_expires_at === null) return false;
@@ -107,8 +107,9 @@ async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLi
 }
 
 /**
- * Checks a licence at the licensing service, and answers the licence. Throws ApiError 404, 400 with
- * its reason.
+ * Checks a licence at the licensing service and returns the licence.
+ *
+ * @throws ApiError 404; ApiError 400 with the service's reason.
  */
 export async function checkLicenseOf(deps: DevicesDeps, license_id: number): Promise<Row> {
   if ((await findLicenseInQuestion(deps.db, license_id)) === undefined) throw noSuchLicense(license_id);
@@ -135,7 +136,7 @@ export async function activateLicense(
 ): Promise<LicensingOutcome> {
   let license = await findLicenseInQuestion(deps.db, license_id);
   if (license && hasUpstream(deps) && refusalOf(license) !== undefined) {
-    // The licence may have been restored since the last check.
+    // The licensing service may have restored the licence since the last check.
     await checkLicenseNow(deps, license_id, device_identifier);
     license = await findLicenseInQuestion(deps.db, license_id);
   }
