@@ -30,7 +30,7 @@ function raise(of: object, by: Readonly<Record<string, number>>): void {
   for (const [name, more] of Object.entries(by)) amounts[name] = (Number(amounts[name]) + more).toFixed(2);
 }
 
-/** The drawer holds this much more by the closing, and was counted so. */
+/** Raises the expected cash of a closing and the counted cash by the same amount. */
 function raiseDrawer(document: Document, more: number): void {
   raise(document, { cash_expected: more, cash_counted: more });
 }

@@ -45,7 +45,7 @@ export interface ChainBreak {
 }
 
 /**
- * The link of a closing: sha256, in hex, over
+ * Returns the link of a closing: sha256, in hex, over
  * `tillkeeper-chain-1|series_id|position|report_id|document_sha256|previous_link` with both ids in
  * lower case. It can be recomputed from the documents without this program.
  */

@@ -10,7 +10,10 @@ import {
 } from "../../../../../test/fixtures/closings/day.ts";
 import { sampleContext, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
 
-/** The alert is above the ten cents by which the simulator's drawer is always short. */
+/**
+ * Returns a context whose cash alert is above the ten cents by which the simulator's drawer is
+ * always short.
+ */
 const around = ({ cash_step_minor }: DaySetting): EvaluationContext => ({
   ...sampleContext(),
   cash_step: BigInt(cash_step_minor) * 100n,
@@ -77,7 +80,7 @@ function plus(amount: string, cents: number): string {
   return `${total < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A plain sale that is neither the first nor the last document. */
+/** Returns a plain sale that is neither the first nor the last document. */
 function middleSale({ document }: Situation): MutableClosing["documents"][number] {
   const sale = document.documents.slice(1, -1).find(({ type }) => type === "sale");
   assert.ok(sale);

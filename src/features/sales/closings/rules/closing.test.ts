@@ -73,8 +73,8 @@ function shown(path: Path): string {
 }
 
 /**
- * The sample's JSON text with the value at `path` replaced by source text, or removed when that is
- * undefined.
+ * Returns the sample's JSON text with the value at `path` replaced by source text, or removed when
+ * that is undefined.
  */
 function textWith(path: Path, source: string | undefined): string {
   const sample: unknown = sampleClosing();

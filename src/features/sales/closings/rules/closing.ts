@@ -45,7 +45,7 @@ export const DRAWER_KEYS = [
 ] as const;
 
 type Tenders = { readonly [K in (typeof TENDER_KEYS)[number] as `tender_${K}`]: string };
-/** All null when the register has no cash drawer. */
+/** Figures of the cash drawer; all null when the register has none. */
 type Drawer = { readonly [K in (typeof DRAWER_KEYS)[number]]: string | null };
 
 /**
@@ -139,8 +139,8 @@ function readTenders(tenders: Parent): Tenders {
 }
 
 /**
- * `local_user_id` is the register's own and has no type in the interface: a string, an integer or
- * null.
+ * Reads a person that the closing names. `local_user_id` is the register's own and has no type in
+ * the interface: a string, an integer or null.
  */
 function readPerson(report: Parent, key: string): { readonly staff_id: number | null; readonly name: string } {
   const person = childOf(report, key);

@@ -32,7 +32,7 @@ export interface AreaCoverage {
 /** Extent of the comparison of a closing with its receipts (design, section 7). */
 export interface Coverage {
   readonly coverage: Reach;
-  /** The widest allowance of a check. */
+  /** Width of the widest range that a check allows. */
   readonly width: string;
   readonly unplaced: string;
   readonly areas: readonly AreaCoverage[];
@@ -55,7 +55,9 @@ const TOUCHES: Readonly<Partial<Record<ReasonCode, readonly Area[]>>> = {
   card_surplus: MONEY,
 };
 
-/** Why money of these receipts could not be assigned to figures; empty when all of it was. */
+/**
+ * Returns why money of these receipts could not be assigned to figures; empty when all of it was.
+ */
 export function unplacedOf(receipts: readonly ReadReceipt[], booking: Booking): Unplaced[] {
   const found = new Map<ReasonCode, { amount: bigint; receipts: string[]; methods: Set<string> }>();
   const note = (code: ReasonCode, { sale_id }: ReadReceipt, amount: bigint, method?: string) => {
@@ -127,7 +129,7 @@ function shownReason(reason: Reason, receipts: readonly string[]) {
   return { ...reason, ...listed(receipts) };
 }
 
-/** The coverage of a closing that was not compared. */
+/** Returns the coverage of a closing that was not compared. */
 export function noCoverage(reason: Reason, receipts: readonly string[]): Coverage {
   const areas = AREAS.map((area): AreaCoverage => ({
     area,

@@ -49,7 +49,10 @@ export function readTreatment(treatment: Parent) {
   return { sales_net: amountOf(treatment, "sales_net"), refund_net: amountOf(treatment, "refund_net") };
 }
 
-/** Provider and name are raw texts: they may contain characters that a text column refuses. */
+/**
+ * Reads the entry of a provider. Provider and name are raw texts: they may contain characters that
+ * a text column refuses.
+ */
 export function readProvider(entry: Parent) {
   return {
     provider: anyTextOf(entry, "provider"),
@@ -61,8 +64,8 @@ export function readProvider(entry: Parent) {
 }
 
 /**
- * The note is a raw text, as those of a provider; `by_json` is the JSON text as sent: a string, an
- * object or null.
+ * Reads a movement. Its note is a raw text, as those of a provider; `by_json` is the JSON text as
+ * sent: a string, an object or null.
  */
 export function readMovement(entry: Parent) {
   const by = nodeOf(entry, "by");

@@ -61,7 +61,7 @@ export interface ReceiptFacts extends Pick<Stored<"receipt">, (typeof RECEIPT_CO
 
 /** A row of a tax breakdown, in ten-thousandths. */
 export interface BreakdownRow {
-  /** Percentage, shortest decimal text. */
+  /** The rate as a percentage, in its shortest decimal text. */
   readonly rate: string;
   readonly net: bigint;
   readonly tax: bigint;
@@ -77,7 +77,7 @@ export interface ItemLine {
   readonly row_total: bigint | undefined;
   readonly discount: bigint;
   readonly tax: bigint | undefined;
-  /** Percentage, shortest decimal text. */
+  /** The rate as a percentage, in its shortest decimal text. */
   readonly rate: string | undefined;
 }
 
@@ -99,9 +99,9 @@ const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amo
 const UNITS_PER_ONE = 10_000n;
 
 /**
- * The rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not give
- * their shape. Read are `{rate, net, tax}` and, name by name in their place, the names that
- * platforms use; amounts and rates as numbers or numeric strings.
+ * Returns the rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not
+ * give their shape. Reads `{rate, net, tax}`, or in place of a name one that platforms use; amounts
+ * and rates are numbers or numeric strings.
  *
  * @returns undefined for anything else, an empty list and malformed JSON included.
  */
@@ -120,8 +120,8 @@ function readBreakdownRow(row: JsonNode): BreakdownRow | undefined {
 }
 
 /**
- * The lines of a receipt. Figures of a line that comes back (negative quantity) are negative,
- * whichever sign was sent.
+ * Returns the lines of a receipt. Figures of a line that comes back (negative quantity) are
+ * negative, whichever sign was sent.
  *
  * @returns undefined when the text is no list of objects or a line has no readable quantity.
  */
@@ -174,8 +174,8 @@ function valueEnd(text: string, from: number): number {
 }
 
 /**
- * The entries of `split_payments` or `applied_credits`: objects with method (or code) and amount
- * (or applied_amount).
+ * Reads the entries of `split_payments` or `applied_credits`: objects with method (or code) and
+ * amount (or applied_amount).
  *
  * @returns an empty list when there are none, undefined when they cannot be read.
  */
@@ -212,14 +212,14 @@ export function readModelAmount(receipt_model: string | null, name: string): big
   return readAmount(modelOf(receipt_model)?.get(name) ?? null, ["amount", "amount_captured", "amount_paid"]);
 }
 
-/** The members of a receipt model of schema 1; undefined for any other model. */
+/** Returns the members of a receipt model of schema 1; undefined for any other model. */
 function modelOf(receipt_model: string | null): ReadonlyMap<string, string> | undefined {
   const text = receipt_model === null ? undefined : decodeToken(receipt_model);
   const model = text === undefined ? undefined : memberTexts(text);
   return model?.get("schema_version") === "1" ? model : undefined;
 }
 
-/** The text of a JSON string; undefined for anything else. */
+/** Returns the text of a JSON string; undefined for anything else. */
 export function readText(json: string | null): string | undefined {
   const node = readJson(json ?? undefined);
   return node instanceof JsonString ? node.value : undefined;
@@ -250,7 +250,7 @@ function rateOf(node: JsonNode | undefined): string | undefined {
   return node instanceof JsonString ? rateText(node.value) : undefined;
 }
 
-/** The shortest decimal text of a rate; most are sent so. */
+/** Returns the shortest decimal text of a rate, in which most rates are sent. */
 function rateText(text: string): string | undefined {
   if (isShortestAmount(text)) return text;
   const units = readUnits(text);
@@ -267,7 +267,7 @@ function readJson(text: string | undefined): JsonNode | undefined {
   }
 }
 
-/** The text of a JSON string token; any other text is returned unchanged. */
+/** Returns the text of a JSON string token; any other text is returned unchanged. */
 function decodeToken(token: string): string | undefined {
   if (!token.startsWith('"')) return token;
   try {

@@ -38,7 +38,7 @@ const CHECK_OF = {
 
 export const STORED_FINDINGS = Object.keys(CHECK_OF) as (keyof typeof CHECK_OF)[];
 
-/** The findings of a closing's checks, each once. */
+/** Returns the findings of a closing's checks, each once. */
 export function findingsOf(checks: readonly Check[]): string[] {
   return checks
     .filter(({ outcome }) => outcome === "failed")

@@ -22,7 +22,7 @@ const DAYS_MAX = 3_660;
 
 /** Filters of a list of closings that are not on a column. */
 export interface WantedClosings {
-  /** A listed closing has each of them. */
+  /** Findings that each listed closing has. */
   readonly findings: readonly Finding[];
   /** Only closings that need a person and are not settled. */
   readonly is_to_do: boolean;
@@ -67,10 +67,10 @@ export function readDays(days: number | undefined): number {
 export const ANNOTATION_CHARACTERS_MAX = 10_000;
 
 /**
- * The text of an annotation.
+ * Returns the trimmed text of an annotation.
  *
  * @throws ApiError 400 for an empty text, one of more than 10,000 characters, or one that a text
- *   column refuses.
+ * column refuses.
  */
 export function annotationText(text: string): string {
   const trimmed = text.trim();

@@ -10,7 +10,7 @@ type Sample = ReturnType<typeof sampleClosing>;
 
 const SOURCE = "\u0001source\u0001";
 
-/** The sample with a change; the value SOURCE is replaced by `source` in the JSON text. */
+/** Parses the sample with a change; the value SOURCE is replaced by `source` in the JSON text. */
 function closing(change: (sample: Sample) => object, source = ""): Closing {
   const text = JSON.stringify(change(sampleClosing())).replace(JSON.stringify(SOURCE), () => source);
   return parseClosing(parseJson(new TextEncoder().encode(text)).root);

@@ -22,7 +22,7 @@ export function between(low: bigint, high: bigint): Interval {
   return low <= high ? { low, high, unplaced: 0n } : { low: high, high: low, unplaced: 0n };
 }
 
-/** From 0 to the amount, for money that may be in another figure. */
+/** Returns the interval from 0 to the amount, for money that may be in another figure. */
 export function unplacedUpTo(amount: bigint): Interval {
   return amount >= 0n ? { low: 0n, high: amount, unplaced: amount } : { low: amount, high: 0n, unplaced: -amount };
 }
@@ -43,7 +43,7 @@ export function negative({ low, high, unplaced }: Interval): Interval {
   return { low: -high, high: -low, unplaced };
 }
 
-/** The interval with `by` more on both sides. */
+/** Returns the interval with `by` more on both sides. */
 export function wider(interval: Interval, by: bigint): Interval {
   if (by === 0n) return interval;
   const { low, high, unplaced } = interval;
@@ -54,7 +54,7 @@ export function contains({ low, high }: Interval, amount: bigint): boolean {
   return low <= amount && amount <= high;
 }
 
-/** The width of an interval; undefined for one without an end. */
+/** Returns the width of an interval; undefined for one without an end. */
 export function widthOf({ low, high }: Interval): bigint | undefined {
   return high - low >= UNLIMITED / 2n ? undefined : high - low;
 }
@@ -63,7 +63,7 @@ export function hasLowEnd({ low }: Interval): boolean {
   return low > -UNLIMITED / 2n;
 }
 
-/** The amount of the interval that is nearest to `amount`. */
+/** Returns the amount of the interval that is nearest to `amount`. */
 export function nearest({ low, high }: Interval, amount: bigint): bigint {
   return amount < low ? low : amount > high ? high : amount;
 }

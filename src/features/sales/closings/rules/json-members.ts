@@ -38,7 +38,7 @@ export function memberTexts(text: string): ReadonlyMap<string, string> | undefin
   }
 }
 
-/** The index after the value that begins at `from`, or -1 when it does not end. */
+/** Returns the index after the value that begins at `from`, or -1 when it does not end. */
 function valueEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length;) {

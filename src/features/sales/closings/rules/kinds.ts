@@ -16,8 +16,8 @@ export type DocumentKind =
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["", "sale", "order"]);
 
 /**
- * The kind of a document: a sale type counts before a credit due marker, and both before a layaway
- * kind; in any case, blanks around it ignored.
+ * Returns the kind of a document: a sale type counts before a credit due marker, and both before a
+ * layaway kind. Case and outer blanks are ignored.
  */
 export function documentKind({
   sale_type,
@@ -45,7 +45,10 @@ export function isLayaway(kind: DocumentKind): boolean {
   return kind === "deposit" || kind === "top_up" || kind === "settlement";
 }
 
-/** Sales match in any case; a receipt without a sale_id answers to its pos_order_id. */
+/**
+ * Returns the key by which sales match in any case. A receipt without a sale_id is found by its
+ * pos_order_id.
+ */
 export function saleKey(sale_id: string): string {
   return sale_id.toLowerCase();
 }

@@ -4,7 +4,10 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../../web-api/json/json.ts";
 import { isDatetime, readInteger } from "../../../../runtime/formats.ts";
 
-/** An index contains the sale ids; those of receipts have at most 64 characters. */
+/**
+ * Maximum characters of a listed sale id, which an index contains; sale ids of receipts have at
+ * most 64.
+ */
 export const SALE_ID_LIMIT_CHARACTERS = 255;
 /** Maximum entries of each list of a closing. */
 export const LIST_LIMIT_ENTRIES = 10_000;
@@ -33,7 +36,10 @@ export function toParent(node: JsonNode, path: string): Parent {
   return { path, members: node };
 }
 
-/** The member's node; null is a value. Throws when the member is absent. */
+/**
+ * Returns the member's node, which may be null.
+ * @throws ApiError 400 when the member is absent.
+ */
 export function nodeOf(parent: Parent, key: string): JsonNode {
   const node = parent.members.get(key);
   if (node === undefined) throw invalidClosing(pathOf(parent, key), "is required.");
@@ -44,7 +50,7 @@ export function childOf(parent: Parent, key: string): Parent {
   return toParent(nodeOf(parent, key), pathOf(parent, key));
 }
 
-/** The entries of a list of objects, each read by `read`. */
+/** Reads a list of objects, each entry by `read`. */
 export function listOf<T>(parent: Parent, key: string, read: (entry: Parent) => T): T[] {
   const path = pathOf(parent, key);
   const node = nodeOf(parent, key);
@@ -68,7 +74,7 @@ export function textOf(parent: Parent, key: string): string {
   return storable(anyTextOf(parent, key));
 }
 
-/** The id of a sale: not empty. */
+/** Reads the id of a sale, which must not be empty. */
 export function saleIdOf(parent: Parent, key: string): string {
   const id = textOf(parent, key);
   if (id === "") throw invalidClosing(pathOf(parent, key), "must not be empty.");
@@ -76,7 +82,7 @@ export function saleIdOf(parent: Parent, key: string): string {
   throw invalidClosing(pathOf(parent, key), `has more than ${SALE_ID_LIMIT_CHARACTERS} characters.`);
 }
 
-/** A string member that has a format; `expected` completes "must be". */
+/** Reads a string member that has a format; `expected` completes "must be". */
 export function formattedOf(
   parent: Parent,
   key: string,
@@ -103,7 +109,7 @@ export function boolOf(parent: Parent, key: string): boolean {
 }
 
 /**
- * An integer of four bytes unless other bounds are given; a JSON number without fraction and
+ * Reads an integer of four bytes, unless other bounds are given: a JSON number without fraction and
  * exponent.
  */
 export function intOf(parent: Parent, key: string, min = INT4_MIN, max = INT4_MAX): number {

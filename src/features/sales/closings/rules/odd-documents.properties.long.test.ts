@@ -13,7 +13,10 @@ import { cases } from "../../../../../test/cases.ts";
 
 const DAYS = cases(140, 420);
 
-/** A receipt that cannot be read in full; undefined where the document is not of the kind. */
+/**
+ * A way to make a receipt unreadable in part. `change` returns undefined for a document that it
+ * does not apply to.
+ */
 interface Odd {
   readonly name: string;
   readonly change: (trade: Trade) => Partial<ReceiptFacts> | undefined;
@@ -49,7 +52,7 @@ const ODD: readonly Odd[] = [
 
 const styleOf = (seed: number): Style => randomStyle(seededRandom(`style ${seed}`));
 
-/** The day with its first document of the kind made odd, and the money of that document. */
+/** Returns the day with its first suitable document made odd, and the money of that document. */
 function oddDay(seed: number, { change }: Odd) {
   const day = tradeDay(seed);
   const trade = day.trades.find((one) => change(one) !== undefined && (one.value !== 0n || one.kind === "exchange"));
@@ -105,7 +108,10 @@ for (const odd of ODD) {
   });
 }
 
-/** The books with a mistake of more than the amount and the width of the right closing. */
+/**
+ * Returns the books with a mistake that is larger than the amount and the width of the right
+ * closing.
+ */
 function booksWith(day: TradeDay, style: Style, kind: MistakeKind, amount: bigint) {
   const right = booksOf(day, style);
   const { unit, step } = day.register.market;

@@ -55,7 +55,7 @@ function* samples(): Generator<Sample> {
   }
 }
 
-/** Result that must not depend on the notation. */
+/** Returns the part of a result that must not depend on the notation. */
 function verdictOf({ figures, coverage, checks, findings, cause }: Evaluation) {
   const failed = checks.filter(({ outcome }) => outcome === "failed").map(({ id }) => id);
   return {
@@ -78,7 +78,7 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
   return list.flatMap(() => left.splice(random.int(0, left.length - 1), 1));
 }
 
-/** Two amounts of the same sign that make this one. */
+/** Splits an amount into two amounts of the same sign. */
 function halves(amount: string, random: Random): readonly [string, string] {
   const whole = parseStoredAmount(amount);
   const part = (whole * BigInt(random.int(0, 100))) / 100n;
@@ -87,11 +87,11 @@ function halves(amount: string, random: Random): readonly [string, string] {
 
 const AMOUNTS_OF_RATE = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
 
-/** The same rate in another spelling. */
+/** Returns the same rate in another spelling. */
 const spelled = (rate: string, random: Random) =>
   random.pick([rate, `0${rate}`, `${rate}${rate.includes(".") ? "" : "."}00`]);
 
-/** The letters of an id in another case, some of them. */
+/** Returns an id with some of its letters in another case. */
 const recased = (text: string, random: Random) =>
   text.replaceAll(/[a-z]/gi, (letter) => (random.chance(50) ? letter.toUpperCase() : letter.toLowerCase()));
 
@@ -206,7 +206,7 @@ describe("a result does not depend on how the same facts are written", () => {
   }
 });
 
-/** Sorted from none to full. */
+/** Extents of a comparison, from none to full. */
 const REACHES = ["none", "part", "bounded", "full"] as const;
 const reachOf = ({ coverage }: Evaluation) => REACHES.indexOf(coverage.coverage);
 
@@ -216,8 +216,8 @@ test("more evidence never makes a right closing unmatched, and never a wrong one
     const random = seededRandom(`evidence ${day.seed} ${is_right}`);
     const receipts = day.trades.map(({ facts }) => facts);
     const known = { receipts, context: { cash_step: day.register.market.step, method_tenders: MAPPED } };
-    // Rounding that cancels out shows in the amounts of documents alone; which step they follow is
-    // not looked for.
+    // Rounding that cancels out shows in the amounts of documents alone, in which no step is
+    // searched for.
     const steps = withLess(day, known, 6, random)
       .filter(
         ({ known: { context } }) =>
@@ -259,7 +259,7 @@ const UNTYPED = [
   ...(["order_increment_id", "currency", "created_at", "register_session_id"] as const),
 ] as const;
 
-/** Fields that were read from the second version of the rules on. */
+/** Fields that only the second and later versions of the rules read. */
 const NEWER = ["terminal_provider", "shipping_refund", "adjustment_positive", "adjustment_negative"] as const;
 
 const HOSTILE = [

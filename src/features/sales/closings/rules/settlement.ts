@@ -35,8 +35,9 @@ export function isSettled(annotations: readonly Decision[]): boolean {
 }
 
 /**
+ * Validates that a closing may be settled or reopened.
  * @throws ApiError 400 for a closing that is settled already, or that has nothing to settle, and
- *   for one to reopen that is not settled.
+ * for one to reopen that is not settled.
  */
 export function requireChange(annotations: readonly Decision[], kind: "settled" | "reopened", is_to_do: boolean): void {
   const is_settled = isSettled(annotations);

@@ -52,8 +52,8 @@ function numbersOf(node: unknown, path: readonly (string | number)[] = []): (rea
 }
 
 /**
- * Figures that may change alone, each with its reason in the table above; and names that are made
- * of digits.
+ * Figures that may change alone without making a closing mismatched, and names that are made of
+ * digits.
  */
 const ALONE = /^(?:cash_left_in_drawer|providers\.\d+\.(?:collected|refunded)|tax_rates\.\d+\.rate|.*receipt_number)$/;
 

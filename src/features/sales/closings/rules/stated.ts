@@ -14,7 +14,7 @@ export interface Stated {
   readonly are_refunds_negative: boolean;
 }
 
-/** A figure of the closing; one that it does not state is 0. */
+/** Returns a figure of the closing; 0 when the closing does not state it. */
 export function statedOf({ amounts }: Stated, figure: string): bigint {
   return amounts.get(figure) ?? 0n;
 }
@@ -95,7 +95,7 @@ export function readStated(closing: Closing): Stated {
   };
 }
 
-/** An amount of the closing in ten-thousandths. */
+/** Returns an amount of the closing in ten-thousandths. */
 export function units(text: string): bigint {
   return readUnits(text) ?? 0n;
 }

@@ -19,9 +19,12 @@ export const CHOICES = {
   fee: ["less_refunded", "more_sold"],
   /** Meanings of row totals: tax included or separate, then discount included or separate. */
   lines: ["inside_apart", "apart_apart", "inside_inside", "apart_inside"],
-  /** Whether the total of a receipt with credit is before or after it. */
+  /** Whether a receipt's total is before or after its credit. */
   credit_total: ["before", "after"],
-  /** Steps in ten-thousandths, worked out for each closing; `bounded` and `unset` have a width. */
+  /**
+   * Rounding steps in ten-thousandths, worked out for each closing; `bounded` and `unset` have a
+   * width.
+   */
   rounding: ["0"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -65,7 +68,7 @@ export function withOption(booking: Booking, choice: ChoiceName, option: string)
   return { ...booking, [choice]: option };
 }
 
-/** Every booking that the options of these choices make of one booking. */
+/** Returns every booking that one booking becomes with the options of these choices. */
 export function variants(booking: Booking, choices: readonly ChoiceName[], in_play: RelevantChoices): Booking[] {
   let all = [booking];
   for (const choice of choices) {

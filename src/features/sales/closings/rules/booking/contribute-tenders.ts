@@ -12,7 +12,10 @@ import type { Sink } from "./figures.ts";
 export interface RoundingFacts {
   /** The rounding step of the location; 0 when none is set up. */
   readonly location_step: bigint;
-  /** Half of it is the maximum rounding of a cash payment while no step is set. */
+  /**
+   * Largest step that is assumed while none is set; half of it is the maximum rounding of a cash
+   * payment.
+   */
   readonly largest_unset_step: bigint;
   /** Largest difference between due and paid that counts as rounding. */
   readonly believed: bigint;
@@ -146,7 +149,7 @@ function addProvider({ due, is_terminal, tender }: Flow, sum: Sink): void {
   sum.add("terminal count", exactly(COUNTED));
 }
 
-/** One payment in ten-thousandths, as amounts are counted. */
+/** The count of one payment, in ten-thousandths as amounts are. */
 const COUNTED = 10_000n;
 
 function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt, sum: Sink): void {

@@ -124,7 +124,7 @@ function adjustmentExtent({ shipping_refund, adjustment_positive, adjustment_neg
     .reduce((sum, json) => sum + magnitude(readAmount(json, []) ?? UNLIMITED), 0n);
 }
 
-/** Each payment of a layaway is turnover of its own, with its share of the taxes. */
+/** Adds a payment of a layaway as turnover of its own, with its share of the taxes. */
 function addPrepayment(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Sink): void {
   const { value, tax, sold, due } = receipt;
   if (sold === undefined) return;
@@ -150,7 +150,7 @@ function addPrepayment(receipt: ReadReceipt, booking: Booking, unit: bigint, sum
   sum.addRate(ANY_RATE, "sales_tax", unplacedUpTo(due));
 }
 
-/** A document of an unknown kind may be a sale or a refund. */
+/** Adds a document of an unknown kind, which may be a sale or a refund. */
 function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
   const either: Interval = { low: -extent, high: extent, unplaced: extent };
   for (const figure of ["net", "net_tax"]) sum.add(figure, either);
@@ -162,7 +162,10 @@ function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
   }
 }
 
-/** The taxes of both sides of an exchange are not bounded by its total. */
+/**
+ * Returns the range of a tax that the receipt does not state. The taxes of both sides of an
+ * exchange are not bounded by its total.
+ */
 function unstatedTax({ kind, value }: ReadReceipt, sign: bigint): Interval {
   if (kind !== "exchange") return unplacedUpTo(sign * value);
   return { low: -UNLIMITED, high: UNLIMITED, unplaced: magnitude(value) };

@@ -51,26 +51,29 @@ export class Day {
     return new Set([...this.#turnover.choices, ...this.#tenders.choices]);
   }
 
-  /** A receipt under every reading that a closing may decide for. */
+  /** Returns a receipt under every reading that a closing may decide for. */
   readingsOf(receipt: ReadReceipt): readonly ReadReceipt[] {
     const { follows } = receipt;
     if (follows.length === 0) return [receipt];
     return variants(DEFAULT_BOOKING, follows, CHOICES).map((booking) => this.readAs(receipt, booking));
   }
 
-  /** Every receipt as it is read under a booking. */
+  /** Returns every receipt as it is read under a booking. */
   receipts(booking: Booking): ReadReceipt[] {
     return Array.from(this.#plain.values(), (plain) => this.readAs(plain, booking));
   }
 
-  /** @param facts - those of a receipt of this day. */
+  /**
+   * Returns a receipt of this day as it is read under a booking.
+   * @param facts - those of the receipt.
+   */
   receipt(facts: ReceiptFacts, booking: Booking): ReadReceipt {
     const plain = this.#plain.get(facts);
     if (plain === undefined) throw new Error("a receipt of another day");
     return this.readAs(plain, booking);
   }
 
-  /** A receipt of this day as it is read under another booking. */
+  /** Returns a receipt of this day as it is read under another booking. */
   readAs(receipt: ReadReceipt, booking: Booking): ReadReceipt {
     const { follows, facts } = receipt;
     if (follows.length === 0) return receipt;
@@ -101,7 +104,10 @@ export class Day {
     return [...all];
   }
 
-  /** The result is shared by all calls: read it only. So is that of `tenders`. */
+  /**
+   * Returns the turnover under a booking. All calls share the result, as they do that of `tenders`:
+   * do not change it.
+   */
   turnover(booking: Booking): Figures {
     return this.#turnover.under(booking);
   }
@@ -131,8 +137,8 @@ export class Day {
 }
 
 /**
- * Choices that a receipt's share in turnover and tax follows. `untaxed` is not among them: it only
- * matters to the comparison.
+ * Returns the choices that a receipt's share in turnover and tax follows. `untaxed` is not among
+ * them: it only matters to the comparison.
  */
 function turnoverChoices(receipt: ReadReceipt): ChoiceName[] {
   const choices: ChoiceName[] = [...receipt.follows, ...layawayChoices(receipt)];
@@ -141,8 +147,8 @@ function turnoverChoices(receipt: ReadReceipt): ChoiceName[] {
 }
 
 /**
- * Choices that a receipt's share in tenders and drawer follows. Sign and mode of rounding only
- * matter to the comparison.
+ * Returns the choices that a receipt's share in tenders and drawer follows. Sign and mode of
+ * rounding only matter to the comparison.
  */
 function tenderChoices(receipt: ReadReceipt): ChoiceName[] {
   const { kind, flows, follows } = receipt;

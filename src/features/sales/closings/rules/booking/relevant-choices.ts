@@ -7,8 +7,8 @@ import { BOUNDED, CHOICES, type ChoiceName, DEFAULT_BOOKING, type RelevantChoice
 import type { Day } from "./day.ts";
 
 /**
- * The choices that change something in this closing, with their options. All others keep their
- * default.
+ * Returns the choices that change something in this closing, with their options. All others keep
+ * their default.
  */
 export function relevantChoices(day: Day, closing: Closing, stated: Stated, cldr_step: bigint): RelevantChoices {
   const receipts = day.receipts(DEFAULT_BOOKING).flatMap((receipt) => day.readingsOf(receipt));
@@ -44,7 +44,10 @@ function isPaidBackInBoth(receipts: readonly ReadReceipt[]): boolean {
   return tenders.includes("cash") && tenders.some((tender) => tender === "card" || tender === "invoice");
 }
 
-/** Steps that no receipt with a stated cash payment contradicts; the location's step always. */
+/**
+ * Returns the rounding steps that no receipt with a stated cash payment contradicts, and in any
+ * case the location's step.
+ */
 function roundingOptions(
   { rounding: { location_step }, context: { unit } }: Day,
   receipts: readonly ReadReceipt[],

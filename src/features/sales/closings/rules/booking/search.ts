@@ -24,8 +24,8 @@ export interface Trial {
 }
 
 /**
- * Finds the booking with the fewest failed checks, then without a width, then with the step that is
- * set up, then nearest to the booking that is tried first.
+ * Finds the best booking: with the fewest failed checks, then without a width, then with the step
+ * that is set up, then nearest to the booking that is tried first.
  */
 export function search(day: Day, stated: Stated, first: Booking, in_play: RelevantChoices): Trial {
   const bestAmong = (bookings: readonly Booking[], compare: (booking: Booking) => Row[]) =>
@@ -53,7 +53,10 @@ function fails(day: Day, stated: Stated, booking: Booking): boolean {
   );
 }
 
-/** Choices that a matching closing decides: with any other option of theirs a check fails. */
+/**
+ * Returns the choices that a matching closing decides: with any other option of such a choice, a
+ * check fails.
+ */
 export function decidedChoices(day: Day, stated: Stated, { booking }: Trial, in_play: RelevantChoices): ChoiceName[] {
   const choices: ChoiceName[] = [];
   for (const choice of [...SHARED, ...OF_TURNOVER, ...OF_TENDERS]) {

@@ -9,7 +9,7 @@ export type Contribute = (receipt: ReadReceipt, booking: Booking, sum: Sink) => 
 interface Group {
   readonly choices: readonly ChoiceName[];
   readonly receipts: ReadReceipt[];
-  /** Sums by the options of these choices. */
+  /** Sums of the group's receipts by the options of its choices. */
   readonly sums: Map<string, Figures>;
 }
 
@@ -43,7 +43,7 @@ export class Sums {
     this.#contribute = contribute;
   }
 
-  /** The result is shared by all calls: read it only. */
+  /** Returns the sums under a booking. All calls share the result: do not change it. */
   under(booking: Booking): Figures {
     const key = optionsOf(booking, this.choices);
     let total = this.#totals.get(key);

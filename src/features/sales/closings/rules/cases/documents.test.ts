@@ -15,7 +15,7 @@ import {
 const ONE = { 21: ["10.00", "2.10"] } as const;
 const WHOLE = { 21: ["100.00", "21.00"] } as const;
 
-/** The list with one document changed. */
+/** Returns the list of documents with one document changed. */
 function withDocument(receipts: readonly ReceiptFacts[], index: number, change: object) {
   return listed(receipts).map((document, at) => (at === index ? { ...document, ...change } : document));
 }

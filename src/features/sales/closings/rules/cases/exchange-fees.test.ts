@@ -13,8 +13,8 @@ import {
 const NINE = goods("9", "100.00", "9.00");
 
 /**
- * Goods of 121.00 for goods of 109.00 that came back, and 12.10 more at 9 % that was given back on
- * top of it.
+ * An exchange: goods of 121.00 for goods of 109.00 that came back, and another 12.10 at 9 % that
+ * was given back.
  */
 const given = { grand_total: "-0.10", tax_amount: "11.00" };
 const as_less_sold = {

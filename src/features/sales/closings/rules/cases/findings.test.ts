@@ -4,7 +4,7 @@ import { sampleContext } from "../../../../../../test/fixtures/closings/receipts
 import type { EvaluationContext } from "../checks/checks.ts";
 import { CARD, evaluate, goods, sale, SMALL } from "../../../../../../test/fixtures/closings/case.ts";
 
-/** A closing of card sales with these receipt numbers. */
+/** Evaluates a closing of card sales with these receipt numbers. */
 function numbered(
   numbers: readonly (string | null)[],
   setup: Partial<EvaluationContext> = {},
@@ -24,8 +24,8 @@ function numbered(
 }
 
 /**
- * The sentence of the check with the finding; undefined without the finding. The figures agree all
- * the same.
+ * Returns the sentence of the check with the finding; undefined without the finding. Asserts that
+ * the figures agree in both cases.
  */
 function said(outcome: ReturnType<typeof evaluate>, finding: string, id: string): string | undefined {
   assert.equal(outcome.figures, "matched");
@@ -140,7 +140,7 @@ describe("receipt_number_gap", () => {
 });
 
 describe("rate_implausible", () => {
-  /** A sale of some pieces for which the closing states this tax on 100.00. */
+  /** Evaluates a sale of some pieces for which the closing states this tax on 100.00. */
   const taxed = (tax: string, qty: number | string = 1, rate = "21") => {
     const receipts = [sale(1, [{ ...goods(rate, "100.00", tax), qty: qty as number }], CARD)];
     const closing = { sold: { [rate]: ["100.00", tax] as const }, tenders: { card: (100 + Number(tax)).toFixed(2) } };

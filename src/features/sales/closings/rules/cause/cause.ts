@@ -26,7 +26,7 @@ export interface Cause extends StoredCause {
   readonly text: string;
 }
 
-/** The sentence of a cause in English. */
+/** Returns the sentence of a cause in English. */
 export function causeText({ code, values, hint }: Omit<StoredCause, "checks">, currency: string): string {
   const sentence = sentenceText(CAUSES[code], values, currency);
   return hint === null ? sentence : `${sentence} ${DIGITS_SWAPPED}`;

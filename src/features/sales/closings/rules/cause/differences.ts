@@ -31,13 +31,13 @@ export interface Found {
   readonly check: string;
 }
 
-/** By figure, the amount by which it is too high. */
+/** Amounts by which figures of a closing are too high, by figure. */
 export type Surplus = Readonly<Record<string, bigint>>;
 
 /** Checks that `Differences` corrects by arithmetic, besides the comparisons. */
 const OF_ARITHMETIC: ReadonlySet<string> = new Set(["H5:sales", "H5:refunds", "H8"]);
 
-/** Figures that receipts only determine together: either may be wrong. */
+/** Pairs of figures that receipts determine only together: either may be wrong. */
 const TOGETHER: Readonly<Record<string, string>> = {
   card_refunds: "manual_card_refunds",
   credits_issued: "credits_returned",
@@ -65,7 +65,7 @@ export class Differences {
     this.sizes = new Set([...this.#gaps.values()].map(magnitude));
   }
 
-  /** The stated less the expected amount of a comparison; 0 when it passes. */
+  /** Returns the stated less the expected amount of a comparison; 0 when it passes. */
   gap(id: string): bigint {
     return this.#gaps.get(id) ?? 0n;
   }
@@ -84,7 +84,7 @@ export class Differences {
   /**
    * Whether the closing would be right with these figures lowered by these amounts.
    *
-   * @param explained - checks that follow as well.
+   * @param explained - other failed checks that follow from the same error.
    */
   isSurplus(surplus: Surplus, explained: readonly string[] = []): boolean {
     return inEitherFigure(surplus).some((each) => this.#isSurplus(each, explained));
@@ -106,8 +106,9 @@ export class Differences {
   /**
    * Whether the closing would be right for other receipts.
    *
-   * @param more - counted in addition. @param less - not counted. @param explained - checks that
-   *   follow as well.
+   * @param more - counted in addition.
+   * @param less - not counted.
+   * @param explained - other failed checks that follow from the same error.
    */
   isOf(more: readonly ReadReceipt[], less: readonly ReadReceipt[], explained: readonly string[] = []): boolean {
     const { stated, day, booking } = this.of;
@@ -133,7 +134,7 @@ export class Differences {
     return isRight(turnover, tenders, stated, booking);
   }
 
-  /** Failed checks besides the comparisons that would still fail with these figures. */
+  /** Returns the failed checks besides the comparisons that would still fail with these figures. */
   #rest(stated: Stated): readonly string[] {
     const { closing } = this.of;
     const others = this.failed.map(({ id }) => id).filter((id) => !this.#gaps.has(id));
@@ -151,8 +152,8 @@ export class Differences {
 }
 
 /**
- * The surplus with each figure that is compared together with another, and with the other in its
- * place.
+ * Returns the surplus as it is, and with each figure replaced by the one that it is compared
+ * together with.
  */
 function inEitherFigure(surplus: Surplus): Surplus[] {
   let variants = [surplus];
@@ -171,7 +172,7 @@ function isRight(turnover: Figures, tenders: Figures, stated: Stated, booking: B
   );
 }
 
-/** An amount for the values of a sentence, without its sign. */
+/** Formats an amount without its sign, for the values of a sentence. */
 export function amountOf(amount: bigint): string {
   return formatAmount(magnitude(amount));
 }

@@ -89,7 +89,7 @@ export function cashDifference({ failed }: Differences): Found | undefined {
   return { code: "cash_difference", check: "H8", values: {} };
 }
 
-/** Failed figures of tenders, in the order in which they are compared. */
+/** Returns the failed comparisons of tenders, in the order in which they are compared. */
 export function tendersOf({ figures }: Differences): Differences["figures"] {
   return figures.filter(({ figure }) => TENDER_OF[figure] !== undefined || figure === "layaway_receivable");
 }

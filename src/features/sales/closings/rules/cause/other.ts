@@ -59,7 +59,9 @@ export function oneFigure(differences: Differences): Found | undefined {
   return undefined;
 }
 
-/** The cause where no pattern fits: several differences, or a check that compares no amount. */
+/**
+ * Returns the cause where no pattern fits: several differences, or a check that compares no amount.
+ */
 export function anything({ figures, failed }: Differences): Found {
   const largest = figures.toSorted((left, right) => compareSizes(right.gap, left.gap))[0];
   if (largest !== undefined) {
@@ -111,7 +113,7 @@ function digitsOf(amount: bigint): string {
   return String(magnitude(amount));
 }
 
-/** Ids of these checks, the largest difference first. */
+/** Returns the ids of these checks, the largest difference first. */
 export function bySize(checks: readonly Check[]): string[] {
   return checks.toSorted((left, right) => compareSizes(sizeOf(right), sizeOf(left))).map(({ id }) => id);
 }

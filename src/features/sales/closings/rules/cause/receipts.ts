@@ -51,7 +51,7 @@ export function receiptNotCounted(differences: Differences): Found | undefined {
   };
 }
 
-/** The first listed receipts with an amount by which a comparison fails. */
+/** Returns the first listed receipts with an amount by which a comparison fails. */
 function candidates({ of, sizes, rows }: Differences): ReadReceipt[] {
   if (rows.length === 0) return [];
   const listed = new Set(of.documents.matches.map(({ receipt }) => receipt));
@@ -114,7 +114,10 @@ function bookedAs(receipt: ReadReceipt, flow: Flow, tender: Booked): ReadReceipt
   return { ...receipt, flows: receipt.flows.map((one) => (one === flow ? other : one)) };
 }
 
-/** Returns undefined when several explain the difference: naming one would be a guess. */
+/**
+ * Returns the only item; undefined when several explain the difference: naming one would be a
+ * guess.
+ */
 function onlyOne<Item>(found: readonly Item[]): Item | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
@@ -123,7 +126,7 @@ function allReceipts({ of: { documents } }: Differences): Set<ReadReceipt> {
   return new Set([...documents.matches.map(({ receipt }) => receipt), ...documents.unlisted]);
 }
 
-/** The first failed comparison of one figure. */
+/** Returns the id of the first failed comparison, preferably of one of a single figure. */
 function firstId({ figures, rows }: Differences): string {
   return figures[0]?.row.id ?? rows[0]?.id ?? "";
 }

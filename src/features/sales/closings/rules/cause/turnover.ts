@@ -95,7 +95,8 @@ function withTender(differences: Differences, name: SideName): Found | undefined
 }
 
 /**
- * The failed check of listed amounts if it is about one document: that follows from the same error.
+ * Returns the failed check of listed amounts if it is about one document: it follows from the same
+ * error.
  */
 function oneListedAmount({ failed }: Differences): readonly string[] {
   const listed = failed.find(({ id }) => id === "H1:amount");
@@ -114,7 +115,7 @@ function surplusOf(differences: Differences, name: SideName): Surplus {
   };
 }
 
-/** Failed rates and treatments of a side. */
+/** Returns the failed comparisons of the rates and treatments of a side. */
 function ratesRows({ figures }: Differences, name: SideName): Differences["figures"] {
   const { net_column, tax_column } = SIDES[name];
   return figures.filter(
@@ -122,7 +123,7 @@ function ratesRows({ figures }: Differences, name: SideName): Differences["figur
   );
 }
 
-/** Differences of one side by tax class: net, and net with tax. */
+/** Returns the differences of one side by tax class: net, and net with tax. */
 function ratesOf(differences: Differences, name: SideName): Map<string, { net: bigint; gross: bigint }> {
   const shares = new Map<string, { net: bigint; gross: bigint }>();
   for (const { row, gap } of ratesRows(differences, name)) {
@@ -134,12 +135,12 @@ function ratesOf(differences: Differences, name: SideName): Map<string, { net: b
   return shares;
 }
 
-/** The rate in the id of a check of rates, or the class of an amount without a rate. */
+/** Returns the rate in the id of a check of rates, or the class of an amount without a rate. */
 function classOf(id: string): string {
   return id.split(":")[1] ?? "";
 }
 
-/** A rate as a percentage; classes keep their code. */
+/** Returns a rate as a percentage; classes keep their code. */
 function rateText(of: string): string {
   return /^[0-9]/.test(of) ? `${of} %` : of;
 }

@@ -16,7 +16,7 @@ import { because } from "./reasons.ts";
 const NO_REASON = because("no_receipt_numbers");
 
 /**
- * Findings about money, numbers, rates and times that the figures of a closing do not show.
+ * Returns findings about money, numbers, rates and times that the figures of a closing do not show.
  *
  * @param receipts - of the closing, listed or not.
  */
@@ -117,7 +117,7 @@ function hasMoney({ sales_net, sales_tax, refund_net, refund_tax }: Omit<RateRow
   return [sales_net, sales_tax, refund_net, refund_tax].some((amount) => units(amount) !== 0n);
 }
 
-/** The rates of a receipt's breakdown and of its lines with an amount. */
+/** Returns the rates of a receipt's breakdown and of its lines with an amount. */
 function ratesOf(facts: ReceiptFacts, day: Day, usual: ReadonlySet<string>): string[] {
   const lines = day.linesOf(facts);
   const breakdown = (lines.breakdown ?? []).filter(({ net, tax }) => net !== 0n || tax !== 0n);
@@ -129,14 +129,17 @@ function ratesOf(facts: ReceiptFacts, day: Day, usual: ReadonlySet<string>): str
 }
 
 const HUNDRED_PERCENT = 1_000_000n;
-/** Half of a hundredth of a percent: registers may state rates to two decimals. */
+/**
+ * Maximum difference from a known rate, half of a hundredth of a percent: registers may state rates
+ * to two decimals.
+ */
 const RATE_GIVE = 50n;
-/** Maximum size of the tables for which sums of three rates are computed. */
+/** Maximum number of rates for which sums of three of them are computed. */
 const SUMMED_MAX = 60;
 
 /**
- * Percentages in ten-thousandths. Where taxes stack, also sums of two and three, and of two of
- * which the second is charged on the first.
+ * Returns percentages in ten-thousandths. Where taxes stack, also sums of two and three, and of two
+ * of which the second is charged on the first.
  */
 function knownRates(texts: readonly string[], is_stacked: boolean): readonly bigint[] {
   const rates = texts.map((text) => readUnits(text) ?? 0n);
@@ -188,8 +191,8 @@ function keysOf({ sale_id, pos_order_id, order_increment_id, original_order_incr
 }
 
 /**
- * The price of a layaway's goods: the total of its settlement, else the largest total above what
- * was taken. Undefined for a register that states what was taken as the total.
+ * Returns the price of a layaway's goods: the total of its settlement, else the largest total above
+ * what was taken. Undefined for a register that states what was taken as the total.
  */
 function priceOf(layaway: Layaway): bigint | undefined {
   const payments = layaway.filter(({ kind, total }) => isLayaway(kind) && total !== undefined);
@@ -198,7 +201,7 @@ function priceOf(layaway: Layaway): bigint | undefined {
   return stating.length === 0 ? undefined : largest(stating.map(({ total }) => magnitude(total ?? 0n)));
 }
 
-/** What was taken for a layaway, less what was paid back. */
+/** Returns what was taken for a layaway, less what was paid back. */
 function paidOf(layaway: Layaway): bigint {
   return layaway.reduce((sum, { kind, due, facts }) => {
     if (isLayaway(kind)) return sum + due;

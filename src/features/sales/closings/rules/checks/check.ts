@@ -52,7 +52,7 @@ export type Outline = Pick<Check, "id" | "kind" | "title" | "formula" | "against
 
 const RECEIPTS_MAX = 100;
 
-/** One piece of a count in ten-thousandths, as amounts are. */
+/** A count of one, in ten-thousandths as amounts are. */
 export const COUNT_UNIT = 10_000n;
 
 export function checkOf(row: Row, { id, kind, title, formula, against }: Outline, receipts: readonly string[]): Check {
@@ -83,26 +83,29 @@ function intervalText({ low, high }: Row["expected"], width: bigint | undefined)
 }
 
 export interface Comparison {
-  /** Ten-thousandths, as `actual`. */
+  /** Expected value in ten-thousandths; `actual` has the same unit. */
   readonly expected: bigint;
   readonly actual: bigint;
   readonly receipts?: readonly string[];
 }
 
-/** Passed when expected and actual are the same. */
+/** Returns a check that passes when expected and actual are the same. */
 export function compared(outline: Outline, { expected, actual, receipts = [] }: Comparison): Check {
   const check = comparedTexts(outline, formatAmount(expected), formatAmount(actual), receipts);
   return { ...check, difference: formatAmount(actual - expected) };
 }
 
-/** Passed without sale ids, else failed with their number and the reason. */
+/**
+ * Returns a check that passes without sale ids, and otherwise fails with their number and the
+ * reason.
+ */
 export function counted(outline: Outline, sale_ids: readonly string[], reason: Reason): Check {
   const actual = BigInt(sale_ids.length) * COUNT_UNIT;
   const check = compared(outline, { expected: 0n, actual, receipts: sale_ids });
   return check.outcome === "failed" ? { ...check, reason } : check;
 }
 
-/** Passed when both texts are the same. */
+/** Returns a check that passes when both texts are the same. */
 export function comparedTexts(
   outline: Outline,
   expected: string,
@@ -113,7 +116,10 @@ export function comparedTexts(
   return { ...uncompared(outline, receipts), expected, actual, outcome };
 }
 
-/** @param receipts - sale ids of the receipts that are the reason. */
+/**
+ * Returns a skipped check with its reason.
+ * @param receipts - sale ids of the receipts that are the reason.
+ */
 export function skipped(outline: Outline, reason: Reason, receipts: readonly string[] = []): Check {
   return { ...uncompared(outline, receipts), reason };
 }
@@ -127,7 +133,7 @@ export function passedWithout(outline: Outline, reason: Reason): Check {
   return { ...skipped(outline, reason), outcome: "passed" };
 }
 
-/** The first of the sale ids behind a check or a reason, with their number. */
+/** Returns the first of the sale ids behind a check or a reason, with their number. */
 export function listed(receipts: readonly string[]) {
   return { receipts: receipts.slice(0, RECEIPTS_MAX), receipts_count: receipts.length };
 }

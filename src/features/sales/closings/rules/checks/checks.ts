@@ -99,7 +99,7 @@ export function evaluateClosing(
   return { orders, ...evaluate(evidence, at_once, around) };
 }
 
-/** The evaluation before all receipts have arrived, from the checks that are valid then. */
+/** Evaluates a closing before all receipts have arrived, from the checks that are valid then. */
 function waiting({ closing, day, documents }: Evidence, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
   const { missing } = documents;
   const reason = because("receipts_missing", { count: missing.length });
@@ -210,7 +210,10 @@ function checkDocuments(closing: Closing, documents: Documents, allowed: Allowed
   ];
 }
 
-/** At a location without a step, as much money is in doubt as the closing rounded its cash by. */
+/**
+ * Returns the money in doubt at a location without a step: as much as the closing rounded its cash
+ * by.
+ */
 function openRounding({ unset_rounding }: Compared, count: number): Unplaced[] {
   if (unset_rounding === undefined) return [];
   const reason = because("step_unknown", { amount: formatAmount(unset_rounding), count });
@@ -238,7 +241,7 @@ class Behind extends Sink {
   }
 }
 
-/** The checks of all comparisons, each with the receipts that have a part in it. */
+/** Returns the checks of all comparisons, each with the receipts that have a part in it. */
 function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
   const behind = new Behind();
   for (const receipt of day.receipts(booking)) {
@@ -252,7 +255,7 @@ function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
   });
 }
 
-/** Choices of this closing that differ from those of its series. */
+/** Returns the check for choices of this closing that differ from those of its series. */
 function bookingCheck({ booked }: Compared, { remembered }: EvaluationContext): Check {
   const changed = booked
     .filter(({ source }) => source === "changed")

@@ -97,7 +97,7 @@ function checkOpenedAt(closing: Closing, { previous_at_terminal: previous }: Eva
   return inOrder(comparedTexts(outline, previous.closed_at, closing.opened_at));
 }
 
-/** Passed when the first moment is not after the second. */
+/** Returns the check, passed when the first moment is not after the second. */
 function inOrder(check: Check): Check {
   const [first, second] = [instantOf(check.expected ?? ""), instantOf(check.actual ?? "")];
   if (first === undefined || second === undefined) return skipped(check, because("datetime_unreadable"));
@@ -147,8 +147,8 @@ function checkTimes({ opened_at, closed_at }: Closing, receipts: readonly ReadRe
 }
 
 /**
- * The first and the last moment of each offset: those of one offset sort as their texts do, which
- * costs less than to read each.
+ * Returns the first and the last moment of each offset: moments of one offset sort as their texts
+ * do, which costs less than to read each.
  */
 function endsOf(moments: readonly string[]): string[] {
   const ends = new Map<string, { first: string; last: string }>();

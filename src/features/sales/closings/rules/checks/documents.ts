@@ -18,7 +18,7 @@ export interface Allowed {
   readonly unit: bigint;
   /** The maximum plausible cash rounding. */
   readonly believed: bigint;
-  /** The paid amount of a flow, with the closing's rounding. */
+  /** Returns the paid amount of a flow, with the closing's rounding. */
   readonly paid: (flow: Flow) => Interval;
 }
 
@@ -210,7 +210,7 @@ function differ(different: readonly Match[], all: readonly Match[]): Reason {
   return because("documents_differ", { count: different.length, all: all.length });
 }
 
-/** The values for the sentence about a document that differs from its receipt. */
+/** Returns the values for the sentence about a document that differs from its receipt. */
 function listedAs({ document, receipt }: Match, made_out: bigint) {
   return {
     number: document.receipt_number ?? receipt.sale_id,

@@ -28,7 +28,7 @@ export interface OutsideReceipts {
   readonly sale_ids: readonly string[];
 }
 
-/** A receipt number of the closing that another sale of the register has, too. */
+/** A receipt number of the closing that another sale of the register has as well. */
 export interface TakenNumber {
   readonly number: string;
   readonly sale_id: string;
@@ -49,7 +49,7 @@ export interface Around {
   readonly ahead: Ahead | null;
   /** All payments of the layaways of which the closing has one. */
   readonly layaways: readonly ReceiptFacts[];
-  /** Null for a shop that keeps its taxes elsewhere. */
+  /** The shop's tax tables; null for a shop that keeps its taxes elsewhere. */
   readonly taxes: TaxTables | null;
 }
 
@@ -68,9 +68,7 @@ export interface EvaluationContext {
   readonly cash_step: bigint;
   /** Whether money that was taken by card without a receipt counts as tips. */
   readonly card_tips: boolean;
-  /**
-   * Cash differences from here on are a finding, in ten-thousandths; undefined: from one unit on.
-   */
+  /** Smallest cash difference that is a finding, in ten-thousandths; undefined means one unit. */
   readonly cash_alert: bigint | undefined;
   /** Whether the closing's location exists and is or was that of its terminal. */
   readonly is_location_known: boolean;
@@ -94,13 +92,13 @@ export interface Documents {
   readonly missing: readonly string[];
 }
 
-/** Each receipt once, in the order in which it was stored first. */
+/** Returns each receipt once, in the order in which it was stored first. */
 export function distinct(facts: readonly ReceiptFacts[]): ReceiptFacts[] {
   return [...new Map(facts.map((fact) => [fact.receipt_id, fact])).values()];
 }
 
 /**
- * Orders receipts of one sale: first the one assigned to the closing's document, then one that
+ * Ranks receipts of one sale: highest the one assigned to the closing's document, then one that
  * names the sale itself.
  */
 function precedence({ is_listed, sale_id }: ReceiptFacts): number {

@@ -24,7 +24,7 @@ interface Evidence {
   readonly listed: readonly ReadReceipt[];
 }
 
-/** Checks that inform but do not decide (design, section 5). */
+/** Returns the checks that inform but do not decide (design, section 5). */
 export function checkFindings(evidence: Evidence): Check[] {
   const { closing, context, unit, stated, figures, receipts, listed } = evidence;
   return [
@@ -121,7 +121,7 @@ function withoutExplained(sides: readonly OddRate[], receipts: readonly ReadRece
 
 const QUANTITY = /"qty" ?: ?"?-?(\d{1,9})(\.\d)?/g;
 
-/** Pieces of a receipt, a part of one as a whole; a receipt without lines is one. */
+/** Counts the pieces of a receipt, a part of one as a whole; a receipt without lines is one. */
 function piecesOf(items: string): bigint {
   let pieces = 0;
   for (const [, whole, fraction] of items.matchAll(QUANTITY))
@@ -138,8 +138,8 @@ interface OddRate {
 }
 
 /**
- * The values for the sentence, with the percentage that the tax is of the net amount, to two
- * decimals.
+ * Returns the values for the sentence, with the percentage that the tax is of the net amount, to
+ * two decimals.
  */
 function rateValues({ rate, net, tax }: OddRate): Values {
   const amounts = { rate, net: formatAmount(net), tax: formatAmount(tax) };
@@ -151,7 +151,8 @@ const GAPS_MAX = 20;
 const NUMBERED = /^(.*?)(\d{1,15})$/;
 
 /**
- * Receipt numbers of one prefix follow one another, and on the last number of the previous closing.
+ * Checks that the receipt numbers of one prefix follow one another, and the last number of the
+ * previous closing.
  */
 function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_shared }: EvaluationContext): Check {
   const numbers = new Map<string, { readonly found: number[]; readonly digits: number }>();

@@ -8,7 +8,7 @@ export function instantOf(text: string): Temporal.Instant | undefined {
   }
 }
 
-/** False when one of them cannot be read. */
+/** Whether a moment is after another one; false when one of them cannot be read. */
 export function isAfter(moment: Temporal.Instant | undefined, other: Temporal.Instant | undefined): boolean {
   return moment !== undefined && other !== undefined && Temporal.Instant.compare(moment, other) > 0;
 }

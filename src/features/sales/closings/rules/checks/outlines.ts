@@ -102,7 +102,10 @@ function sides(against: Against, ids: readonly string[]): Record<string, Against
   return Object.fromEntries(ids.map((id) => [id, against]));
 }
 
-/** Returns the definition of a check. @throws Error for an unknown id. */
+/**
+ * Returns the definition of a check.
+ * @throws Error for an unknown id.
+ */
 export function outlineOf(id: string): Outline {
   const { key, rate = "" } = checkKey(id);
   const title = TITLES[key];

@@ -53,7 +53,7 @@ export function because<Code extends ReasonCode>(
   return { code, values: values ?? {} };
 }
 
-/** The reason in English. */
+/** Returns the reason in English. */
 export function reasonText({ code, values }: Reason): string {
   const known = new Map(Object.entries(values));
   return REASONS[code].replaceAll(/%\{(\w+)\}/g, (whole, blank: string) => String(known.get(blank) ?? whole));

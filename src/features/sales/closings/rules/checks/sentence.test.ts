@@ -28,7 +28,7 @@ function checksOf(change: (document: Document) => unknown): ReadonlyMap<string, 
   return new Map(checks.map((check) => [check.id, check]));
 }
 
-/** Adds a unit to each figure of the closing, one at a time. */
+/** Returns changes that each add a unit to one figure of the closing. */
 function changesOf(): ((document: Document) => unknown)[] {
   const parents: ((document: Document) => object)[] = [
     (document) => document,

@@ -31,8 +31,8 @@ export const WORD_VALUES: ReadonlySet<string> = new Set(["from", "to", "kind", "
 const BLANK = /%\{(\w+)\}/g;
 
 /**
- * The sentence of a check, with the two sides that it compares; null when a value of the sentence
- * is missing, as in a skipped check.
+ * Returns the sentence of a check, with the two sides that it compares; null when a value of the
+ * sentence is missing, as in a skipped check.
  */
 export function sentenceOf(check: Check, currency: string): Sentence | null {
   const code = codeOf(check);
@@ -50,8 +50,8 @@ export function sentenceOf(check: Check, currency: string): Sentence | null {
 }
 
 /**
- * The sentence of a check: drawer and float have one for more and one for less, receipt numbers
- * only where two differ.
+ * Returns the code of a check's sentence: drawer and float have one for more and one for less,
+ * receipt numbers only where two differ.
  */
 function codeOf({ id, outcome, difference }: Check): SentenceCode | undefined {
   if (outcome === "skipped") return undefined;
@@ -65,7 +65,8 @@ function codeOf({ id, outcome, difference }: Check): SentenceCode | undefined {
 }
 
 /**
- * Both sides of a check, under the names by which sentences show them as amounts, counts or texts.
+ * Returns both sides of a check, under the names by which sentences show them as amounts, counts or
+ * texts.
  */
 function sidesOf({ id, expected, actual, difference, receipts_count }: Check): Values {
   const { rate } = checkKey(id);
@@ -87,7 +88,10 @@ function inEachWay(name: string, value: string): Values {
   return { [name]: value, ...Object.fromEntries(ways) };
 }
 
-/** The sentence in English. A template with two parts has one for a count of 1 and one for more. */
+/**
+ * Returns the sentence in English. A template with two parts has one for a count of 1 and one for
+ * more.
+ */
 export function sentenceText(template: string, values: Values, currency: string): string {
   const [one = "", many = one] = template.split(" |||| ");
   return (values["count"] === 1 ? one : many).replaceAll(BLANK, (whole, blank: string) => {
@@ -109,7 +113,7 @@ function valueText(name: string, value: string | number, currency: string): stri
     : `${amountText(from, currency)} to ${amountText(to.trim(), currency)}`;
 }
 
-/** Formats with the decimals of the currency, or more when the amount has more. */
+/** Formats an amount with the decimals of the currency, or more when the amount has more. */
 function amountText(amount: string, currency: string): string {
   const [whole = "", fraction = ""] = amount.split(".");
   const digits = fraction.padEnd(minorDigits(currency), "0");

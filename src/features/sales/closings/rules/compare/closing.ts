@@ -39,7 +39,7 @@ export interface Compared {
 const UNSET_UNITS = 100n;
 const BELIEVED_UNITS = 10n;
 
-/** The receipts of a closing, read with its context. */
+/** Reads the receipts of a closing with its context. */
 export function dayOf(closing: Closing, facts: readonly ReceiptFacts[], context: EvaluationContext): Day {
   const unit = minorUnit(closing.currency);
   const cldr = cashStep(closing.currency);

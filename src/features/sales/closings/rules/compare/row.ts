@@ -28,7 +28,7 @@ export function failedOf(rows: readonly Row[]): Row[] {
   return rows.filter((row) => !passes(row));
 }
 
-/** actual less the nearest amount that would pass; 0 when it passes. */
+/** Returns actual less the nearest amount that would pass; 0 when it passes. */
 export function gapOf({ expected: { low, high }, actual }: Row): bigint {
   return actual < low ? actual - low : actual > high ? actual - high : 0n;
 }

@@ -5,7 +5,7 @@ import { exactly, type Interval, minus, plus, UNLIMITED } from "../interval.ts";
 import { REFUND_TENDERS, type Stated, statedOf } from "../stated.ts";
 import type { Area, Row } from "./row.ts";
 
-/** Tenders that raise sales less refunds; those of OUTGO lower it. */
+/** Tenders that raise the balance of sales less refunds; the tenders of OUTGO lower it. */
 const INCOME = ["cash", "split_cash", "card", "split_card", "invoice", "credit_redeemed", "layaway_receivable"];
 const OUTGO = [...REFUND_TENDERS, "cash_refund"];
 
@@ -91,8 +91,8 @@ function standsOutside(receipts: Figures, { layaway, collection }: Booking): boo
 }
 
 /**
- * Sales less refunds, less money that never passed the register. Where layaways are booked outside,
- * credit that was given back for them has a tender all the same.
+ * Returns sales less refunds, less money that never passed the register. Where layaways are booked
+ * outside, credit that was given back for them has a tender all the same.
  */
 function balanceOf(receipts: Figures, stated: Stated, { layaway }: Booking): Interval {
   const turnover = exactly(statedOf(stated, "sales") - statedOf(stated, "refunds"));

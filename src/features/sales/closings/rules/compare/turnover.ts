@@ -49,8 +49,8 @@ const TOTALS = {
 } as const satisfies Readonly<Record<RateFigure, string>>;
 
 /**
- * The rates of the closing and its treatments add up to its totals, less the nets that stacked
- * taxes count twice.
+ * Returns what a total of the closing must be: the sum of its rates and treatments, less the nets
+ * that stacked taxes count twice.
  */
 function sumOfRates(figure: RateFigure, receipts: Figures, stated: Stated, booking: Booking): Omit<Row, "actual"> {
   let sum = 0n;
@@ -73,7 +73,7 @@ function sumOfRates(figure: RateFigure, receipts: Figures, stated: Stated, booki
   return { id: `H7:${figure}`, area: "tax", expected, figures };
 }
 
-/** The closing's rates in its order, then those that only the receipts have. */
+/** Returns the closing's rates in its order, then those that only the receipts have. */
 function ratesOf(receipts: Figures, { rates }: Stated): ReadonlySet<string> {
   const all = new Set(rates);
   for (const key of receipts.keys()) {

@@ -69,7 +69,7 @@ export function readExchange(
   return withAdjustment(readings, facts, adjustment, context, reading);
 }
 
-/** Rows of sold goods, and those of returned ones as magnitudes. */
+/** Splits rows into those of sold goods and those of returned ones; the latter as magnitudes. */
 function apart(rows: readonly BreakdownRow[]): readonly [sold: BreakdownRow[], returned: BreakdownRow[]] {
   return [rows.filter((row) => !isBack(row)), rows.filter(isBack).map(turnedRow)];
 }
@@ -79,8 +79,8 @@ function isBack({ net, tax }: BreakdownRow): boolean {
 }
 
 /**
- * The sides with the rows of two taxes on one amount, by the signs of the rows. Without rates where
- * rows were netted.
+ * Returns the sides with the rows of two taxes on one amount, by the signs of the rows. A side has
+ * no rates where rows were netted.
  */
 function stackedSides({ sold, returned }: Sides, rows: readonly BreakdownRow[], value: bigint, tax: bigint): Sides {
   const side = (own: Side, of_side: readonly BreakdownRow[]) =>

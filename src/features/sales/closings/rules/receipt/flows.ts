@@ -11,7 +11,7 @@ import type { ReadingContext } from "./context.ts";
 
 /** Money of one tender that a receipt moved, into the shop positive, out negative. */
 export interface Flow {
-  /** Undefined when it may be any one of `among`. */
+  /** Undefined when the tender may be any one of `among`. */
   readonly tender: Tender | undefined;
   readonly among: readonly Tender[];
   /** Why the tender is not known. */
@@ -39,7 +39,10 @@ export interface Parts {
 
 const NO_PARTS: Parts = { money: [], credit: [] };
 
-/** @returns undefined when split_payments cannot be read. */
+/**
+ * Reads the parts of a payment.
+ * @returns undefined when split_payments cannot be read.
+ */
 export function readParts(facts: ReceiptFacts, context: ReadingContext): Parts | undefined {
   if (facts.split_payments === null) return NO_PARTS;
   const parts = readPaidParts(facts.split_payments);
@@ -70,7 +73,7 @@ export function readFlows(
   return [singleFlow(facts, money[0], due, context)];
 }
 
-/** The cash paid: tendered − change, when the receipt states them. */
+/** Returns the cash paid: tendered − change, when the receipt states them. */
 export function cashStated({ amount_tendered, change_due }: ReceiptFacts): bigint | undefined {
   const tendered = readUnits(amount_tendered);
   const change = readUnits(change_due) ?? 0n;
@@ -100,7 +103,7 @@ function singleFlow(
   return { ...rest, tender, paid: believed, is_terminal: false, provider: undefined };
 }
 
-/** Undefined for a method that names no tender. */
+/** Returns the tender of a payment method; undefined for a method that names none. */
 function tenderOf(method: string | null | undefined, tenders: MethodTenders): Tender | undefined {
   const meaning = meaningOf(method, tenders);
   return meaning === "nothing" || meaning === "parts" || meaning === "unknown" ? undefined : meaning;
@@ -112,8 +115,8 @@ interface Split {
 }
 
 /**
- * The flows of a split payment. Parts that do not add up to the amount due become one doubtful
- * flow; cash may differ by its rounding.
+ * Returns the flows of a split payment. Parts that do not add up to the amount due become one
+ * doubtful flow; cash may differ by its rounding.
  */
 function partFlows(
   facts: ReceiptFacts,

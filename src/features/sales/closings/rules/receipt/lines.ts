@@ -28,7 +28,7 @@ export function isTaxed(rate: string): boolean {
 }
 
 /**
- * Rate 0 and the absence of tax are one class.
+ * Returns the class of a rate: rate 0 and the absence of tax are one class.
  *
  * @param rate - the shortest decimal text.
  */
@@ -40,7 +40,7 @@ export function taxOnNet(net: bigint, rate: string, unit: bigint): bigint {
   return rounded(net * rateUnits(rate), HUNDRED_PERCENT, unit);
 }
 
-/** The tax inside a gross amount at a rate. */
+/** Returns the tax inside a gross amount at a rate. */
 export function taxInGross(gross: bigint, rate: string, unit: bigint): bigint {
   const percent = rateUnits(rate);
   return rounded(gross * percent, HUNDRED_PERCENT + percent, unit);
@@ -52,8 +52,8 @@ export function bearsRate(net: bigint, tax: bigint, rate: string, unit: bigint):
 }
 
 /**
- * The lines under each of the four readings of their row totals; a reading that gives the same as
- * one before is left out.
+ * Returns the lines under each of the four readings of their row totals; a reading that gives the
+ * same as one before is left out.
  */
 export function readLines(items: readonly ItemLine[], knownRates: () => readonly string[], unit: bigint): ReadLines[] {
   const has_discount = items.some(({ discount }) => discount !== 0n);
@@ -129,7 +129,7 @@ function taxedLine(
   return { is_returned, rate: own ?? fittingRate(net, tax, knownRates, unit), tax, net, includes_tax };
 }
 
-/** The only known rate that makes this tax; undefined for several or none. */
+/** Returns the only known rate that makes this tax; undefined for several or none. */
 function fittingRate(net: bigint, tax: bigint, knownRates: () => readonly string[], unit: bigint): string | undefined {
   if (tax === 0n) return UNTAXED;
   const fitting = knownRates().filter((rate) => isTaxed(rate) && bearsRate(net, tax, rate, unit));

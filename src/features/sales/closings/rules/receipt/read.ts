@@ -35,7 +35,7 @@ export interface ReadReceipt {
   readonly credit: bigint;
   /** Credit of `applied_credits` alone. */
   readonly applied_credit: bigint;
-  /** Due in money now, positive into the shop. */
+  /** Amount due in money now, positive into the shop. */
   readonly due: bigint;
   readonly flows: readonly Flow[];
   /**
@@ -105,8 +105,8 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
 }
 
 /**
- * The largest sum of magnitudes: lines or parts of both signs may exceed the total in separate
- * figures.
+ * Returns the largest sum of magnitudes: lines or parts of both signs may exceed the total in
+ * separate figures.
  */
 function extentOf(value: bigint, credit: bigint, parts: Parts | undefined, lines: Lines): bigint {
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + magnitude(amount), 0n);
@@ -163,7 +163,7 @@ function sidesOf(receipt: TaxedReceipt, context: ReadingContext, reading: Readin
   return { ...sidesOf(side), readings };
 }
 
-/** A refund's lines and breakdown as magnitudes, whichever sign was sent. */
+/** Returns a refund's lines and breakdown as magnitudes, whichever sign was sent. */
 function positive(lines: Lines): TaxLines {
   return {
     get breakdown() {

@@ -32,12 +32,12 @@ export interface Side {
 
 const PLAIN = { unstated: undefined, excess: 0n, combined: undefined } as const;
 
-/** A side with one rate, or without tax. */
+/** Returns a side with one rate, or without tax. */
 export function atOneRate(rate: string, gross: bigint, tax: bigint): Side {
   return { gross, tax, rates: new Map([[rateClass(rate), share(gross - tax, tax)]]), ...PLAIN };
 }
 
-/** A side of a receipt with reverse charge or tax exemption: no rate has a part in it. */
+/** Returns a side of a receipt with reverse charge or tax exemption: no rate has a part in it. */
 export function withoutRates(gross: bigint, tax: bigint | undefined): Side {
   return { gross, tax, rates: new Map(), ...PLAIN };
 }
@@ -65,8 +65,8 @@ export function stackedSide(rows: readonly BreakdownRow[], gross: bigint, tax: b
 }
 
 /**
- * A row without tax bears no stacked ones: a fixed product tax, also below zero when more empties
- * came back.
+ * Reads stacked taxes beside a row without tax, such as a fixed product tax, which is below zero
+ * when more empties came back.
  */
 function besideUntaxed(rows: readonly BreakdownRow[], gross: bigint, tax: bigint): Side | undefined {
   const [untaxed, taxed] = [rows.filter(isUntaxed), rows.filter((row) => !isUntaxed(row))];
@@ -120,8 +120,8 @@ function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
 }
 
 /**
- * The side that lines make: tax of each rate as the lines have it, or taxed once; whichever makes
- * the receipt's tax, and the interval between them when both do.
+ * Returns the side that lines make: tax of each rate as the lines have it, or taxed once; whichever
+ * makes the receipt's tax, and the interval between them when both do.
  */
 export function sideOfLines(lines: readonly TaxedLine[], gross: bigint, tax: bigint, unit: bigint): Side {
   const byRate = new Map<string, LinesAtRate>();
@@ -155,7 +155,7 @@ interface LinesAtRate {
   includes_tax: boolean;
 }
 
-/** The side with more goods at one rate. */
+/** Returns the side with more goods at one rate. */
 export function withMore(side: Side, rate: string, net: bigint, tax: bigint): Side {
   const rates = new Map(side.rates);
   add(rates, rate, share(net, tax));

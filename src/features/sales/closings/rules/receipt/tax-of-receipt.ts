@@ -43,8 +43,8 @@ export interface ReadSide {
 }
 
 /**
- * The rates of a sale or refund (design, 2.6): from its breakdown, else from one rate on all lines,
- * else from the lines that make the total, else with the rest at the one rate that fits it.
+ * Reads the rates of a sale or refund (design, 2.6): from its breakdown, else from one rate on all
+ * lines, else from the lines that make the total, else with the rest at the one rate that fits it.
  */
 export function readSide(facts: TaxFacts, context: ReadingContext, chosen: LineReading): ReadSide {
   const { value, tax, lines } = facts;
@@ -79,7 +79,8 @@ export function makes({ lines, reading }: ReadLines, value: bigint, tax: bigint)
 }
 
 /**
- * The reading that the closing decided for, when the receipt allows several with different rates.
+ * Returns the outcome of the reading that the closing decided for, otherwise of the first reading;
+ * also the readings, when their outcomes differ.
  */
 export function decide<Outcome>(
   outcomes: readonly { readonly reading: LineReading; readonly outcome: Outcome }[],
@@ -128,7 +129,7 @@ function withRest(readings: readonly ReadLines[], { value, tax }: TaxFacts, { un
   return unstatedSide(value, tax, names.size > 0 ? [...names] : undefined);
 }
 
-/** The rate of all lines, when they share one. */
+/** Returns the rate of all lines, when they share one. */
 function onlyRate(lines: readonly { readonly rate: string | undefined }[]): string | undefined {
   const rate = lines[0]?.rate;
   return lines.every((line) => line.rate === rate) ? rate : undefined;

@@ -42,8 +42,8 @@ export class Lines {
 const CREDIT_DUE_PAID = ["amount_paid", "amount_captured", "amount"];
 
 /**
- * Credit on a receipt: the larger sum, as a register may list the same credit as applied and as a
- * part.
+ * Returns the credit on a receipt: the larger sum, as a register may list the same credit as
+ * applied and as a part.
  */
 export function creditOf(applied: readonly PaidPart[], parts: Parts | undefined): bigint {
   const own = sizeOf(applied);
@@ -89,15 +89,15 @@ export function creditTotal(
   return speaks(gross, total, total + credit, 0n);
 }
 
-/** The money of a payment's parts; undefined without parts. */
+/** Returns the money of a payment's parts; undefined without parts. */
 function moneyOf(parts: Parts | undefined): bigint | undefined {
   if (parts === undefined || parts.money.length === 0) return undefined;
   return parts.money.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /**
- * The money received by a layaway payment or a credit-due collection, without its sign; undefined
- * when not stated.
+ * Returns the money received by a layaway payment or a credit-due collection, without its sign;
+ * undefined when not stated.
  */
 export function capturedOf(
   facts: ReceiptFacts,
