@@ -10,7 +10,7 @@ import {
 
 /** Limits of a website. A terminal that reaches one needs attention; 0 disables a limit. */
 export interface Thresholds {
-  /** 0 for the limits of locations without a website of their own. */
+  /** Id of the website; 0 for locations without a website of their own. */
   readonly website_id: number;
   readonly silent_minutes: number;
   readonly behind_hours: number;

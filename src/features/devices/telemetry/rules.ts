@@ -20,7 +20,7 @@ export interface TelemetrySource {
 export interface TelemetryEvent {
   readonly event_type: string;
   readonly event_name: string;
-  /** JSON text as it was sent. */
+  /** The event's data as the JSON text that was sent. */
   readonly event_data: string | null;
   /** The number's text, with all its digits. */
   readonly value: string | null;

@@ -26,7 +26,7 @@ export interface TerminalEntry {
   readonly checks: () => Promise<LicenseChecks>;
   /** Whether the terminal has an activation code that can enrol a device. */
   readonly hasLiveCode: () => boolean;
-  /** True when a code was issued after the device was bound and is still unused. */
+  /** Whether a code was issued after the device was bound and is still unused. */
   readonly awaits_activation: boolean;
   /** Value of the setting for the website of the terminal's location. */
   readonly require_terminal_registration: boolean;

@@ -85,7 +85,7 @@ describe("a file from a spreadsheet", () => {
       [2, "sku", lost("4.00638E+12")],
       [4, "price", lost("12E+5")],
     ]);
-    // JSON Lines come from no spreadsheet: such a text is a code there.
+    // JSON Lines come from no spreadsheet, so a text such as 4E+12 is a code there.
     const lines = await run(
       "products",
       '{"sku":"4E+12","name":"x","price":1E+3}\n{"sku":"5E+12","name":"x"}\n',

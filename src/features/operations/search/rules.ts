@@ -9,9 +9,9 @@ const PHONE_DIGITS_MIN = 6;
 
 /** A number of a series, such as `7BDF-0099`, in lower case. */
 export interface SeriesNumber {
-  /** Such as `7bdf-`. */
+  /** Characters before the digits, such as `7bdf-`. */
   readonly prefix: string;
-  /** Such as `0099`. */
+  /** Digits at the end of the number, such as `0099`. */
   readonly digits: string;
 }
 

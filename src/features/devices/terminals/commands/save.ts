@@ -171,7 +171,10 @@ async function checkReferences(
   }
 }
 
-/** The caller holds the device's lock, so no other transaction can bind it. */
+/**
+ * Refuses a device that is bound to another terminal. The caller holds the device's lock, so no
+ * other transaction can bind it.
+ */
 async function requireFreeDevice(tx: Tx, caller: Caller, device_identifier: string): Promise<void> {
   const holder = await findHolderOfDevice(tx, device_identifier);
   if (holder) throw deviceIsBound(holder, reachesLocation(caller, holder.location_id));

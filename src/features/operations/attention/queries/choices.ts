@@ -100,7 +100,7 @@ interface StoredMail {
   readonly kind: MailKind;
   readonly email: string;
   readonly locale: string;
-  /** JSON text of the items. */
+  /** The mail's items as JSON text. */
   readonly items: string;
 }
 

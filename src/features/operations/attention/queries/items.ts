@@ -67,7 +67,7 @@ interface ClosingRow {
   readonly business_date: string;
   readonly is_mismatched: boolean;
   readonly has_cash_difference: boolean;
-  /** JSON text: the values of the checks behind findings, by the check's id. */
+  /** Values of the checks behind findings, by the check's id, as JSON text. */
   readonly found: string | null;
   readonly difference: string | null;
   readonly cash_difference: string | null;

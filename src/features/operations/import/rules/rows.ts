@@ -23,7 +23,7 @@ export interface RowProblem extends ImportProblem {
 export interface Plan {
   readonly check: Kind["check"];
   readonly complete: Kind["complete"];
-  /** In the header's order; undefined for an unknown or ignored name. */
+  /** Columns in the header's order; undefined for an unknown or ignored name. */
   readonly columns: readonly (Column | undefined)[];
   /** Missing columns that are read as empty. */
   readonly assumed: readonly Column[];

@@ -19,7 +19,7 @@ export interface Tally {
   /** Remarks about rows that are stored. */
   readonly remarks: RowProblem[];
   remarks_count: number;
-  /** False when the file could not be read to its end. */
+  /** Whether the file was read to its end. */
   is_complete: boolean;
 }
 

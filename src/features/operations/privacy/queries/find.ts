@@ -118,7 +118,7 @@ export function isCartOf(held: Held): RawBuilder<boolean> {
 }
 
 export interface JsonRows {
-  /** One JSON text per row. */
+  /** The rows, each as JSON text. */
   readonly rows: readonly string[];
   readonly bytes: number;
 }

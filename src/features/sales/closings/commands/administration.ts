@@ -85,7 +85,7 @@ export async function listOpenSessions(
  * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
  */
 export async function explainClosing({ db, pool }: Pick<SalesDeps, "db" | "pool">, caller: Caller, report_id: string) {
-  // In one snapshot: a reevaluation replaces the state together with its checks.
+  // Reads one snapshot, because a reevaluation replaces the state together with its checks.
   return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
     const { evaluation, ...closing } = await reachedClosing(tx, caller, report_id);
     const { report_id: stored_id, currency } = closing;

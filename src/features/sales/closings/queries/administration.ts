@@ -127,7 +127,7 @@ export interface AdminClosing extends StoredClosing {
   readonly currency: string;
   readonly series_code: string;
   readonly closing_number: number;
-  /** JSON text; null until the figures were evaluated. */
+  /** The stored evaluation as JSON text; null until the figures were evaluated. */
   readonly evaluation: string | null;
   readonly [column: string]: unknown;
 }
@@ -143,10 +143,10 @@ export async function findAdminClosing(db: Db, report_id: string): Promise<Admin
 /** A check as it is stored: its reason and its sentence as codes with their values. */
 export interface StoredCheck extends Omit<CheckWithSentence, "reason" | "sentence"> {
   readonly reason_code: ReasonCode | null;
-  /** JSON text of an object; null without a reason. */
+  /** Values of the reason, as the JSON text of an object; null without a reason. */
   readonly reason_values: string | null;
   readonly sentence_code: SentenceCode | null;
-  /** JSON text of an object; null without a sentence. */
+  /** Values of the sentence, as the JSON text of an object; null without a sentence. */
   readonly sentence_values: string | null;
 }
 

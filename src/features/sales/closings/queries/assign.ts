@@ -26,8 +26,8 @@ export interface Assigned {
 }
 
 /**
- * SQL of the id of the receipt stored for a listed sale, or null. Of several, such as a deposit and
- * its top-ups, the one of the closing's session.
+ * Returns the SQL of the id of the receipt stored for a listed sale, or null. Of several, such as a
+ * deposit and its top-ups, it is the one of the closing's session.
  *
  * @param sale_id - a trusted column reference.
  * @param session_id - of the closing.

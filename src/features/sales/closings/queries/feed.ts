@@ -56,8 +56,8 @@ export async function listChanges(
 }
 
 /**
- * Most calls find a page that is not full: its length is the count, so a second statement is
- * planned only for a full one.
+ * Reads a page of the feed and the number of changes. Most pages are not full: the length of such a
+ * page is the count, so a second statement is planned only for a full page.
  */
 async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number, signal: AbortSignal) {
   const { rows } = await sql<StoredClosing>`

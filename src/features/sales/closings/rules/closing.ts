@@ -139,8 +139,8 @@ function readTenders(tenders: Parent): Tenders {
 }
 
 /**
- * Reads a person that the closing names. `local_user_id` is the register's own and has no type in
- * the interface: a string, an integer or null.
+ * Reads the person who opened or closed the session. `local_user_id` is of the register itself and
+ * has no type in the interface: a string, an integer or null.
  */
 function readPerson(report: Parent, key: string): { readonly staff_id: number | null; readonly name: string } {
   const person = childOf(report, key);

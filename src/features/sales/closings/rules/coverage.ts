@@ -13,7 +13,7 @@ export type Reach = "full" | "bounded" | "part" | "none";
 /** Money of receipts that could not be assigned to figures, for one reason. */
 export interface Unplaced {
   readonly reason: Reason;
-  /** In ten-thousandths. */
+  /** Amount of the money, in ten-thousandths. */
   readonly amount: bigint;
   readonly receipts: readonly string[];
   readonly areas: readonly Area[];

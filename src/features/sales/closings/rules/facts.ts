@@ -31,7 +31,7 @@ export const RECEIPT_COLUMNS = [
   "change_due",
   "created_at",
   "register_session_id",
-  // JSON texts.
+  // Columns with JSON texts, up to `adjustment_negative`.
   "layaway_amount_captured",
   "credit_due",
   "original_order_increment_id",
@@ -43,14 +43,14 @@ export const RECEIPT_COLUMNS = [
   "shipping_refund",
   "adjustment_positive",
   "adjustment_negative",
-  // JSON string tokens of client-made texts.
+  // Columns with JSON string tokens of client-made texts.
   "receipt_model",
   "split_payments",
   "applied_credits",
 ] as const satisfies readonly (keyof Stored<"receipt">)[];
 
 export interface ReceiptFacts extends Pick<Stored<"receipt">, (typeof RECEIPT_COLUMNS)[number]> {
-  /** JSON text of the lines. */
+  /** The receipt's lines as JSON text. */
   readonly items: string;
   readonly is_listed: boolean;
   /** Whether the order that the receipt names is stored and canceled. */

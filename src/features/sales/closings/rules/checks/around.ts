@@ -37,7 +37,7 @@ export function checkAround(
   ];
 }
 
-/** C9: receipts that name no session are in a closing all the same. */
+/** Checks C9: receipts that name no session are in a closing all the same. */
 function checkOutside({ around: { outside } }: EvaluationContext): Check {
   const outline = outlineOf("C9:no_session");
   if (outside === null) return counted(outline, [], NO_REASON);
@@ -52,7 +52,7 @@ function checkOutside({ around: { outside } }: EvaluationContext): Check {
   };
 }
 
-/** C9: no receipt number is on two sales. */
+/** Checks C9: no receipt number is on two sales. */
 function checkNumbersTaken({ around: { taken_numbers } }: EvaluationContext): Check {
   const outline = outlineOf("C9:number_twice");
   const sales = [...new Set(taken_numbers.flatMap(({ sale_id, other_sale_id }) => [sale_id, other_sale_id]))];
@@ -68,7 +68,7 @@ function checkNumbersTaken({ around: { taken_numbers } }: EvaluationContext): Ch
   };
 }
 
-/** C9: nothing is dated after its arrival. */
+/** Checks C9: nothing is dated after its arrival. */
 function checkClock({ around: { ahead } }: EvaluationContext): Check {
   const outline = outlineOf("C9:clock");
   if (ahead === null) return { ...comparedTexts(outline, "", ""), expected: null, actual: null };
@@ -77,7 +77,7 @@ function checkClock({ around: { ahead } }: EvaluationContext): Check {
 
 const RATES_SHOWN = 10;
 
-/** C9: each rate that money was taxed with is or was in the tax tables. */
+/** Checks C9: each rate that money was taxed with is or was in the tax tables. */
 function checkRates(
   { tax_rates }: Closing,
   receipts: readonly ReadReceipt[],
@@ -210,7 +210,10 @@ function paidOf(layaway: Layaway): bigint {
   }, 0n);
 }
 
-/** L4: no more is taken for a layaway than its goods cost, apart from the rounding of its cash. */
+/**
+ * Checks L4: no more is taken for a layaway than its goods cost, apart from the rounding of its
+ * cash.
+ */
 function checkPaid(layaways: readonly Layaway[], { cash_step }: EvaluationContext): Check {
   const over = layaways.filter((layaway) => {
     const price = priceOf(layaway);
@@ -224,7 +227,7 @@ function checkPaid(layaways: readonly Layaway[], { cash_step }: EvaluationContex
   return { ...check, actual: String(over.length), difference: String(over.length), values };
 }
 
-/** L5: a layaway is settled once. */
+/** Checks L5: a layaway is settled once. */
 function checkSettled(layaways: readonly Layaway[]): Check {
   const settlements = layaways.map((layaway) => layaway.filter(({ kind }) => kind === "settlement"));
   const twice = settlements.filter(({ length }) => length > 1);

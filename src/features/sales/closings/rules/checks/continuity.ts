@@ -40,7 +40,7 @@ export function checkContinuity(
 const NO_REASON = because("no_receipt_numbers");
 const MINUTES_ALLOWED = 15;
 
-/** C7: opening_float = cash_left_in_drawer of the terminal's previous closing. */
+/** Checks C7: opening_float = cash_left_in_drawer of the terminal's previous closing. */
 function checkFloat({ opening_float }: Closing, { previous_at_terminal: previous }: EvaluationContext): Check {
   const outline = outlineOf("C7");
   if (opening_float === null) return skipped(outline, because("no_drawer"));
@@ -49,7 +49,7 @@ function checkFloat({ opening_float }: Closing, { previous_at_terminal: previous
   return compared(outline, { expected: units(previous.cash_left_in_drawer), actual: units(opening_float) });
 }
 
-/** C9: the counted cash differs by less than the alert. */
+/** Checks C9: the counted cash differs by less than the alert. */
 function checkCashCounted({ cash_difference, cash_counted, cash_expected }: Closing, alert: bigint): Check {
   const outline = outlineOf("C9:cash");
   if (cash_difference === null) return skipped(outline, because("no_drawer"));
@@ -61,7 +61,7 @@ function checkCashCounted({ cash_difference, cash_counted, cash_expected }: Clos
   };
 }
 
-/** C9: 0 ≤ cash_left_in_drawer ≤ cash_counted. */
+/** Checks C9: 0 ≤ cash_left_in_drawer ≤ cash_counted. */
 function checkLeft({ cash_left_in_drawer, cash_counted }: Closing): Check {
   const outline = outlineOf("C9:left");
   if (cash_left_in_drawer === null || cash_counted === null) return skipped(outline, because("no_drawer"));
@@ -70,7 +70,7 @@ function checkLeft({ cash_left_in_drawer, cash_counted }: Closing): Check {
   return { ...check, outcome: left < 0n || left > most ? "failed" : "passed" };
 }
 
-/** C9: closing_number = number of the previous closing + 1; the first one is 1. */
+/** Checks C9: closing_number = number of the previous closing + 1; the first one is 1. */
 function checkClosingNumber(closing: Closing, { previous }: EvaluationContext): Check {
   return compared(outlineOf("C9:closing_number"), {
     expected: BigInt((previous?.closing_number ?? 0) + 1) * COUNT_UNIT,
@@ -78,19 +78,19 @@ function checkClosingNumber(closing: Closing, { previous }: EvaluationContext): 
   });
 }
 
-/** C9: a later number was not closed earlier. */
+/** Checks C9: a later number was not closed earlier. */
 function checkOrder(closing: Closing, { previous }: EvaluationContext): Check {
   const outline = outlineOf("C9:order");
   if (previous === null) return skipped(outline, because("no_previous_closing"));
   return inOrder(comparedTexts(outline, previous.closed_at, closing.closed_at));
 }
 
-/** C9: closed_at ≥ opened_at. */
+/** Checks C9: closed_at ≥ opened_at. */
 function checkClosedAt({ opened_at, closed_at }: Closing): Check {
   return inOrder(comparedTexts(outlineOf("C9:closed_at"), opened_at, closed_at));
 }
 
-/** C9: opened_at ≥ closed_at of the terminal's previous closing. */
+/** Checks C9: opened_at ≥ closed_at of the terminal's previous closing. */
 function checkOpenedAt(closing: Closing, { previous_at_terminal: previous }: EvaluationContext): Check {
   const outline = outlineOf("C9:opened_at");
   if (previous === null) return skipped(outline, because("no_previous_closing"));
@@ -104,7 +104,7 @@ function inOrder(check: Check): Check {
   return { ...check, outcome: isAfter(first, second) ? "failed" : "passed" };
 }
 
-/** C9: business_date = date of opened_at in timezone. */
+/** Checks C9: business_date = date of opened_at in timezone. */
 function checkBusinessDate({ opened_at, timezone, business_date }: Closing): Check {
   const outline = outlineOf("C9:business_date");
   const opened = instantOf(opened_at);
@@ -112,7 +112,7 @@ function checkBusinessDate({ opened_at, timezone, business_date }: Closing): Che
   return comparedTexts(outline, opened.toZonedDateTimeISO(timezone).toPlainDate().toString(), business_date);
 }
 
-/** C9: documents contain first_receipt_number and last_receipt_number. */
+/** Checks C9: documents contain first_receipt_number and last_receipt_number. */
 function checkReceiptNumberRange(closing: Closing): Check {
   const outline = outlineOf("C9:receipt_numbers");
   const ends = [closing.first_receipt_number, closing.last_receipt_number].filter((number) => number !== null);
@@ -125,7 +125,9 @@ function checkReceiptNumberRange(closing: Closing): Check {
   return { ...check, expected: null, outcome: "failed", reason, values: { numbers: absent.join(", ") } };
 }
 
-/** C9: receipts were made out while the session was open, give or take a quarter of an hour. */
+/**
+ * Checks C9: receipts were made out while the session was open, give or take a quarter of an hour.
+ */
 function checkTimes({ opened_at, closed_at }: Closing, receipts: readonly ReadReceipt[]): Check {
   const outline = outlineOf("C9:times");
   const [opened, closed] = [instantOf(opened_at), instantOf(closed_at)];

@@ -25,8 +25,8 @@ export interface Allowed {
 type DocumentAmount = Booking["document_amount"];
 
 /**
- * H1: the amount of a document is the grand total, of layaways and collections the amount captured;
- * or, for the whole closing, the amount paid after rounding, or the total of layaways.
+ * Checks H1: the amount of a document is the grand total, of layaways and collections the amount
+ * captured; or, for the whole closing, the amount paid after rounding, or the total of layaways.
  */
 export function checkAmounts(matches: readonly Match[], allowed: Allowed): Check {
   const outline = outlineOf("H1:amount");
@@ -52,7 +52,9 @@ export function checkAmounts(matches: readonly Match[], allowed: Allowed): Check
   return { ...check, outcome: "failed", reason: differ(different, matches), values };
 }
 
-/** H1: a positive sale, layaway or collection is listed positive; all refunds have one sign. */
+/**
+ * Checks H1: a positive sale, layaway or collection is listed positive; all refunds have one sign.
+ */
 export function checkSigns(matches: readonly Match[]): Check {
   const sold = matches.filter(({ receipt: { kind, due, value } }) => {
     if (kind === "refund" || kind === "exchange" || kind === "unknown") return false;
@@ -72,7 +74,8 @@ export function checkSigns(matches: readonly Match[]): Check {
 }
 
 /**
- * H1: a document's type matches the kind of its receipt, unless all documents have the same type.
+ * Checks H1: a document's type matches the kind of its receipt, unless all documents have the same
+ * type.
  */
 export function checkTypes(matches: readonly Match[]): Check {
   const outline = outlineOf("H1:type");
@@ -93,8 +96,8 @@ export function checkTypes(matches: readonly Match[]): Check {
 }
 
 /**
- * H1: the currency of each receipt is that of the closing, in any case. A receipt without one
- * counts as equal.
+ * Checks H1: the currency of each receipt is that of the closing, in any case. A receipt without
+ * one counts as equal.
  */
 export function checkCurrencies(closing: Closing, matches: readonly Match[]): Check {
   const outline = outlineOf("H1:currency");
@@ -106,7 +109,7 @@ export function checkCurrencies(closing: Closing, matches: readonly Match[]): Ch
   return { ...check, reason: differ(different, matches), values: listedAs(first, 0n) };
 }
 
-/** H1: receipt_number of each document is that of its receipt, when both are set. */
+/** Checks H1: receipt_number of each document is that of its receipt, when both are set. */
 export function checkReceiptNumbers(matches: readonly Match[]): Check {
   const numbered = matches.filter(
     ({ document, receipt }) => isFilled(document.receipt_number) && isFilled(receipt.facts.receipt_number),
@@ -121,7 +124,7 @@ export function checkReceiptNumbers(matches: readonly Match[]): Check {
   return { ...check, expected, actual, difference: null };
 }
 
-/** H9: no receipt of the session is missing in documents. */
+/** Checks H9: no receipt of the session is missing in documents. */
 export function checkUnlisted({ closed_at }: Closing, { unlisted }: Documents): Check {
   const names = unlisted.map(({ sale_id }) => sale_id);
   const check = counted(outlineOf("H9:unlisted"), names, because("session_has_unlisted"));
@@ -132,7 +135,7 @@ export function checkUnlisted({ closed_at }: Closing, { unlisted }: Documents): 
   return { ...check, values: { amount: formatAmount(amount), late: late.length } };
 }
 
-/** H9: no sale_id is listed twice in documents. Needs no receipt. */
+/** Checks H9: no sale_id is listed twice in documents. Needs no receipt. */
 export function checkDuplicates(closing: Closing): Check {
   const seen = new Set<string>();
   const repeated = closing.documents.filter(({ sale_id }) => {
@@ -150,8 +153,8 @@ export function checkDuplicates(closing: Closing): Check {
 }
 
 /**
- * H9: no other closing lists a sale of documents. Fails for the closing of another session than the
- * receipt's; for both while the receipt is missing or has no session.
+ * Checks H9: no other closing lists a sale of documents. Fails for the closing of another session
+ * than the receipt's; for both while the receipt is missing or has no session.
  */
 export function checkElsewhere(
   closing: Closing,

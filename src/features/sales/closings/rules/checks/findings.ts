@@ -36,7 +36,9 @@ export function checkFindings(evidence: Evidence): Check[] {
   ];
 }
 
-/** C8: order_count = number of sales and exchanges among the documents, or of sales alone. */
+/**
+ * Checks C8: order_count = number of sales and exchanges among the documents, or of sales alone.
+ */
 function checkOrderCount(closing: Closing, listed: readonly ReadReceipt[]): Check {
   const tries = ORDER_KINDS.map((kinds) => {
     const orders = [...new Set(listed)].filter(({ kind }) => kinds.includes(kind));
@@ -53,7 +55,8 @@ function checkOrderCount(closing: Closing, listed: readonly ReadReceipt[]): Chec
 }
 
 /**
- * R4: credits_returned is the credit stated by refunds; any credit may be issued as new instead.
+ * Checks R4: credits_returned is the credit stated by refunds; any credit may be issued as new
+ * instead.
  */
 function checkCredit(stated: Stated, figures: Figures): Check {
   return compared(outlineOf("R4"), {
@@ -62,7 +65,7 @@ function checkCredit(stated: Stated, figures: Figures): Check {
   });
 }
 
-/** P3: card providers collected and refunded the sums of the receipts' terminal payments. */
+/** Checks P3: card providers collected and refunded the sums of the receipts' terminal payments. */
 function checkProviders(stated: Stated, figures: Figures): Check {
   const surplus = (name: "collected" | "refunded") => statedOf(stated, name) - figures.of(`terminal ${name}`).low;
   const check = compared(outlineOf("P3"), {
@@ -73,7 +76,7 @@ function checkProviders(stated: Stated, figures: Figures): Check {
   return { ...check, outcome: is_more ? "failed" : "passed" };
 }
 
-/** P4: Σ count = number of terminal payments. */
+/** Checks C3:count: Σ count = number of terminal payments. */
 function checkCount(stated: Stated, figures: Figures): Check {
   return compared(outlineOf("C3:count"), {
     expected: figures.of("terminal count").low,
@@ -82,8 +85,8 @@ function checkCount(stated: Stated, figures: Figures): Check {
 }
 
 /**
- * X8: the tax of each rate is its net amount × rate, give or take half a unit for each piece that
- * was sold or came back.
+ * Checks X8: the tax of each rate is its net amount × rate, give or take half a unit for each piece
+ * that was sold or came back.
  */
 function checkRates(stated: Stated, receipts: readonly ReadReceipt[], unit: bigint): Check {
   const odd = withoutExplained(

@@ -5,7 +5,7 @@ import { type Check, compared, passedWithout, skipped } from "./check.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
 
-/** H5: excl_tax + tax = incl_tax. Needs no receipt. */
+/** Checks H5: excl_tax + tax = incl_tax. Needs no receipt. */
 export function checkSums(closing: Closing): Check[] {
   return (["sales", "refunds"] as const).map((side) => {
     const [net, tax] = [units(closing[`${side}_excl_tax`]), units(closing[`${side}_tax`])];
@@ -18,8 +18,8 @@ export function checkSums(closing: Closing): Check[] {
 }
 
 /**
- * H8: cash_difference = cash_counted − cash_expected; without a cash drawer all five amounts are
- * absent. Needs no receipt.
+ * Checks H8: cash_difference = cash_counted − cash_expected; without a cash drawer all five amounts
+ * are absent. Needs no receipt.
  */
 export function checkDifference(closing: Closing): Check {
   const outline = outlineOf("H8");

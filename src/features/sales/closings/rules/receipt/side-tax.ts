@@ -20,11 +20,11 @@ export interface Unstated {
 /** Goods of one receipt on one side of a closing, as magnitudes; a sale below zero is negative. */
 export interface Side {
   readonly gross: bigint;
-  /** Undefined when the receipt does not state its tax. */
+  /** Tax of the side; undefined when the receipt does not state its tax. */
   readonly tax: bigint | undefined;
   readonly rates: ReadonlyMap<string, RateShare>;
   readonly unstated: Unstated | undefined;
-  /** For several taxes on one base: net of all rows minus net of the goods. */
+  /** Net of all rows minus net of the goods, when several taxes have one base. */
   readonly excess: bigint;
   /** The rows of stacked taxes as one, at the sum of their rates. */
   readonly combined: ReadonlyMap<string, RateShare> | undefined;
