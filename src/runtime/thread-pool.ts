@@ -24,7 +24,7 @@ export interface ThreadPool<Job, Result> {
    *
    * @param transfer - buffers of the job that the thread takes over.
    * @throws TemporarilyUnavailable when too many wait, the job takes too long or the pool is
-   * closed.
+   *   closed.
    * @throws Error when the job fails or its thread ends; the next job gets a new thread.
    */
   readonly run: (job: Job, transfer?: readonly Transferable[]) => Promise<Result>;

@@ -10,10 +10,7 @@ export const TABLE = {
   newsletter_subscriber: "shop_data.newsletter_subscriber",
 } as const;
 
-/**
- * For each audited table: its names in the audit log, and the kind of import that a connected
- * platform may own.
- */
+/** Audit names of each table, and the kind of import whose rows a connected platform may own. */
 export const SHOP_DATA_TABLES = {
   [TABLE.price_rule]: {
     entity_type: "price_rule",

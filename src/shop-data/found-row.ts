@@ -1,4 +1,4 @@
-/** A row that the search of the administration found. */
+/** A row that the administration's search found. */
 export interface FoundRow {
   readonly kind: string;
   readonly id: string;

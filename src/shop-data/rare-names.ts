@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { type Db, untilAborted } from "../runtime/database.ts";
 
-/** Matches texts with characters beside Latin, Greek and Cyrillic letters and common signs. */
+/**
+ * Pattern for texts with characters other than Latin, Greek and Cyrillic letters and common signs.
+ */
 export const RARE = String.raw`[^\u0001-\u052f\u1e00-\u1fff\u2000-\u206f\u20a0-\u20bf\u2100-\u214f]`;
 export const RARE_NAMES_MAX = 500;
 
 const NEWEST_MAX = 1_000;
 
-/** Names with rare characters of the newest products and customers. */
+/** Lists the names with rare characters among the newest products and customers. */
 export async function listRareRecordNames(db: Db, signal?: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with named as (

@@ -4,13 +4,15 @@ import { type Caller, holds, type Route, type StoreScope } from "./route.ts";
 import { storeCode } from "./url.ts";
 
 /**
- * Values are nearly always cached: awaiting a promise would delay every request by a turn of the
- * event loop.
+ * A value that is nearly always cached: awaiting a promise would delay every request by a turn of
+ * the event loop.
  */
 type MaybePromise<Value> = Value | Promise<Value>;
 
 export interface Admission {
-  /** Returns a guest for a request without a valid token. Never throws for invalid input. */
+  /**
+   * Returns the caller of a request; a guest without a valid token. Never throws for invalid input.
+   */
   readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => MaybePromise<Caller>;
   /**
    * Finds the store view of a code, or the default website's; undefined when the code is unknown.
@@ -53,7 +55,7 @@ export function mayDependOnCache(error: unknown, { authenticated, is_reauthorize
   return error instanceof ApiError && REFUSALS.has(error.status);
 }
 
-/** Stores the caller on the request; returns the reason of a refusal instead. */
+/** Stores the caller on the request. Returns an error when the request is refused. */
 export function admit(
   request: FastifyRequest,
   route: Opening,

@@ -3,15 +3,15 @@ import type { Socket } from "node:net";
 import { unavailable } from "./errors/errors.ts";
 
 export interface AnswerLimits {
-  /** A client that takes no byte of an answer for this long is cut off. */
+  /** Milliseconds after which a client that takes no byte of an answer is cut off. */
   readonly stall_ms: number;
-  /** Bytes of answers that one caller has not taken yet. */
+  /** Maximum bytes of answers that one caller has not taken yet. */
   readonly caller_bytes_max: number;
 }
 
 export const ANSWER_LIMITS: AnswerLimits = { stall_ms: 30_000, caller_bytes_max: 64 * 1024 * 1024 };
 
-/** Answers up to this size are not counted. */
+/** Maximum bytes of an answer that is not counted. */
 const SMALL_ANSWER_BYTES = 64 * 1024;
 
 /**
@@ -27,7 +27,7 @@ export function cutOffStalledReaders(server: Server, { stall_ms }: AnswerLimits)
     socket.setTimeout(stall_ms);
   });
   server.prependListener("clientError", (_error, socket) => void (socket as Socket).setTimeout(stall_ms));
-  // With this listener Node leaves the end of an idle connection to it, too.
+  // A server with a `timeout` listener must end idle connections itself, too.
   server.on("timeout", (socket) => {
     const answer = answers.get(socket);
     const is_in_progress = answer !== undefined && !answer.writableFinished;
@@ -37,7 +37,11 @@ export function cutOffStalledReaders(server: Server, { stall_ms }: AnswerLimits)
 }
 
 export interface UnreadAnswers {
-  /** Throws ApiError 503 when the caller has to read its answers before it asks for more. */
+  /**
+   * Refuses more requests of a caller that first has to read its answers.
+   *
+   * @throws ApiError 503.
+   */
   readonly requireRoom: (caller: () => string) => void;
   /**
    * Counts an answer until its client has taken it, or has left.

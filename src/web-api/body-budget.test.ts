@@ -90,7 +90,7 @@ describe("slow uploads", async () => {
   afterEach(letGo);
   after(() => app.close());
 
-  /** The upload sends so much of its body, and then a byte at a time. */
+  /** Starts an upload and sends these bytes of its body. */
   async function upload(token: string, framing: string, bytes: Buffer): Promise<Socket> {
     const socket = connect(port, "127.0.0.1");
     sockets.push(socket);
@@ -104,7 +104,7 @@ describe("slow uploads", async () => {
     return socket;
   }
 
-  /** Ends all uploads, and waits until the server knows. */
+  /** Ends all uploads, and waits until the server has closed their connections. */
   async function letGo(): Promise<void> {
     for (const socket of sockets.splice(0)) socket.destroy();
     const count = (): Promise<number> =>
@@ -128,13 +128,13 @@ describe("slow uploads", async () => {
       );
     }
     let mib = 0;
-    // The loop ends when the server has read all that it accepts.
+    // Waits until the server has read nearly all that it accepts.
     while (mib < 44) {
       await sleep(100);
       mib = (heldBuffers() - before) / 2 ** 20;
     }
-    // 48 MiB are counted; in addition each socket may have read 64 KiB, and its request's stream 64
-    // KiB.
+    // The budget is 48 MiB. In addition each socket may have read 64 KiB, and its request's stream
+    // 64 KiB.
     assert.ok(mib < 48 + (600 * 128) / 1024 + 5, `${mib} MiB`);
     assert.equal((await receipt("other")).status, 200);
   });
@@ -160,7 +160,7 @@ describe("slow uploads", async () => {
   });
 
   test("answers that nobody reads hold no part of the budget", { timeout: 60_000 }, async () => {
-    // The answer repeats the body.
+    // The route's answer repeats the body that was sent.
     const body = Buffer.from(`{"thing":{"name":"${"x".repeat(BODY_BYTES_MAX - 1024)}"}}`);
     for (let n = 0; n < 3; n += 1) {
       const socket = await upload("good", `content-length: ${body.length}`, body);

@@ -1,7 +1,9 @@
 import { type Readable, Transform } from "node:stream";
 import { type ApiError, unavailable } from "./errors/errors.ts";
 
-/** Large and chunked bodies that one node holds at the same time, in bytes that were received. */
+/**
+ * Maximum bytes, as received, of the large and chunked bodies that one node holds at the same time.
+ */
 export const BODIES_BYTES_MAX = 48 * 1024 * 1024;
 const WAIT_MS = 10_000;
 /**
@@ -12,18 +14,20 @@ const WAITING_MAX = 64;
 
 export interface Share {
   /**
-   * Returns undefined when the bytes are granted at once; rejected with a 503 when they are not
-   * granted in time.
+   * Takes bytes from the budget. Returns undefined when they are granted at once; the promise is
+   * rejected with a 503 when they are not granted in time.
    */
   readonly take: (bytes: number) => Promise<void> | undefined;
   /** Marks the body as used; its bytes can no longer be reclaimed. */
   readonly complete: () => void;
-  /** May be called at any time and more than once. */
+  /** Gives the bytes back; may be called at any time and more than once. */
   readonly release: () => void;
 }
 
 export interface BodyBudget {
   /**
+   * Opens the share of an upload.
+   *
    * @param caller - callers share the budget evenly while it is short.
    * @param onWithdrawn - called when the bytes are needed for a caller that holds less: the upload
    *   has to end.
@@ -45,13 +49,13 @@ interface Waiting {
 }
 
 /**
- * Grants bytes as they are received. When none are left, uploads wait; the caller that holds the
- * fewest bytes is served first. A caller that holds less than an even part does not wait for one
- * that holds more: the youngest upload of that one is ended.
+ * Opens a budget that grants bytes as they are received. When none are left, uploads wait; the
+ * caller that holds the fewest bytes is served first. A caller that holds less than an even part
+ * does not wait for one that holds more: the youngest upload of that one is ended.
  */
 export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): BodyBudget {
   let free = bytes_max;
-  // Uploads are in order of arrival.
+  // Uploads in the order of their arrival.
   const uploads = new Set<Upload>();
   const waiting = new Set<Waiting>();
 
@@ -82,7 +86,9 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
     serve();
   };
 
-  /** The youngest upload of the caller that holds most, where that is more than an even part. */
+  /**
+   * Returns the youngest upload of the caller that holds most, if that is more than an even part.
+   */
   const greediestUpload = (even_part: number, callers: readonly string[]): Upload | undefined => {
     const [greediest] = callers.toSorted((a, b) => heldBy(b) - heldBy(a));
     if (greediest === undefined || heldBy(greediest) <= even_part) return undefined;

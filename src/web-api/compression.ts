@@ -5,13 +5,13 @@ export type Encoding = "br" | "gzip";
 
 const SUPPORTED: readonly Encoding[] = ["br", "gzip"];
 /**
- * Level 4 is good enough for text that repeats itself, and several times as fast as the default of
- * 11.
+ * Brotli level: 4 is good enough for text that repeats itself, and several times as fast as the
+ * default of 11.
  */
 const BROTLI_QUALITY = 4;
 
 /**
- * The compression that a client prefers among those offered here; undefined when it asks for none.
+ * Returns the offered compression that a client prefers; undefined when it asks for none.
  *
  * @param accept_encoding - the header as sent, such as `gzip, br;q=0.8`.
  */
@@ -28,7 +28,7 @@ export function chooseEncoding(accept_encoding: string | undefined): Encoding | 
   return best;
 }
 
-/** Compresses bytes as they come. An end of the source that is an error cuts the answer off. */
+/** Compresses bytes as they come. An error of the source cuts the answer off. */
 export function compress(source: Readable, encoding: Encoding): Readable {
   const compressor =
     encoding === "br"

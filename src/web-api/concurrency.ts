@@ -1,15 +1,21 @@
 import { unavailable } from "./errors/errors.ts";
 
 /**
- * Lists that one node reads at the same time, each on a connection of its own, and those of one
- * caller among them.
+ * Maximum lists that one node reads at the same time, each on a connection of its own, and maximum
+ * lists of one caller among them.
  */
 export const LISTS_MAX = 6;
 const LISTS_PER_CALLER = 4;
-/** Reports that one node reads at the same time, and those of one caller among them. */
+/**
+ * Maximum reports that one node reads at the same time, and maximum reports of one caller among
+ * them.
+ */
 export const REPORTS_MAX = 3;
 const REPORTS_PER_CALLER = 2;
-/** Streams of all rows that one node reads at the same time, and those of one caller among them. */
+/**
+ * Maximum streams of all rows that one node reads at the same time, and maximum streams of one
+ * caller among them.
+ */
 export const STREAMS_MAX = 3;
 export const STREAMS_PER_CALLER = 2;
 
@@ -21,7 +27,8 @@ export interface Limiter {
    */
   readonly take: (caller: string, signal?: AbortSignal) => Promise<() => void>;
   /**
-   * Whether a caller waits that, with one more turn, would still have fewer turns than `caller`.
+   * Whether another caller is waiting that, with one more turn, would still have fewer turns than
+   * `caller`.
    */
   readonly isWanted: (caller: string) => boolean;
 }
@@ -96,7 +103,10 @@ export function createLimiter({ turns_max, per_caller, wait_ms }: LimiterOptions
   };
 }
 
-/** A waiting list has more time than the 5 s that a list of another caller may take. */
+/**
+ * Creates the limiter of lists. A list waits 6 s for its turn, longer than the 5 s that a list of
+ * another caller may take.
+ */
 export function createListLimiter(): Limiter {
   return createLimiter({ turns_max: LISTS_MAX, per_caller: LISTS_PER_CALLER, wait_ms: 6_000 });
 }

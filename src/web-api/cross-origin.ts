@@ -3,24 +3,30 @@ import type { Route } from "./route.ts";
 import { REST_PREFIX } from "./url.ts";
 
 /**
- * Registers that are pages of another origin need this; it does nothing without an origin in the
- * settings.
+ * Access for registers that are pages of another origin; without an origin in the settings there is
+ * none.
  */
 export interface CrossOrigin {
-  /** Each origin has scheme, host and port, as browsers send them. */
+  /** Origins with scheme, host and port, as browsers send them. */
   readonly origins: readonly string[];
   /** Whether a page of these origins may call the route. */
   readonly isOpen: (route: Pick<Route<never>, "surface" | "path" | "resource" | "or">) => boolean;
 }
 
-/** A register asks below this prefix which routes the server has: a 404 is readable too. */
+/**
+ * Prefix of paths whose 404 pages of other origins may read: a register asks there which routes the
+ * server has.
+ */
 const REGISTER_PREFIX = `${REST_PREFIX}/V1/pos/`;
 const METHODS: readonly string[] = ["DELETE", "GET", "POST", "PUT"];
-/** Pages may read these headers of answers. */
+/** Headers of answers that pages of other origins may read. */
 const EXPOSED = "Date, Retry-After, X-Error-Code, X-Request-Id";
 const PREFLIGHT_SECONDS = "600";
 
-/** Answers to pages of other origins allow no credentials: a register sends its token itself. */
+/**
+ * Headers of answers to pages of other origins. They allow no credentials: a register sends its
+ * token itself.
+ */
 export class OriginHeaders {
   readonly #origins: ReadonlySet<string>;
 
@@ -28,7 +34,7 @@ export class OriginHeaders {
     this.#origins = new Set(origins);
   }
 
-  /** Returns names and values in turn. */
+  /** Returns the names and values of the headers in turn. */
   listOf(request: FastifyRequest): readonly string[] {
     const { origin } = request.headers;
     return origin !== undefined && this.#origins.has(origin)
@@ -42,9 +48,9 @@ export class OriginHeaders {
   }
 
   /**
-   * Answers the question of a browser whether it may send a request.
+   * Answers the preflight request in which a browser asks whether it may send a request.
    *
-   * @returns whether it was one, from a known origin.
+   * @returns whether the request was one, from a known origin.
    */
   answerPreflight(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): boolean {
     this.addTo(request, reply);
@@ -61,7 +67,7 @@ export class OriginHeaders {
   }
 
   /**
-   * Handles a request without a route.
+   * Handles a request for which there is no route.
    *
    * @returns whether it was answered.
    */
@@ -74,7 +80,8 @@ export class OriginHeaders {
 }
 
 /**
- * Registers the preflights of the open routes; other origins are answered as without the setting.
+ * Registers the preflight routes of the open routes. Other origins get the same answer as without
+ * the setting.
  */
 export function registerPreflights<Deps>(
   app: FastifyInstance,

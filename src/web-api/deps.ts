@@ -3,9 +3,9 @@ import type { ReadInTurn } from "./list/read-in-turn.ts";
 
 export interface WebApiDeps extends RuntimeDeps {
   /**
-   * Lists and similar reads have a pool of their own: statements end after 5 s, answers at 4 MiB.
+   * Reads lists and the like on a pool of their own: statements end after 5 s, answers at 4 MiB.
    */
   readonly lists: ReadInTurn;
-  /** Sums over many rows have a pool of their own. */
+  /** Reads sums over many rows on a pool of their own. */
   readonly reports: ReadInTurn;
 }

@@ -41,7 +41,7 @@ interface Failing {
 
 /**
  * @param options - `timeout_ms` is the limit of one attempt, `pause_ms` the pause of a target that
- * fails.
+ *   fails.
  */
 export function openDispatcher(
   tools: DeliveryTools,

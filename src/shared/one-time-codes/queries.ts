@@ -83,7 +83,7 @@ export async function countAttempt(db: Db, code_id: number) {
  * Consumes a validated code.
  *
  * @returns undefined for every call but the first; else the account that the code signs in, null
- * for purposes without one.
+ *   for purposes without one.
  */
 export async function consumeCode(tx: Tx, code_id: number) {
   const { rows } = await sql<Pick<Stored<"one_time_code">, "customer_id">>`

@@ -2,12 +2,12 @@ import { gtinOf, scannedCode } from "@tillkeeper/receipt-document/gtin";
 import { sql } from "kysely";
 import { type Db, type Tx, untilAborted } from "../../runtime/database.ts";
 
-/** Length of a GTIN-14, to which shorter ones of the same article are padded with zeros. */
+/** Digits of a GTIN-14. Shorter codes of the same article are padded to it with zeros. */
 const GTIN_DIGITS = 14;
 
 /**
- * Returns the last digit that a GTIN-8, 12, 13 or 14 should have when it has another one; undefined
- * for a right one and for codes of other forms.
+ * Returns the right last digit of a GTIN-8, 12, 13 or 14 that ends in a wrong one; undefined for a
+ * right one and for codes of other forms.
  */
 export function wrongCheckDigit(code: string): number | undefined {
   if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return undefined;
@@ -17,12 +17,12 @@ export function wrongCheckDigit(code: string): number | undefined {
   return digits.at(-1) === right ? undefined : right;
 }
 
-/** Lengths of a GTIN, with zeros that programs left out or put before it. */
+/** Lengths of a GTIN as programs write it: some leave out leading zeros, others add them. */
 const LENGTHS = [8, 9, 10, 11, 12, 13, 14] as const;
 
 /**
- * All texts in which products may have a scanned or typed code: GTIN-8, 12, 13 and 14 of one
- * article are one code.
+ * Returns all texts in which products may have a scanned or typed code: GTIN-8, 12, 13 and 14 of
+ * one article are one code.
  */
 export function notationsOf(text: string): string[] {
   const gtin = gtinOf(text);
@@ -36,12 +36,12 @@ export interface SharedBarcode {
   /** SKUs of the first products. */
   readonly skus: readonly string[];
   readonly products: number;
-  /** How many barcodes are shared; the list stops at the limit. */
+  /** Number of all shared barcodes; the list stops at its limit. */
   readonly total: number;
 }
 
 /**
- * Finds barcodes that do not name one product. Codes of one article in different lengths are the
+ * Finds barcodes that more than one product has. Codes of one article in different lengths are the
  * same.
  */
 export async function findSharedBarcodes(

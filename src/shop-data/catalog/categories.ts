@@ -4,8 +4,8 @@ import type { Db } from "../../runtime/database.ts";
 const CATEGORIES_MAX = 500;
 
 /**
- * Finds the categories of the two top levels by id: the root, and below it those that shoppers
- * know.
+ * Finds the ids and names of the categories of the two top levels: the root, and below it those
+ * that shoppers know.
  */
 export async function findTopCategories(db: Db): Promise<readonly { readonly code: string; readonly label: string }[]> {
   const { rows } = await sql<{ code: string; label: string }>`

@@ -4,7 +4,7 @@ export interface IndexedDay {
   readonly website_id: number;
   /** Decimals of the website's currency. */
   readonly digits: number;
-  /** `YYYY-MM-DD` */
+  /** Day of the rules as `YYYY-MM-DD`. */
   readonly rule_date: string;
 }
 
@@ -25,8 +25,8 @@ export interface Combination {
 }
 
 /**
- * Finds the different chains of rules. Most groups and days share one, so that prices are computed
- * once for all of them.
+ * Finds the different chains of rules. Most groups and days share a chain, so that prices are
+ * computed once for all of them.
  *
  * @param rules - active ones, in the order in which they apply.
  */

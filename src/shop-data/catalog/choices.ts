@@ -3,7 +3,7 @@ import { columnsOf } from "../../web-api/search/compile.ts";
 import type { Db } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** The names of the category `c` and of its parents, from the top down. */
+/** SQL for the names of the category `c` and of its parents, from the top down. */
 export const CATEGORY_PATH = `(
   with recursive above as (
     select a.entity_id, a.parent_id, a.name as path from shop_data.category a where a.entity_id = c.entity_id
@@ -12,7 +12,7 @@ export const CATEGORY_PATH = `(
       from shop_data.category p join above on p.entity_id = above.parent_id)
   select path from above where parent_id is null)`;
 
-/** Categories with the names of their parents. */
+/** Source of the list of categories, with the names of their parents. */
 export const CATEGORY_CHOICES: ListSource = {
   from: sql`shop_data.category as c`,
   select: sql`c.entity_id as category_id, c.name, ${sql.raw(CATEGORY_PATH)} as path`,
@@ -23,7 +23,7 @@ export const CATEGORY_CHOICES: ListSource = {
   primary_key: "category_id",
 };
 
-/** Product attributes that a rule's conditions may use. */
+/** Source of the list of product attributes that a rule's conditions may use. */
 export const ATTRIBUTE_CHOICES: ListSource = {
   from: sql`shop_data.product_attribute as a`,
   select: sql`a.attribute_id, a.attribute_code, a.frontend_label as name, a.frontend_input as input`,

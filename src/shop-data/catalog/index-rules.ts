@@ -5,15 +5,15 @@ import { chainsOf, type Combination, type IndexedDay, type RuleChain } from "./c
 import { listActiveRules, matchRules } from "./rule-matches.ts";
 
 export interface IndexerRun {
-  /** Which products the run looked at; `nothing` when none had changed. */
+  /** Products that the run looked at; `nothing` when no product had changed. */
   readonly scope: "nothing" | "products" | "everything";
   readonly rows_written: number;
   readonly rows_deleted: number;
 }
 
 /**
- * The window of days moves on at this hour of each website's own day, or with the first change
- * after midnight.
+ * Hour of a website's own day at which its window of days moves on; the first change after midnight
+ * moves it earlier.
  */
 const NEW_DAY_HOUR = 1;
 
@@ -24,13 +24,13 @@ interface WebsiteDays {
   /** Yesterday, today and tomorrow of the website. */
   readonly days: readonly string[];
   readonly today: string;
-  /** True when the index has other days, another time zone or another currency for the website. */
+  /** Whether the index has other days, another time zone or another currency for the website. */
   readonly is_stale: boolean;
 }
 
 /**
- * Brings `catalogrule_product_price` up to date in one transaction. Only rows that differ are
- * written. Readers see the old prices or the new ones, and do not wait.
+ * Brings `catalogrule_product_price` up to date in one transaction. Writes only rows that differ.
+ * Readers see the old prices or the new ones, and do not wait.
  */
 export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]): Promise<IndexerRun> {
   await sql`select pg_advisory_xact_lock(hashtextextended('index of catalog rule prices', 0))`.execute(tx);
@@ -58,7 +58,7 @@ export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]
   }
   await sql`delete from shop_data.catalogrule_match`.execute(tx);
   await sql`delete from shop_data.catalogrule_chain_price`.execute(tx);
-  // Clients see seconds, so each run has a later one than the previous run.
+  // Sets a later time than that of the previous run, in whole seconds, since clients see seconds.
   await sql`update shop_data.indexer_state
                set updated = greatest(date_trunc('second', clock_timestamp()), updated + interval '1 second')
              where indexer_id = 'catalogrule_product'`.execute(tx);
@@ -66,7 +66,7 @@ export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]
 }
 
 /**
- * Returns the products changed since the last run; null means all products. Later statements see
+ * Takes the products that changed since the last run; null means all products. Later statements see
  * the changes.
  */
 async function takeChanges(tx: Tx): Promise<(number | null)[]> {

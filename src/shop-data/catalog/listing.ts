@@ -6,7 +6,9 @@ import type { ListSource } from "../../web-api/list/search-list.ts";
 import { CATEGORY_PATH } from "./choices.ts";
 import { withBarcode } from "./products.ts";
 
-/** Returns the ids in the order of the codes; unknown codes are left out. */
+/**
+ * Returns the attribute ids of the codes, in the order of the codes; unknown codes are left out.
+ */
 export async function findAttributeIds(db: Db, codes: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ attribute_id: number }>`
     select a.attribute_id from unnest(${[...codes]}::text[]) with ordinality as c (attribute_code, place)
@@ -14,7 +16,7 @@ export async function findAttributeIds(db: Db, codes: readonly string[]): Promis
   return rows.map(({ attribute_id }) => attribute_id);
 }
 
-/** SQL of the first barcode of the product `p`, by the order of the attributes. */
+/** Returns SQL for the first barcode of the product `p`, by the order of the attributes. */
 function barcodeOf(attribute_ids: readonly number[]): string {
   const ids = `'{${attribute_ids.map(Number).join(",")}}'::integer[]`;
   return `(select v.value from shop_data.product_attribute_value v
@@ -23,7 +25,7 @@ function barcodeOf(attribute_ids: readonly number[]): string {
 }
 
 /**
- * Products as the administration lists them.
+ * Returns the source of the administration's list of products.
  *
  * @param barcode_attributes - ids of the attributes that hold barcodes, the most important one
  *   first.
@@ -46,7 +48,7 @@ export function listedProducts(barcode_attributes: readonly number[]): ListSourc
       qty: { sql: "p.qty", type: "numeric" },
       is_in_stock: { sql: "p.is_in_stock", type: "bool" },
       is_active: { sql: "(p.status = 1)", type: "bool" },
-      // Text search for products; the same expression as the index product_by_letters.
+      // Expression of the text search for products, the same as in the index product_by_letters.
       text: { sql: "(p.sku || ' ' || p.name)", type: "text", characters_max: 2 * TEXT_CHARACTERS_MAX + 1 },
       barcode: { sql: barcode, type: "text", whereAnyOf: withBarcode(barcode_attributes) },
     },
@@ -60,7 +62,10 @@ export interface ListedProduct extends Record<string, unknown> {
   readonly sku: string;
 }
 
-/** Finds a product as it is listed, with its prices, websites, categories and attributes. */
+/**
+ * Finds a product as the administration's list has it, with its prices, websites, categories and
+ * attributes.
+ */
 export async function findListedProduct(
   db: Db,
   product_id: number,

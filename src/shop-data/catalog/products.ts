@@ -18,7 +18,9 @@ const ATTRIBUTES_OF = `
   select a.attribute_code, to_json(v.value) from shop_data.product_attribute_value v
     join shop_data.product_attribute a using (attribute_id) where v.product_id = p.entity_id`;
 
-/** Fixed taxes in the platform's format: numbers as text, and the value also as a number. */
+/**
+ * SQL for fixed taxes in the platform's format: numbers as text, and the value also as a number.
+ */
 const FIXED_TAXES_OF = `
   union all
   select a.attribute_code, json_agg(json_build_object('website_id', t.website_id::text, 'country', t.country,
@@ -45,7 +47,9 @@ const selectProduct = (attributes: string): string => `
   (select coalesce(json_agg(json_build_object('attribute_code', c.attribute_code, 'value', c.value)), '[]')
      from (${attributes}) c)::text as custom_attributes`;
 
-/** Products; the list omits fixed product taxes, which only the single product shows. */
+/**
+ * Source of the list of products. It omits fixed product taxes, which only a single product shows.
+ */
 const PRODUCTS: ListSource = {
   from: sql`shop_data.product as p`,
   select: sql.raw(selectProduct(ATTRIBUTES_OF)),
@@ -87,7 +91,10 @@ export const withBarcode =
   (codes: readonly string[]): Condition =>
     withValue(attribute_ids)(codes.flatMap(notationsOf));
 
-/** Products that can also be filtered and sorted by the shop's own attributes, as text. */
+/**
+ * Returns the source of the list of products that can also be filtered and sorted by the shop's own
+ * attributes, as text.
+ */
 export async function productList(db: Db): Promise<ListSource> {
   const { rows } = await sql<{ attribute_id: number; attribute_code: string }>`
     select attribute_id, attribute_code from shop_data.product_attribute where frontend_input <> 'weee'`.execute(db);
@@ -148,14 +155,14 @@ export async function findProductId(db: Db, sku: string): Promise<number | undef
   return rows[0]?.entity_id;
 }
 
-/** Tables that products and rules refer to, with their ids. */
+/** Tables that products and rules refer to, with the names of their id columns. */
 const REFERENCES = {
   website: ["pos.website", "website_id"],
   category: ["shop_data.category", "entity_id"],
   "customer group": ["shop_data.customer_group", "customer_group_id"],
 } as const;
 
-/** Returns the first id that has no row. */
+/** Returns the first of the ids that has no row in the table. */
 export async function findMissing(
   tx: Tx,
   kind: keyof typeof REFERENCES,

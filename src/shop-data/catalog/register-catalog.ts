@@ -9,7 +9,7 @@ import {
   untilAborted,
 } from "../../runtime/database.ts";
 
-/** Changes that get their revisions in one statement: some 100 ms. */
+/** Maximum changes that get their revisions in one statement, which then takes some 100 ms. */
 const ASSIGNED_AT_ONCE = 10_000;
 
 export interface CatalogState {
@@ -58,8 +58,8 @@ interface ChangedRow extends Row {
 }
 
 /**
- * Lists the products that changed after a revision, in the order of their revisions. A page too
- * long for the memory is read again with fewer products.
+ * Lists the products that changed after a revision, in the order of their revisions. Reads a page
+ * that is too long for the memory again with fewer products.
  */
 export async function listChanged(db: Db, page: CatalogPage, signal: AbortSignal): Promise<readonly ChangedRow[]> {
   for (let size = page.page_size; size > 1; size = Math.ceil(size / 10)) {

@@ -7,7 +7,7 @@ interface AttributeCondition {
   readonly values: readonly string[];
 }
 
-/** An active rule. Its conditions are PostgreSQL arrays; null means that there is no condition. */
+/** An active rule. Its conditions are PostgreSQL arrays; null means no condition. */
 export interface Rule {
   readonly rule_id: number;
   readonly from_date: string | null;
@@ -29,12 +29,12 @@ const CONDITIONS = sql`
        then array(select e::integer from jsonb_array_elements_text(conditions->'category_ids') e) end as category_ids,
   (conditions->>'price_from')::numeric as price_from, (conditions->>'price_to')::numeric as price_to`;
 
-/** Whether a rule applies on a day. Dates as `YYYY-MM-DD` compare as text. */
+/** Whether a rule applies on a day. Dates are compared as texts `YYYY-MM-DD`. */
 export function lasts({ from_date, to_date }: Pick<Rule, "from_date" | "to_date">, day: string): boolean {
   return (from_date === null || from_date <= day) && (to_date === null || day <= to_date);
 }
 
-/** Active rules in the order in which they apply. */
+/** Lists the active rules in the order in which they apply. */
 export async function listActiveRules(db: Db | Tx): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select rule_id, from_date, to_date, website_ids, customer_group_ids, ${CONDITIONS}
@@ -65,7 +65,7 @@ export async function matchRules(
   }
 }
 
-/** Condition for the products `p` that meet all conditions of a rule. */
+/** Returns the condition that the product `p` meets all conditions of a rule. */
 function meets(rule: Rule, attributes: readonly AttributeCondition[]): RawBuilder<unknown> {
   const own = attributes.filter(({ rule_id }) => rule_id === rule.rule_id);
   return allOf([...conditionsOf(rule), ...own.map(hasAttribute)]);
@@ -75,7 +75,7 @@ function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Condition for the products `p` that meet conditions that are not stored yet. */
+/** Returns the condition that the product `p` meets conditions of a rule that is not stored yet. */
 export async function meetsConditions(db: Db, conditions: string): Promise<RawBuilder<unknown>> {
   const stated = sql`(select ${conditions}::jsonb as conditions) r`;
   const { rows } = await sql<Conditions>`select ${CONDITIONS} from ${stated}`.execute(db);
@@ -96,8 +96,8 @@ export interface AppliedRule {
 const CHECKED_RULES_MAX = 200;
 
 /**
- * The rules that make a product's price for a customer group on a day, in the order in which they
- * apply.
+ * Lists the rules that make a product's price for a customer group on a day, in the order in which
+ * they apply.
  */
 export async function listAppliedRules(
   db: Db,
@@ -151,7 +151,10 @@ function conditionsOf({ skus, category_ids, price_from, price_to }: Conditions):
   ];
 }
 
-/** A product with several chosen values meets a condition on any of them. */
+/**
+ * Returns the condition that a product has one of the values; a product with several values needs
+ * only one of them.
+ */
 function hasAttribute({ attribute_code, values }: Omit<AttributeCondition, "rule_id">): RawBuilder<unknown> {
   return sql`p.entity_id in (
     select v.product_id from shop_data.product_attribute_value v join shop_data.product_attribute a using (attribute_id)

@@ -6,16 +6,16 @@ interface UnsavedRule {
   readonly website_ids: readonly number[];
   /** Decimals of the currency. */
   readonly digits: number;
-  /** JSON text. */
+  /** Conditions of the rule as JSON text. */
   readonly conditions: string;
   readonly simple_action: string;
-  /** Decimal text. */
+  /** Discount as decimal text. */
   readonly discount_amount: string;
 }
 
 export interface RulePreview {
   readonly product_count: number;
-  /** Some of the products, before and after this rule alone. */
+  /** Some of the products, with their prices before and after this rule alone. */
   readonly examples: readonly {
     readonly product_id: number;
     readonly sku: string;
@@ -28,8 +28,8 @@ export interface RulePreview {
 const EXAMPLES = 3;
 
 /**
- * Finds the products that a rule applies to on its websites, and their prices. Like the index, it
- * leaves out products without a price.
+ * Finds the products that a rule applies to on its websites, and their prices. Leaves out products
+ * without a price, as the price index does.
  */
 export async function previewRule(
   db: Db,

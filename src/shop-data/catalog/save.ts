@@ -6,7 +6,7 @@ export type FixedTax = Omit<Stored<"shop_data.weee_tax">, "value_id" | "entity_i
 
 export type TierRow = Omit<Stored<"shop_data.product_tier_price">, "value_id" | "product_id">;
 
-/** Locks the product of a SKU; creates it first when it does not exist. */
+/** Locks the product of a SKU, which is created first when it does not exist. */
 export async function claimProduct(
   tx: Tx,
   sku: string,
@@ -26,7 +26,10 @@ export async function updateProduct(tx: Tx, entity_id: number, values: Row): Pro
      where entity_id = ${entity_id}`.execute(tx);
 }
 
-/** Writes only differences, so that the rule-price index is not rebuilt needlessly. */
+/**
+ * Replaces the websites of a product. Writes only differences, so that the rule-price index is not
+ * rebuilt needlessly.
+ */
 export async function replaceWebsites(tx: Tx, product_id: number, website_ids: readonly number[]): Promise<void> {
   const ids = [...new Set(website_ids)];
   await sql`delete from shop_data.product_website
@@ -63,12 +66,12 @@ export async function replaceTiers(tx: Tx, product_id: number, tiers: readonly T
   }
 }
 
-/** An empty website or group means all websites or all groups. */
+/** Natural key of a tier price. An empty website or group means all websites or all groups. */
 interface TierKey {
   readonly sku?: string;
   readonly website?: string;
   readonly group?: string;
-  /** Decimal text. */
+  /** Quantity as decimal text. */
   readonly qty?: string;
 }
 
@@ -122,7 +125,7 @@ export async function replaceFixedTaxes(
   }
 }
 
-/** Returns whether the product existed. */
+/** Deletes the product of a SKU. Returns whether it existed. */
 export async function deleteProduct(tx: Tx, sku: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from shop_data.product where lower(sku) = lower(${sku})`.execute(tx);
   return numAffectedRows === 1n;

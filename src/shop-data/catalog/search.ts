@@ -9,10 +9,10 @@ import { withBarcode } from "./products.ts";
  * missing.
  */
 const CANDIDATES_MAX = 500;
-/** The index finds three letters or more. */
+/** Minimum letters of a text that the index can find. */
 const LETTERS_MIN = 3;
 
-/** A pattern for texts in small letters that contain `text`. */
+/** Returns a pattern for lower-case texts that contain `text`. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 
-/** A customer's credit on one website. Decimal text in the website's base currency. */
+/** A customer's credit on one website, as decimal text in the website's base currency. */
 export interface Credit {
-  /** Granted to the customer alone; null when not set. */
+  /** Limit granted to the customer alone; null when not set. */
   readonly own_limit: string | null;
-  /** Granted to each member of the customer's group; null when not set. */
+  /** Limit granted to each member of the customer's group; null when not set. */
   readonly group_limit: string | null;
-  /** The base grand total of open invoices in the website's base currency. */
+  /** Base grand total of the customer's open invoices in the website's base currency. */
   readonly used: string;
 }
 
-/** A limit of the website itself comes before one of all websites. */
+/** Returns SQL for a limit; that of the website itself comes before that of all websites. */
 const limitOf = (
   table: "customer_credit_limit" | "customer_group_credit_limit",
   whose: string,
@@ -20,7 +20,7 @@ const limitOf = (
   (select l.credit_limit from shop_data.${sql.raw(table)} l
     where l.${sql.raw(whose)} and l.website_id in (0, ${website_id}::int) order by l.website_id desc limit 1)`;
 
-/** The credit limits of a customer and their group, and the customer's open invoices. */
+/** Finds the credit limits of a customer and their group, and the customer's open invoices. */
 export async function findCredit(
   db: Db | Tx,
   { customer_id, website_id, currency }: { customer_id: number; website_id: number; currency: string },

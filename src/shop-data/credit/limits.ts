@@ -4,7 +4,7 @@ import type { Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** SQL of what the customer of the limit `l` owes: JSON text by base currency. */
+/** SQL for what the customer of the limit `l` owes: JSON text by base currency. */
 const OPEN_INVOICES = sql`(
   select coalesce(json_agg(json_build_object('currency', currency, 'total', trim_scale(total)) order by currency), '[]')
     from (select i.base_currency_code as currency, sum(i.base_grand_total) as total
@@ -46,7 +46,7 @@ export const GROUP_LIMITS: ListSource = {
   primary_key: "customer_group_credit_limit_id",
 };
 
-/** Whether the holder of the limit exists: the customer, or the customer group. */
+/** Whether the customer or the customer group of a limit exists. */
 export async function hasHolder(
   tx: Tx,
   holder: { readonly customer_id: unknown } | { readonly customer_group_id: unknown },

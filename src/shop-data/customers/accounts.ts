@@ -20,7 +20,10 @@ export async function findAccount(db: Db | Tx, customer_id: number): Promise<Cus
   return rows[0];
 }
 
-/** Prefers the account of the named website when all websites share accounts. */
+/**
+ * Finds the account of an address. When all websites share accounts, prefers that of the named
+ * website.
+ */
 export async function findAccountByEmail(
   db: Db | Tx,
   { email, website_id, sharing }: EmailAt,

@@ -3,7 +3,7 @@ import type { Tx } from "../../runtime/database.ts";
 import { canonicalEmail } from "../../runtime/mail-address.ts";
 import type { AddressFields, Customer, CustomerFields, DefaultAddresses } from "./customer.ts";
 
-/** Locks an account for the transaction and returns it. Take it after `lockEmail`. */
+/** Locks an account for the transaction and returns it. Call it after `lockEmail`. */
 export async function lockAccount(tx: Tx, customer_id: number): Promise<Customer | undefined> {
   const { rows } = await sql<Customer>`
     select * from shop_data.customer where entity_id = ${customer_id} for no key update`.execute(tx);
@@ -11,8 +11,8 @@ export async function lockAccount(tx: Tx, customer_id: number): Promise<Customer
 }
 
 /**
- * Writes an account. The caller holds its `lockAccount`; to change the email address, the caller
- * also holds the new one by `lockEmail` and has checked that it is free.
+ * Writes an account that the caller holds by `lockAccount`. To change the email address, the caller
+ * also holds the new address by `lockEmail` and has checked that it is free.
  */
 export async function updateAccount(tx: Tx, customer_id: number, fields: CustomerFields): Promise<void> {
   await tx
@@ -46,7 +46,7 @@ export async function deleteAddressesExcept(tx: Tx, customer_id: number, kept_id
      where parent_id = ${customer_id} and entity_id <> all(${[...kept_ids]}::int[])`.execute(tx);
 }
 
-/** Sets the default addresses. An address of another account becomes null. */
+/** Sets the default addresses of an account; another account's address is stored as null. */
 export async function setDefaultAddresses(tx: Tx, customer_id: number, defaults: DefaultAddresses): Promise<void> {
   const { default_billing, default_shipping } = defaults;
   const own = (address_id: number | null) =>

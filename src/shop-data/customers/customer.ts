@@ -12,17 +12,17 @@ export type Customer = Stored<"shop_data.customer">;
 
 export type CustomerAddress = Omit<Stored<"shop_data.customer_address">, "created_at" | "updated_at">;
 
-/** Changeable members of an account. */
+/** Members of an account that can be changed. */
 export type CustomerFields = Omit<
   Customer,
   "entity_id" | "created_at" | "updated_at" | "default_billing" | "default_shipping"
 >;
 
-/** The members that an account requires; the others are null. */
+/** A new account: its required members, and optional ones that are null when absent. */
 export type CustomerDraft = Pick<Customer, "website_id" | "store_id" | "email" | "firstname" | "lastname"> &
   Partial<CustomerFields>;
 
-/** Changeable members of an address. */
+/** Members of an address that can be changed. */
 export type AddressFields = Omit<CustomerAddress, "entity_id" | "parent_id">;
 
 export type AddressDraft = Pick<CustomerAddress, "firstname" | "lastname" | "street"> &
@@ -31,18 +31,18 @@ export type AddressDraft = Pick<CustomerAddress, "firstname" | "lastname" | "str
     readonly is_default_shipping?: boolean;
   };
 
-/** Identifies an account by its e-mail address. */
+/** E-mail address, website and sharing, which together identify an account. */
 export interface EmailAt {
   readonly email: string;
   readonly website_id: number;
   readonly sharing: AccountSharing;
 }
 
-/** Values that must not belong to another account. */
+/** E-mail address and telephone number that must not belong to another account. */
 export interface UniquenessQuery extends EmailAt {
-  /** The digits of a telephone number, in each way in which they may be stored. */
+  /** Digits of the telephone number, in each way in which they may be stored. */
   readonly phones: readonly string[];
-  /** The account that may use both; 0 when every account is checked. */
+  /** Id of the account that may have both values; 0 checks every account. */
   readonly except_id: number;
 }
 
@@ -58,7 +58,7 @@ export interface DefaultAddresses {
 }
 
 export interface CreatedCustomer {
-  /** False when the account existed already. */
+  /** Whether the account was created; false when it existed already. */
   readonly is_new: boolean;
   readonly customer: Customer;
 }
@@ -72,7 +72,7 @@ export interface CustomerSummary extends Pick<
   "email" | "firstname" | "lastname" | "group_id" | "website_id" | "company" | "taxvat"
 > {
   readonly customer_id: number;
-  /** 0 when the account has no default billing address. */
+  /** Id of the default billing address; 0 without one. */
   readonly default_billing_address_id: number;
 }
 
@@ -83,7 +83,10 @@ export interface FoundCustomer extends CustomerSummary {
 }
 
 export interface CustomerSearch {
-  /** Each is part of the customer's name, e-mail address, company, telephone number or postcode. */
+  /**
+   * Texts to search for. Each is part of the customer's name, e-mail address, company, telephone
+   * number or postcode.
+   */
   readonly words: readonly string[];
   /** Websites whose accounts are searched; undefined for all. */
   readonly website_ids: readonly number[] | undefined;

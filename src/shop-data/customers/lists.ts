@@ -26,7 +26,10 @@ const SELECT = sql`c.entity_id as id, c.group_id, c.default_billing::text, c.def
   (select coalesce(json_agg(json_build_object('attribute_code', a.code, 'value', a.value)), '[]')::text
      from (values ('company', c.company), ('phone', c.phone)) a (code, value) where a.value is not null) as custom_attributes`;
 
-/** Accounts in the platform's form; searchable by parts of the default billing address. */
+/**
+ * Source of the list of accounts in the platform's form; searchable by parts of the default billing
+ * address.
+ */
 export const CUSTOMERS: ListSource = {
   from: sql`shop_data.customer as c left join shop_data.customer_address as b on b.entity_id = c.default_billing`,
   select: SELECT,
@@ -50,7 +53,7 @@ export const CUSTOMERS: ListSource = {
       created_at: "timestamp!",
       updated_at: "timestamp!",
     }),
-    // The maximum length lets their indexes serve patterns.
+    // A maximum length lets the index of the column serve patterns.
     email: { sql: "c.email", type: "text", characters_max: EMAIL_CHARACTERS_MAX },
     lastname: { sql: "c.lastname", type: "text", characters_max: TEXT_CHARACTERS_MAX },
     billing_company: { sql: "b.company", type: "text" },
@@ -65,14 +68,14 @@ export const CUSTOMERS: ListSource = {
   primary_key: "entity_id",
 };
 
-/** Accounts of the given websites; of all websites when undefined. */
+/** Returns the source of the accounts of the given websites; of all websites for undefined. */
 export function customersOf(websites: ReadonlySet<number> | undefined): ListSource {
   return websites === undefined
     ? CUSTOMERS
     : { ...CUSTOMERS, reach: () => sql<boolean>`c.website_id = any(${[...websites]}::int[])` };
 }
 
-/** Accounts as the administration lists them. */
+/** Source of the administration's list of accounts. */
 export const ACCOUNTS: ListSource = {
   from: sql`shop_data.customer as c join shop_data.customer_group as g on g.customer_group_id = c.group_id`,
   select: sql`c.entity_id as customer_id, concat_ws(' ', c.firstname, c.middlename, c.lastname) as name, c.email, c.group_id,
@@ -81,7 +84,7 @@ export const ACCOUNTS: ListSource = {
     customer_id: { sql: "c.entity_id", type: "int" },
     name: { sql: "concat_ws(' ', c.firstname, c.middlename, c.lastname)", type: "text" },
     email: { sql: "c.email", type: "text", characters_max: EMAIL_CHARACTERS_MAX },
-    // Text search for customers; the same expression as the index customer_by_letters.
+    // Expression of the text search for customers, the same as in the index customer_by_letters.
     text: {
       sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)",
       type: "text",
@@ -98,7 +101,9 @@ export async function findCustomer(db: Db | Tx, customer_id: number): Promise<Cu
   return rows[0];
 }
 
-/** A platform starts with this one tax class of customers; others are known by number only. */
+/**
+ * Columns of a customer group. Only tax class 3, with which a platform starts, has a known name.
+ */
 const GROUP = sql`g.customer_group_id as id, g.customer_group_code as code, g.tax_class_id,
   case g.tax_class_id when 3 then 'Retail Customer' else '' end as tax_class_name`;
 

@@ -1,9 +1,9 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { tidiedLine } from "../../runtime/notation.ts";
 
-// Besides letters of any script, marks and digits: the platform's signs for names; apostrophes,
-// hyphens and dots of all scripts; quotes and brackets around the name that a person goes by; the
-// slash of patronymics such as s/o; and the joiners of Persian and Indian letters.
+// Characters of a person's name: letters of any script, marks and digits; the platform's signs for
+// names; apostrophes, hyphens and dots of all scripts; quotes and brackets around the name that a
+// person goes by; the slash of patronymics such as s/o; the joiners of Persian and Indian letters.
 const NAME =
   /^[\p{L}\p{M}\p{N}\s,\-_.'’`‘‛´ʹ′՚׳״"“”„«»()/\p{Join_Control}\u00B7\u2027\u2022\u30FB\u0387\u2010-\u2015\u2212\u058A\u05BE]+$/u;
 

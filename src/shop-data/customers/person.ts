@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { PersonKeys } from "../orders/person.ts";
 
-/** The accounts of an address, in ascending order. */
+/** Lists the ids of the accounts of an address, in ascending order. */
 export async function listAccountIds(db: Db | Tx, forms: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ entity_id: number }>`
     select entity_id from shop_data.customer where lower(email) = any(${forms}) order by entity_id`.execute(db);
   return rows.map(({ entity_id }) => entity_id);
 }
 
-/** A person's rows that need not be kept, by kind. */
+/** Queries, by kind, for a person's rows that need not be kept. */
 export const PERSON_LISTS = {
   accounts: ({ ids }: PersonKeys) => sql`
     select c.*, (select coalesce(json_agg(a order by a.entity_id), '[]') from shop_data.customer_address a
@@ -40,7 +40,7 @@ export const PERSON_LISTS = {
 /**
  * Deletes a person's accounts and subscriptions, and removes the person from the uses of rules.
  *
- * @returns the subscriptions that were deleted.
+ * @returns the ids of the deleted subscriptions.
  */
 export async function deletePersonRows(tx: Tx, { forms, ids }: PersonKeys): Promise<number[]> {
   const { rows } = await sql<{ subscriber_id: number }>`
@@ -50,7 +50,8 @@ export async function deletePersonRows(tx: Tx, { forms, ids }: PersonKeys): Prom
   await sql`delete from shop_data.salesrule_customer where customer_id = any(${ids})`.execute(tx);
   await sql`delete from shop_data.salesrule_coupon_usage where customer_id = any(${ids})`.execute(tx);
   await sql`update shop_data.salesrule_order_use set customer_id = null where customer_id = any(${ids})`.execute(tx);
-  // By cascade, this also deletes their addresses, wishlists, credit limits and own prices.
+  // Deletes, by cascade, also the addresses, wishlists, credit limits and own prices of the
+  // accounts.
   await sql`delete from shop_data.customer where entity_id = any(${ids})`.execute(tx);
   return rows.map(({ subscriber_id }) => subscriber_id);
 }

@@ -38,8 +38,8 @@ export async function searchCustomers(
 }
 
 /**
- * Matches one or two letters at the start of a word only: elsewhere the index's trigrams cannot
- * find them.
+ * Returns the pattern of a word. One or two letters match only at the start of a word: elsewhere
+ * the index's trigrams cannot find them.
  */
 function patternOf(word: string): RawBuilder<string> {
   const start = isLongerThan(word, 2) ? "%" : "% ";

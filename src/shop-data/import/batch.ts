@@ -10,7 +10,7 @@ export interface Refused extends ImportProblem {
   readonly column: string | null;
 }
 
-/** A website's default store view, and its currency. */
+/** Default store view and currency of a website. */
 export interface WebsiteFacts {
   readonly store_id: number;
   readonly store_name: string;
@@ -27,18 +27,22 @@ export interface StoreContext {
 /** Rows with the same columns that are stored together. */
 export interface Batch {
   readonly rows: readonly ImportRow[];
-  /** Names of the rows' columns. */
+  /** Names of the columns that the rows have. */
   readonly names: readonly string[];
   readonly has: (column: string) => boolean;
-  /** A cell's text; null when it is empty, absent or a list. */
+  /** Returns a cell's text; null when it is empty, absent or a list. */
   readonly text: (index: number, column: string) => string | null;
   readonly list: (index: number, column: string) => readonly string[];
   readonly refuse: (index: number, column: string | null, problem: ImportProblem) => void;
-  /** Rows that are not refused. */
+  /** Returns the indexes of the rows that are not refused. */
   readonly open: () => number[];
   /** Records the result of a row; any change turns an unchanged row into an updated one. */
   readonly note: (index: number, outcome: Written["outcome"]) => void;
-  /** @throws Error when nothing was noted for a row. */
+  /**
+   * Returns the results of all rows.
+   *
+   * @throws Error when nothing was noted for a row.
+   */
   readonly outcomes: () => Outcome[];
 }
 
@@ -89,7 +93,7 @@ export function fieldsOf(batch: Batch, index: number, columns: Readonly<Record<s
   return fields;
 }
 
-/** Columns of a table that are called the same in the file. */
+/** Returns a mapping of columns that have the same name in the table and in the file. */
 export function sameNames(types: TargetTable["types"]): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.keys(types).map((name) => [name, name]));
 }

@@ -5,7 +5,7 @@ import type { References } from "./row.ts";
 import { type ImportProblem, importProblem } from "./problems.ts";
 import type { Batch } from "./batch.ts";
 
-/** The tax class of products without one. */
+/** Id of the tax class of products without a tax class. */
 const UNTAXED = 0;
 
 /** Loads the websites, groups and attributes that codes refer to. */
@@ -32,7 +32,7 @@ export async function loadReferences(
   };
 }
 
-/** The products of a batch by index; rows whose SKU is unknown are refused. */
+/** Finds the products of a batch by row index; refuses rows with an unknown SKU. */
 export async function findProducts(tx: Tx, batch: Batch): Promise<ReadonlyMap<number, number>> {
   return findBy(
     batch,
@@ -53,8 +53,8 @@ interface FoundAccount {
 }
 
 /**
- * The accounts of a batch by index, for addresses that have one: that of the row's website first,
- * and with shared accounts that of any other.
+ * Finds the accounts of a batch by row index, for addresses that have one: that of the row's
+ * website first, and with shared accounts that of any other.
  */
 export async function findAccounts(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function findAccounts(
   return new Map(rows.map(({ n, ...account }) => [indexes[n - 1] ?? -1, account]));
 }
 
-/** The customers of a batch by index; rows whose account is unknown are refused. */
+/** Finds the customers of a batch by row index; refuses rows with an unknown account. */
 export async function findCustomers(
   tx: Tx,
   batch: Batch,
@@ -88,7 +88,7 @@ export async function findCustomers(
   return new Map([...accounts].map(([index, { id }]) => [index, id]));
 }
 
-/** The cart price rules of a batch by index, for rows that name one. */
+/** Finds the cart price rules of a batch by row index, for rows that name one. */
 export async function findCartRules(tx: Tx, batch: Batch): Promise<ReadonlyMap<number, number>> {
   return findBy(
     batch,
@@ -104,8 +104,8 @@ export async function findCartRules(tx: Tx, batch: Batch): Promise<ReadonlyMap<n
 }
 
 /**
- * Ids of the tax classes that products of a batch name, by index; rows with an unknown name are
- * refused.
+ * Finds the ids of the tax classes that products of a batch name, by row index; refuses rows with
+ * an unknown name.
  */
 export async function findTaxClasses(tx: Tx, batch: Batch): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>();

@@ -1,7 +1,8 @@
 import type { Blanks } from "../../web-api/errors/table/entry.ts";
 
 /**
- * Reasons to refuse a row, a cell or a file: a sentence, or its end after the name of the column.
+ * Reasons to refuse a file, a row or a cell: a whole sentence, or the end of one after the name of
+ * a column.
  */
 export const IMPORT_PROBLEMS = {
   // Files
@@ -116,7 +117,7 @@ export function importProblem<Code extends ImportCode>(code: Code, ...[parameter
   return { code, parameters: parameters ?? {} };
 }
 
-/** The problem in English. */
+/** Returns the English text of a problem. */
 export function importProblemText({ code, parameters }: ImportProblem): string {
   return IMPORT_PROBLEMS[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
 }

@@ -10,8 +10,8 @@ export interface TargetTable {
   readonly key: readonly string[];
   readonly folded?: readonly string[];
   /**
-   * The unique index that prevents concurrent duplicates; absent: that of the key's columns; null:
-   * there is no such index.
+   * Unique index that prevents concurrent duplicates. Absent means the index of the key's columns;
+   * null means that there is no such index.
    */
   readonly conflict?: string | null;
   /** The SQL type of every column that is written. */
@@ -29,10 +29,10 @@ export interface Written {
 }
 
 /**
- * Inserts rows with a new key and updates rows that differ; unchanged rows are not rewritten. All
+ * Inserts rows with a new key and updates rows that differ; does not rewrite unchanged rows. All
  * rows have the same columns and different keys.
  *
- * @returns the result of each row, in their order.
+ * @returns the result of each row, in the order of the rows.
  */
 export async function upsertRows(tx: Tx, target: TargetTable, rows: readonly Fields[]): Promise<Written[]> {
   const [first] = rows;
@@ -73,7 +73,7 @@ export async function upsertRows(tx: Tx, target: TargetTable, rows: readonly Fie
   return written;
 }
 
-/** Whether a row with its key is stored, for each of the rows. */
+/** Returns for each of the rows whether one with its key is stored. */
 export async function findStored(tx: Tx, target: TargetTable, rows: readonly Fields[]): Promise<boolean[]> {
   if (rows.length === 0) return [];
   const { rows: found } = await sql<{ is_stored: boolean }>`

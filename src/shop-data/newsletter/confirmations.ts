@@ -7,11 +7,11 @@ type UnsentConfirmation = Pick<
   "subscriber_email" | "website_id" | "store_id"
 >;
 
-/** Value of `subscriber_status`: not confirmed. */
+/** Value of `subscriber_status` of a subscription that is not confirmed. */
 const UNCONFIRMED = 4;
 
 /**
- * Allows a new confirmation of an unconfirmed subscription; an earlier link ends.
+ * Allows a new confirmation of an unconfirmed subscription; invalidates an earlier link.
  *
  * @returns the subscriber; undefined when the address has no unconfirmed subscription.
  */
@@ -33,7 +33,10 @@ export async function openConfirmation(
   return rows[0]?.subscriber_id;
 }
 
-/** Ends the link of an unconfirmed subscription, sent or not: its owner does not want it. */
+/**
+ * Invalidates the link of an unconfirmed subscription, sent or not: the owner of the address does
+ * not want it.
+ */
 export async function closeConfirmation(tx: Tx, email: string, website_id: number): Promise<void> {
   await sql`
     update shop_data.newsletter_subscriber
@@ -54,7 +57,11 @@ export async function findUnsentConfirmation(
   return rows[0];
 }
 
-/** Keeps the hash of the link that is mailed next. @returns false when no mail is due. */
+/**
+ * Stores the hash of the link that is mailed next.
+ *
+ * @returns false when no mail is due.
+ */
 export async function keepConfirmation(tx: Tx, subscriber_id: number, token_hash: string): Promise<boolean> {
   const { rows } = await sql`
     update shop_data.newsletter_subscriber set confirm_token_hash = ${token_hash}
@@ -70,7 +77,7 @@ export async function noteConfirmationMailed(tx: Tx, subscriber_id: number, toke
      where subscriber_id = ${subscriber_id} and confirm_token_hash = ${token_hash}`.execute(tx);
 }
 
-/** The unconfirmed subscription that a link belongs to while it is valid. */
+/** Finds the unconfirmed subscription of a valid link. */
 export async function findConfirmation(db: Db | Tx, token_hash: string): Promise<UnsentConfirmation | undefined> {
   const { rows } = await sql<UnsentConfirmation>`
     select subscriber_email, website_id, store_id from shop_data.newsletter_subscriber
@@ -79,7 +86,11 @@ export async function findConfirmation(db: Db | Tx, token_hash: string): Promise
   return rows[0];
 }
 
-/** Subscribes and uses up the link. @returns false for a link that is unknown, used or expired. */
+/**
+ * Confirms a subscription and consumes its link.
+ *
+ * @returns false for a link that is unknown, used or expired.
+ */
 export async function confirmSubscriber(tx: Tx, token_hash: string): Promise<boolean> {
   const { rows } = await sql`
     update shop_data.newsletter_subscriber

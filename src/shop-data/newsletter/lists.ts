@@ -24,7 +24,7 @@ export const SUBSCRIBERS: ListSource = {
 
 export interface WaitingSubscribers {
   readonly unconfirmed: number;
-  /** Unconfirmed subscriptions whose mail has not been sent. */
+  /** Number of unconfirmed subscriptions whose mail has not been sent. */
   readonly unsent: number;
 }
 

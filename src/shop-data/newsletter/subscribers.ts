@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../runtime/database.ts";
 import { canonicalEmail } from "../../runtime/mail-address.ts";
 
-/** 1 subscribed, 2 not active, 3 unsubscribed, 4 unconfirmed. */
+/** Status of a subscription: 1 subscribed, 2 not active, 3 unsubscribed, 4 unconfirmed. */
 export type SubscriberStatus = 1 | 2 | 3 | 4;
 
 /** A subscription; `customer_id` is 0 without an account. */
@@ -23,7 +23,7 @@ export async function findSubscriber(db: Db | Tx, email: string, website_id: num
 }
 
 /**
- * Makes or changes the one subscription of an address on a website. The address keeps its first
+ * Creates or changes the one subscription of an address on a website. The address keeps its first
  * spelling.
  */
 export async function saveSubscriber(tx: Tx, draft: SubscriberDraft): Promise<void> {

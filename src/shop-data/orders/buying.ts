@@ -2,31 +2,32 @@ import { sql } from "kysely";
 import { type Db, only, untilAborted } from "../../runtime/database.ts";
 
 /**
- * A customer's purchases without canceled orders and parts. Decimal text in the requested currency.
+ * A customer's purchases without canceled orders and parts. Amounts are decimal text in the
+ * requested currency.
  */
 export interface BuyingStatistics {
   readonly orders_count: number;
-  /** Orders less refunds. */
+  /** Total of the orders less refunds. */
   readonly lifetime_value: string;
-  /** Average before refunds; null without orders. */
+  /** Average total of an order before refunds; null without orders. */
   readonly average_order_value: string | null;
   readonly first_order_at: string | null;
   readonly last_order_at: string | null;
-  /** Days from one order to the next on average, one decimal; null for fewer than two orders. */
+  /** Average days from one order to the next, with one decimal; null for fewer than two orders. */
   readonly days_between_orders: string | null;
-  /** Pieces that were not brought back. */
+  /** Number of pieces that were not returned. */
   readonly items_bought: string;
   readonly refunds_total: string;
-  /** Location with the most receipts; of two, the one with the latest. */
+  /** Location with the most receipts; of equal ones, the one with the latest receipt. */
   readonly favourite_location_id: number | null;
 }
 
 export interface BoughtProduct {
   readonly sku: string;
   readonly name: string;
-  /** Decimal text: pieces that were not brought back. */
+  /** Pieces that were not returned, as decimal text. */
   readonly qty: string;
-  /** Decimal text, without tax. */
+  /** Total without tax, as decimal text. */
   readonly total: string;
 }
 
@@ -48,7 +49,8 @@ export async function findBuying(
   return { statistics, top_products: await listTopProducts(db, asked, signal) };
 }
 
-// A cancellation next to invoices cancels everything that is not invoiced.
+// SQL for an order's value. Where an order has invoices, a cancellation cancels everything that is
+// not invoiced.
 const VALUE = sql`case when o.total_canceled > 0 then o.base_total_invoiced else o.base_grand_total end`;
 const KEPT = sql`(i.qty_ordered - i.qty_canceled - i.qty_refunded)`;
 

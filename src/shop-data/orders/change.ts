@@ -30,7 +30,7 @@ export async function changeOrder(
 ): Promise<StoredOrder> {
   checkIncrementId(draft);
   checkEmails(draft);
-  // A live order has moved its stock already.
+  // A live order has changed the stock already, so it cannot become a sandbox's.
   if (is_sandbox !== undefined && is_sandbox !== order.is_sandbox) throw fixed("pos_location_id");
   checkFixed(order, draft);
   await checkOwner(tx, order, draft);

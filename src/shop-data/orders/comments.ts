@@ -7,7 +7,7 @@ interface NewComment extends Partial<Omit<DocumentComment, "comment">> {
   readonly creditmemo_id?: number;
   readonly entity_name: "order" | "invoice" | "creditmemo";
   readonly status?: string;
-  /** Null for a mere change of the status. */
+  /** Text of the comment; null when only the status changed. */
   readonly comment: string | null;
 }
 

@@ -13,14 +13,14 @@ export interface OrderScope {
   readonly store_id: number;
   readonly website_id: number;
   readonly base_currency_code: string;
-  /** Null: the order belongs to no location. */
+  /** Location of the order; null when it belongs to no location. */
   readonly location_id: number | null;
   readonly is_sandbox: boolean;
   readonly subtracts_stock: boolean;
 }
 
 /**
- * Completes an order: missing amounts are computed from the items, base amounts from the rate.
+ * Completes an order: computes missing amounts from the items, and base amounts from the rate.
  *
  * @throws OrderRefused for an order without amounts, impossible quantities, currencies or ids.
  */
@@ -93,7 +93,11 @@ export function completeOrder(draft: OrderDraft, scope: OrderScope) {
   };
 }
 
-/** @throws OrderRefused for an increment id that cannot be one. */
+/**
+ * Checks the increment id that a client sent.
+ *
+ * @throws OrderRefused for an invalid one.
+ */
 export function checkIncrementId({ increment_id }: Pick<OrderDraft, "increment_id">): void {
   const number = filled(increment_id);
   if (number !== null && !INCREMENT_ID.test(number)) {
@@ -101,7 +105,11 @@ export function checkIncrementId({ increment_id }: Pick<OrderDraft, "increment_i
   }
 }
 
-/** @throws OrderRefused for an e-mail address that is too long. */
+/**
+ * Checks the e-mail addresses of an order.
+ *
+ * @throws OrderRefused for one that is too long.
+ */
 export function checkEmails({ customer_email, addresses }: Pick<OrderDraft, "customer_email" | "addresses">): void {
   for (const [name, email] of [
     ["customer_email", customer_email],
@@ -143,7 +151,10 @@ function completeItem(draft: ItemDraft, currency: OrderCurrency) {
   };
 }
 
-/** An amount in whole minor units stays one in the base currency; a finer one stays fine. */
+/**
+ * Converts an amount to the base currency. An amount in whole minor units is rounded to whole minor
+ * units; a finer one stays fine.
+ */
 function toBase(amount: bigint, { rate, unit, base_unit }: OrderCurrency): bigint {
   const step = amount % unit === 0n ? base_unit : 1n;
   return divide(amount * ONE, rate * step) * step;
@@ -152,7 +163,7 @@ function toBase(amount: bigint, { rate, unit, base_unit }: OrderCurrency): bigin
 interface OrderCurrency {
   readonly base_currency_code: string;
   readonly order_currency_code: string;
-  /** Base amount times rate is the order's amount. */
+  /** Rate from the base currency to the order's: base amount times rate is the order's amount. */
   readonly rate: bigint;
   /** Minor units of the order's and of the base currency. */
   readonly unit: bigint;

@@ -87,7 +87,7 @@ export async function invoiceOrder(
 }
 
 /**
- * Takes the money of an open invoice, whose order the transaction has locked.
+ * Pays an open invoice, whose order the transaction has locked.
  *
  * @throws OrderRefused for an invoice that is paid or canceled.
  */
@@ -125,12 +125,15 @@ export async function refundOrder(
   options: {
     readonly invoice?: StoredInvoice;
     readonly arguments: RefundArguments;
-    /** The sale that gives the money back; null: the refund has no key. */
+    /** Sale that gives the money back; null when there is no such sale. */
     readonly pos_sale_id: string | null;
-    /** What the till paid back, by the receipt of that sale; undefined: the receipt is missing. */
+    /**
+     * Amount that the till paid back, by the receipt of that sale; undefined while the receipt is
+     * missing.
+     */
     readonly paid: string | undefined;
     readonly isReturned: (item_id: number) => boolean;
-    /** Whether goods that come back are added to the stock here. */
+    /** Whether this service adds returned goods to the stock. */
     readonly adds_stock: boolean;
     readonly comment: DocumentComment | undefined;
   },
@@ -192,7 +195,7 @@ export async function refundOrder(
 /**
  * Adjusts the credit memo of a locked order to what the till paid back, as far as money is left.
  *
- * @returns whether it was changed.
+ * @returns whether the memo was changed.
  */
 export async function adjustCreditMemo(
   tx: Tx,
@@ -248,7 +251,7 @@ async function raiseRefunded(
              where entity_id = ${invoice_id}`.execute(tx);
 }
 
-/** The money of an order that can still be refunded, or of one invoice of it. */
+/** Returns the money of an order, or of one of its invoices, that can still be refunded. */
 function moneyOf(order: StoredOrder, invoice: StoredInvoice | undefined): bigint {
   const { money } = refundableOf(order);
   if (invoice === undefined) return money;

@@ -1,17 +1,20 @@
 import { divide, formatAmount, magnitude, parseStoredAmount } from "../../runtime/money.ts";
 import { OrderRefused } from "./order.ts";
 
-/** Amounts and quantities are counted in ten-thousandths, as numeric(20,4) keeps them. */
+/**
+ * Units of one: amounts and quantities are counted in ten-thousandths, as numeric(20,4) stores
+ * them.
+ */
 export const ONE = 10_000n;
 const LIMIT = 10n ** 20n;
 
-/** The units of a stored decimal text; `fallback` when it is absent. */
+/** Returns the units of a stored decimal text; `fallback` when it is absent. */
 export function unitsOf(text: string | null | undefined, fallback = 0n): bigint {
   return text === null || text === undefined ? fallback : parseStoredAmount(text);
 }
 
 /**
- * The decimal text of units for a numeric(20,4) column.
+ * Returns the decimal text of units for a numeric(20,4) column.
  *
  * @throws OrderRefused when they do not fit.
  */

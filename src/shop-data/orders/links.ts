@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../runtime/database.ts";
 import type { SweepSpan } from "../../runtime/sweep-span.ts";
 
 /**
- * Sets the location of orders without one from their receipt. A live order does not move to a
+ * Sets the location of orders without one from their receipt. Does not move a live order to a
  * sandbox.
  *
  * @param sales - in lower case.
@@ -17,18 +17,17 @@ export async function assignOrderLocations(tx: Tx, sales: readonly string[]): Pr
        and pos.is_sandbox(r.location_id) = o.is_sandbox`.execute(tx);
 }
 
-/** The receipts that an order belongs to. */
+/** Sales whose receipts belong to an order. */
 export type ReceiptsOfOrder = {
-  /** The sale that the order and a receipt carry; null when there is no such receipt. */
+  /** Sale that both the order and a receipt have; null without such a receipt. */
   readonly carried: string | null;
   /**
-   * The sales of claimed receipts that name the order by its number, while the order is in no
-   * account.
+   * Sales of claimed receipts that name the order by its number, while the order has no account.
    */
   readonly naming: readonly string[];
 };
 
-/** `ReceiptsOfOrder` as columns of a statement that reads an order `o`. */
+/** SQL columns of `ReceiptsOfOrder` for a statement that reads an order `o`. */
 export const RECEIPTS_OF_ORDER = `
   (select r.pos_order_id from pos.receipt r where lower(r.pos_order_id) = lower(o.pos_sale_id)) as carried,
   array(select r.pos_order_id from pos.receipt r join pos.receipt_claim using (receipt_id)
@@ -36,13 +35,16 @@ export const RECEIPTS_OF_ORDER = `
          order by r.receipt_id desc) as naming`;
 
 /**
- * What the refund of receipt `r` paid back, in the currency of the credit memo `m`; null for any
- * other receipt.
+ * SQL for the amount that the refund receipt `r` paid back, in the currency of the credit memo `m`;
+ * null for any other receipt.
  */
 const PAID_BACK = sql<string | null>`case when lower(btrim(r.sale_type)) = 'refund'
   and coalesce(r.currency, m.order_currency_code) = m.order_currency_code then abs(r.grand_total) end`;
 
-/** What the till paid back with a sale, as decimal text; undefined while its receipt is missing. */
+/**
+ * Finds the amount that the till paid back with a sale, as decimal text; undefined while its
+ * receipt is missing.
+ */
 export async function findPaidBack(
   tx: Tx,
   pos_sale_id: string,
@@ -54,7 +56,10 @@ export async function findPaidBack(
   return rows[0]?.paid ?? undefined;
 }
 
-/** Sales whose credit memo differs from what their receipts paid back, with the memo's order. */
+/**
+ * Lists the sales whose credit memo differs from what their receipts paid back, with the memo's
+ * order.
+ */
 export async function listDifferingRefunds(
   db: Db | Tx,
   pos_sale_ids: readonly string[],
@@ -73,7 +78,8 @@ export const SWEEP_MAX = 10_000;
 
 /**
  * Lists at most `SWEEP_MAX` sales whose order is not linked to the receipt, lacks the receipt's
- * location, or is in no account although the receipt is claimed. One of these facts is of the span.
+ * location, or has no account although the receipt is claimed, or whose credit memo differs from
+ * the receipt. The order, credit memo or receipt changed in the span.
  */
 export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ pos_order_id: string }>`
@@ -125,15 +131,18 @@ export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Pr
   return rows.map(({ pos_order_id }) => pos_order_id);
 }
 
-/** Whether the order that the receipt `r` names is stored here and canceled. */
+/** SQL for whether the order that the receipt `r` names is stored here and canceled. */
 export const IS_ORDER_CANCELED = sql<boolean>`exists (
   select from shop_data.sales_order o where o.increment_id = r.order_increment_id and o.state = 'canceled')`;
 
-/** Whether the sale of the receipt `r`, which refunds an order, has a credit memo stored here. */
+/**
+ * SQL for whether the sale of the receipt `r`, which refunds an order, has a credit memo stored
+ * here.
+ */
 export const HAS_CREDIT_MEMO = sql<boolean>`(r.original_order_increment_id is not null and exists (
   select from shop_data.sales_creditmemo m where lower(m.pos_sale_id) = lower(r.pos_order_id)))`;
 
-/** Whether a sale of a statement's text array has an order or a credit memo. */
+/** Returns SQL for whether a sale of a statement's text array has an order or a credit memo. */
 export const HAS_ORDER = (sales: string): string => {
   const isNamed = `lower(pos_sale_id) = any (array(select lower(sale) from unnest(${sales}::text[]) as sale))`;
   return `(exists (select from shop_data.sales_order where ${isNamed})

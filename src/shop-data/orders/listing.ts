@@ -2,7 +2,10 @@ import { sql, type SqlBool } from "kysely";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** Orders as the administration lists them: found and sorted by the columns that have an index. */
+/**
+ * Source of the administration's list of orders, which can be filtered and sorted by the columns
+ * that have an index.
+ */
 export const LISTED_ORDERS: ListSource = {
   from: sql`shop_data.shown_order as o`,
   select: sql`o.entity_id as order_id, o.increment_id, o.created_at, o.state, o.status, o.customer_id,

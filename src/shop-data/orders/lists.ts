@@ -5,10 +5,13 @@ import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { RECEIPTS_OF_ORDER, type ReceiptsOfOrder } from "./links.ts";
 
-/** Formats an instant in JSON that the database builds. */
+/** Returns SQL that formats an instant in JSON built by the database. */
 const timestamp = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** `json_build_object` takes at most a hundred arguments; these pairs become a row instead. */
+/**
+ * Returns SQL for a JSON row of columns, since `json_build_object` takes at most a hundred
+ * arguments.
+ */
 const jsonRow = (columns: readonly string[]): string => `(select row_to_json(j) from (select ${columns.join(", ")}) j)`;
 const amounts = (alias: string, names: readonly string[]): string[] =>
   names.map((name) => `trim_scale(${alias}.${name}) as ${name}`);
@@ -128,7 +131,7 @@ export const ORDERS: ListSource = {
   select: sql.raw(ORDER_FIELDS),
   columns: {
     ...columnsOf("o", ORDER_TYPES),
-    // The maximum length lets its index serve patterns.
+    // A maximum length lets the index of the column serve patterns.
     customer_email: { sql: "o.customer_email", type: "text", characters_max: TEXT_CHARACTERS_MAX },
     pos_sale_id: { sql: "o.pos_sale_id", type: "text" },
     pos_location_id: { sql: "o.location_id", type: "int" },
@@ -194,10 +197,7 @@ export const CREDIT_MEMOS = documentSource("creditmemo", {
   adjustment_negative: "numeric",
 });
 
-/**
- * Finds an order that the caller has just saved, without an access check, and the receipts that it
- * belongs to.
- */
+/** Finds an order that the caller has just saved, without an access check, and its receipts. */
 export async function findSavedOrder(
   named: RunNamed,
   entity_id: number,
@@ -212,7 +212,7 @@ export async function findSavedOrder(
   return { order, receipts: { carried, naming } };
 }
 
-/** Whether the order of the invoice or credit memo `d` meets a condition on `o`. */
+/** Returns the condition that the order `o` of the invoice or credit memo `d` meets a condition. */
 export function ofOrders(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from shop_data.sales_order o where o.entity_id = d.order_id and ${condition})`;
 }

@@ -1,16 +1,16 @@
 import type { Stored } from "../../runtime/database.ts";
 
-/** Why an order, invoice or credit memo is not written; `message` is for the client. */
+/** Refusal of an order, invoice or credit memo; `message` is for the client. */
 export class OrderRefused extends Error {
   override readonly name = "OrderRefused";
 }
 
 type Maybe<Value> = Value | null | undefined;
 
-/** Columns of a row as a client may send them. */
+/** Columns of a row as a client may send them: each may be absent. */
 type Sent<Columns> = { readonly [Name in keyof Columns]?: Maybe<Columns[Name]> };
 
-/** A line of an order as a client sends it. Decimal text. */
+/** A line of an order as a client sends it; numbers are decimal text. */
 export type ItemDraft = Sent<
   Omit<
     Stored<"shop_data.sales_order_item">,
@@ -24,7 +24,7 @@ export type AddressDraft = Sent<
 
 export type AddressType = "billing" | "shipping";
 
-/** An order as a client sends it, flat. */
+/** An order as a client sends it, in one flat object. */
 export type OrderDraft = Sent<
   Omit<
     Stored<"shop_data.sales_order">,
@@ -53,7 +53,7 @@ export interface DocumentComment {
   readonly is_customer_notified: number;
 }
 
-/** Adjustments of a credit memo in addition to the returned goods. Decimal text. */
+/** Adjustments of a credit memo in addition to the returned goods, as decimal text. */
 export type RefundArguments = Sent<
   Pick<Stored<"shop_data.sales_creditmemo">, "shipping_amount" | "adjustment_positive" | "adjustment_negative">
 >;

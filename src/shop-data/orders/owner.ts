@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 
-// The orders of a sale: those that carry it, and the one that its receipt names.
+// Returns SQL for the orders of a sale: those with its id, and the one that its receipt names.
 const ORDERS_OF_SALE = (pos_order_id: string) => sql`
   select entity_id from shop_data.sales_order where lower(pos_sale_id) = lower(${pos_order_id})
   union
@@ -38,11 +38,11 @@ export async function findClaimant(
 
 /**
  * Assigns the orders of a claimed receipt to its owner's account, unless they already have an
- * account. The claim calls it, and so does every later link of an order with its receipt. The
- * caller holds the lock of the order.
+ * account. Called by the claim and by every later link of an order with its receipt. The caller
+ * holds the lock of the order.
  *
  * @param pos_order_id - in any case; without a claim nothing happens.
- * @returns the orders that were assigned.
+ * @returns the ids of the assigned orders.
  */
 export async function assignOrderToOwner(
   tx: Tx,

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 
-/** SQL of a person's e-mail addresses and accounts. */
+/** SQL that identifies a person's e-mail addresses and accounts. */
 export interface PersonKeys {
-  /** The spellings of the address in lower case, as `text[]`. */
+  /** Spellings of the address in lower case, as `text[]`. */
   readonly forms: RawBuilder<unknown>;
-  /** The accounts, as `int[]`. */
+  /** Ids of the accounts, as `int[]`. */
   readonly ids: RawBuilder<unknown>;
 }
 
 /**
- * Defines `person_receipt` and `person_order`: rows with the address or in an account, and the
- * other half of each such sale. Omits erased rows.
+ * Returns SQL that defines `person_receipt` and `person_order`: rows with the address or in an
+ * account, and the other half of each such sale. Omits erased rows.
  */
 export function salesOf({ forms, ids }: PersonKeys): RawBuilder<unknown> {
   return sql`
@@ -51,7 +51,10 @@ export function salesOf({ forms, ids }: PersonKeys): RawBuilder<unknown> {
     )`;
 }
 
-/** Like `markReceipts`. Also sets the order's change time, so that connectors fetch it again. */
+/**
+ * Marks orders as erased, as `markReceipts` does for receipts. Also sets the order's change time,
+ * so that connectors fetch it again.
+ */
 export async function markOrders(tx: Tx, erasure_id: number, entity_ids: readonly number[]): Promise<number> {
   const { rows } = await sql`
     with held as (
@@ -65,8 +68,8 @@ export async function markOrders(tx: Tx, erasure_id: number, entity_ids: readonl
 }
 
 /**
- * The orders since an instant that were placed before the last erasure, each with its addresses, as
- * a part of a statement that defines `last`.
+ * Returns SQL for the orders since an instant that were placed before the last erasure, each with
+ * its addresses. The whole statement must define `last`.
  */
 export const ordersSince = (since: string): RawBuilder<unknown> => sql`
     select 'order', o.entity_id, o.pos_sale_id, lower(e.email), o.created_at
@@ -77,8 +80,8 @@ export const ordersSince = (since: string): RawBuilder<unknown> => sql`
      where o.erasure_id is null and e.email is not null`;
 
 /**
- * Sales since an instant of which only the order or only the receipt is erased: the id of the other
- * one.
+ * Returns SQL for sales since an instant of which only the order or only the receipt is erased,
+ * with the id of the other one.
  */
 export const otherHalvesSince = (since: string): RawBuilder<unknown> => sql`
     select 'order' as kind, o.entity_id as id, o.pos_sale_id as sale, r.erasure_id

@@ -43,13 +43,14 @@ export async function placeOrder(
       ...ORDER_COLUMNS.map((column) => order[column]),
       ...ITEM_COLUMNS.map((column) => order.items.map((item) => item[column])),
       ...ADDRESS_COLUMNS.map((column) => addresses.map((address) => address[column])),
-      // PostgreSQL cannot unnest an array of arrays line by line.
+      // Street lines are sent as separate arrays: PostgreSQL cannot unnest an array of arrays line
+      // by line.
       draft.addresses.billing?.street ?? [],
       draft.addresses.shipping?.street ?? [],
     ];
   };
   let placed: { entity_id: number } | undefined;
-  // The number of an imported order is skipped; the first attempt has moved the stock.
+  // Skips numbers that imported orders have. Only the first attempt moves the stock.
   for (let attempt = 1; placed === undefined; attempt += 1) {
     [placed] = await named(
       "place_order",
@@ -62,7 +63,7 @@ export async function placeOrder(
   return { ...placed, pos_sale_id: order.pos_sale_id, is_sandbox: scope.is_sandbox };
 }
 
-/** Columns that a later save may change. */
+/** Columns of an order that a later save may change. */
 export const FREE_COLUMNS = [
   "ext_order_id",
   "customer_id",
@@ -76,7 +77,7 @@ export const FREE_COLUMNS = [
   "shipping_description",
 ] as const;
 
-/** Amounts and texts that stay as they were placed. */
+/** Columns with amounts and texts that no later save changes. */
 export const AMOUNTS = [
   "subtotal",
   "base_subtotal",
@@ -167,9 +168,9 @@ const arrays = (types: Readonly<Record<string, string>>, first: number): string 
     .join(", ");
 
 /**
- * Places an order in one statement, since the register waits for each round trip. Draws the number
- * after moving the stock: the counter stays locked until the commit, so that an order that waits
- * for a product delays no others.
+ * Places an order in one statement, since the register waits for each round trip. It draws the
+ * number after moving the stock: the counter stays locked until the commit, so that an order that
+ * waits for a product delays no others.
  */
 const PLACE_ORDER = `
   with ${MOVED_STOCK},
@@ -214,7 +215,7 @@ function sentAddresses(addresses: OrderDraft["addresses"]): AddressRow[] {
   });
 }
 
-/** Stores the sent addresses; each replaces the order's address of its kind. */
+/** Stores the sent addresses; each replaces the order's address of the same kind. */
 export async function saveAddresses(tx: Tx, parent_id: number, addresses: OrderDraft["addresses"]): Promise<void> {
   for (const { address_type, ...values } of sentAddresses(addresses)) {
     await tx
@@ -228,8 +229,8 @@ export async function saveAddresses(tx: Tx, parent_id: number, addresses: OrderD
 /**
  * Returns the state and status of an order after a save that names either, both or neither.
  *
- * @throws OrderRefused for an unknown pair, and for ends that only cancelling and refunding bring
- *   about.
+ * @throws OrderRefused for an unknown pair, and for final states that only cancelling and refunding
+ *   reach.
  */
 export async function stateAndStatusOf(
   tx: Tx,
@@ -256,7 +257,7 @@ export async function stateAndStatusOf(
   return { state: only, status };
 }
 
-/** The state that a save names, otherwise the current one. */
+/** Returns the state that a save names, otherwise the current one. */
 function wantedState(sent: Pick<OrderDraft, "state">, current: string): string {
   const wanted = sent.state ?? current;
   if (wanted === current) return current;

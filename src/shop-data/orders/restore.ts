@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 import { DOCUMENTS, type NumberedDocument } from "./sequence.ts";
 
-/** Maximum receipts whose orders are checked, the newest ones. */
+/** Maximum receipts whose orders are checked; the newest ones are checked. */
 const RECEIPTS_MAX = 100_000;
 
 export interface Series {
@@ -11,7 +11,7 @@ export interface Series {
   readonly restored: number;
 }
 
-/** Locks the counters of the documents, those of these prefixes among them. */
+/** Locks and lists the counters of documents, including those of these prefixes. */
 export async function lockSequences(tx: Tx, prefixes: readonly string[]): Promise<Series[]> {
   await sql`
     insert into shop_data.sales_sequence (entity_type, prefix, last_number)
@@ -37,7 +37,7 @@ interface RaisedSeries {
   readonly raised: number;
 }
 
-/** The newest documents as rows of `what`, `number` and `at`, as a part of a union. */
+/** SQL for the newest documents as rows of `what`, `number` and `at`, a part of a union. */
 export const NEWEST_DOCUMENTS = sql`
     (select 'order', increment_id, updated_at::text from shop_data.sales_order order by entity_id desc limit 1)
     union all
@@ -45,13 +45,13 @@ export const NEWEST_DOCUMENTS = sql`
     union all
     (select 'credit memo', increment_id, updated_at::text from shop_data.sales_creditmemo order by entity_id desc limit 1)`;
 
-/** Data that other data refer to and that do not exist. */
+/** Missing data that other data refer to. */
 export interface Gap {
   readonly subject: string;
   readonly detail: string;
 }
 
-/** Orders that receipts name by a number of this service, and that do not exist. */
+/** Lists the missing orders that receipts name by a number of this service. */
 export async function listMissingOrders(tx: Tx): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select r.order_increment_id as subject, min(r.receipt_id)::text as detail

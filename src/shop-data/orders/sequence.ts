@@ -8,17 +8,17 @@ export const DOCUMENTS = ["order", "invoice", "creditmemo"] as const;
 export type NumberedDocument = (typeof DOCUMENTS)[number];
 
 /**
- * Store views 0 and 1 number without a prefix, every later one with its id. Sandboxes have numbers
- * of their own, so that they leave no gaps.
+ * Returns the prefix of document numbers: none for store views 0 and 1, the id of every later one.
+ * Sandboxes have numbers of their own, so that they leave no gaps.
  */
 export function prefixOf(store_id: number, is_sandbox = false): string {
   return (is_sandbox ? "TEST" : "") + (store_id <= 1 ? "" : String(store_id));
 }
 
 /**
- * Draws the next number of a kind of document under a prefix, such as `000000001` or `2000000001`,
- * as a part of a statement. The counter's row is locked until the commit, so a rolled-back document
- * leaves no gap: draw it last.
+ * Returns a part of a statement that draws the next number of a kind of document under a prefix,
+ * such as `000000001` or `2000000001`. The counter's row is locked until the commit, so a
+ * rolled-back document leaves no gap: draw it last.
  *
  * @param from - a part without rows draws nothing.
  */

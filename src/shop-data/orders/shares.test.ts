@@ -109,7 +109,10 @@ function refunded(order: StoredOrder, plan: DocumentPlan): StoredOrder {
   };
 }
 
-/** Only the whole amount of an order may be finer than the currency. */
+/**
+ * Asserts that an amount can be paid: only the whole amount of an order may be finer than the
+ * currency.
+ */
 function assertPayable(amount: string, { grand_total, order_currency_code }: StoredOrder): void {
   assert.ok(amount === grand_total || unitsOf(amount) % minorUnit(order_currency_code) === 0n, amount);
 }
@@ -184,7 +187,10 @@ test("the shares of an amount add up to it and are whole minor units, whatever t
   );
 });
 
-/** Invoices an order piece by piece, then refunds it so; returns the amounts of the documents. */
+/**
+ * Invoices an order piece by piece, then refunds it piece by piece; returns the amounts of the
+ * documents.
+ */
 function piecewise(start: StoredOrder): { readonly invoices: string[]; readonly memos: string[] } {
   let order = start;
   const invoices: string[] = [];
@@ -224,7 +230,7 @@ test("three pieces are invoiced and refunded in amounts that can be paid, in EUR
     ["JPY", { row_total: "1000" }, ["333", "334", "333"]],
     ["KWD", { row_total: "10" }, ["3.333", "3.334", "3.333"]],
     ["CLF", { row_total: "1" }, ["0.3333", "0.3334", "0.3333"]],
-    // The price is finer than the currency: a line's amount is rounded, as an amount to pay.
+    // This price is finer than the currency: a line's amount is rounded to one that can be paid.
     ["EUR", { price: "0.3333" }, ["0.33", "0.34", "0.33"]],
   ] as const) {
     assert.deepEqual(piecewise(ordered(currency, item)), { invoices: amounts, memos: amounts }, currency);

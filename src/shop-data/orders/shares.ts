@@ -11,11 +11,11 @@ export interface DocumentLine {
   readonly row_total: bigint;
   readonly tax_amount: bigint;
   readonly discount_amount: bigint;
-  /** What the goods cost: row_total + tax_amount - discount_amount. */
+  /** Price of the goods: row_total + tax_amount - discount_amount. */
   readonly gross: bigint;
 }
 
-/** An invoice, or the goods' side of a credit memo, before it is stored. */
+/** An invoice, or the goods' part of a credit memo, before it is stored. */
 export interface DocumentPlan {
   readonly lines: readonly DocumentLine[];
   readonly subtotal: bigint;
@@ -35,7 +35,7 @@ const NO_PRODUCTS = "without products. Add products and try again.";
 
 /**
  * Plans an invoice for these quantities; without quantities, for everything not yet invoiced. The
- * first invoice also contains shipping, fees and roundings.
+ * first invoice also contains shipping, fees and rounding differences.
  *
  * @throws OrderRefused for an order that cannot be invoiced, items of other orders, and quantities
  *   beyond the rest.
@@ -67,9 +67,9 @@ export function planInvoice(order: StoredOrder, wanted: readonly WantedQuantity[
   };
 }
 
-/** The refundable rest of an order or of one paid invoice. */
+/** Quantities and money of an order, or of one paid invoice, that can still be refunded. */
 export interface Refundable {
-  /** Units by item. */
+  /** Units that can be refunded, by item. */
   readonly quantities: ReadonlyMap<number, bigint>;
   readonly money: bigint;
   readonly wholeFor: (item: StoredItem) => Whole;
@@ -85,7 +85,8 @@ export function refundableOf(order: StoredOrder): Refundable {
 
 /**
  * Plans a credit memo for these quantities; without quantities, for everything refundable. Refunds
- * all shipping unless `sent` has another amount, and fees and roundings with the last goods.
+ * all shipping unless `sent` has another amount, and fees and rounding differences with the last
+ * goods.
  *
  * @param paid - what the till paid back, by its receipt. The adjustments then make the memo equal
  *   to it, as far as money is left.
@@ -185,7 +186,7 @@ function grossOf({ row_total, tax_amount, discount_amount }: Amounts): bigint {
   return unitsOf(row_total) + unitsOf(tax_amount) - unitsOf(discount_amount);
 }
 
-/** What the quantities cost that were invoiced or refunded so far. */
+/** Returns the price of the quantities that were invoiced or refunded so far. */
 function goodsBy(order: StoredOrder, done: (item: StoredItem) => bigint): bigint {
   return sum(
     order.items.map((item) => {
@@ -196,8 +197,8 @@ function goodsBy(order: StoredOrder, done: (item: StoredItem) => bigint): bigint
 }
 
 /**
- * The amount of a document from one sum of the order to the next, in minor units also where the
- * order's lines are finer. The last document makes the order's total.
+ * Returns the amount of a document, from one sum of the order to the next; in minor units also
+ * where the order's lines are finer. The last document reaches the order's total.
  */
 function between(order: StoredOrder, from: bigint, until: bigint): bigint {
   const total = unitsOf(order.grand_total);
@@ -205,13 +206,15 @@ function between(order: StoredOrder, from: bigint, until: bigint): bigint {
   return payable(until) - payable(from);
 }
 
-/** The base amount of the document that brings the order's documents to this amount. */
+/** Returns the base amount of the document with which the order's documents reach this amount. */
 export function baseOf(order: StoredOrder, amount: bigint, base_before: string): bigint {
   const part = { before: 0n, part: amount, whole: unitsOf(order.grand_total) };
   return shareOfPart(unitsOf(order.base_grand_total), part, minorUnit(order.base_currency_code)) - unitsOf(base_before);
 }
 
-/** Returns the fees and roundings that are due. Without items: everything that is due. */
+/**
+ * Returns the fees and rounding differences that are due. Without items: everything that is due.
+ */
 function feesDue(order: StoredOrder): bigint {
   const goods = sum(order.items.map(grossOf));
   return unitsOf(order.grand_total) - goods - unitsOf(order.shipping_amount) - unitsOf(order.shipping_tax_amount);
@@ -243,10 +246,10 @@ function quantitiesOf(
   return quantities;
 }
 
-/** What a line is a part of: an item of the order, or its line of an invoice. */
+/** The item of an order, or its line of an invoice, that a document's line is a part of. */
 export interface Whole {
   readonly qty: bigint;
-  /** Quantity of earlier documents. */
+  /** Quantity on earlier documents. */
   readonly before: bigint;
   readonly gross: bigint;
   readonly tax_amount: bigint;
@@ -255,7 +258,11 @@ export interface Whole {
 
 type Amounts = Pick<StoredItem, "row_total" | "tax_amount" | "discount_amount">;
 
-/** @param qty - decimal text. */
+/**
+ * Returns the whole that a line's shares are computed from.
+ *
+ * @param qty - decimal text.
+ */
 export function wholeOf(amounts: Amounts, qty: string, before: bigint): Whole {
   return {
     qty: unitsOf(qty),
@@ -266,7 +273,10 @@ export function wholeOf(amounts: Amounts, qty: string, before: bigint): Whole {
   };
 }
 
-/** Each figure of a line is a share; its row total follows, so that its price is exact. */
+/**
+ * Computes the lines of a document. Each figure is a share; the row total follows from the shares,
+ * so that the line's price is exact.
+ */
 function linesOf(
   order: StoredOrder,
   quantities: ReadonlyMap<number, bigint>,
@@ -296,7 +306,7 @@ function totalsOf(lines: readonly DocumentLine[], shipping: bigint, shippingTax:
   };
 }
 
-/** Units of a line as a column's text. */
+/** Returns the columns of a line as texts. */
 export function lineColumns({ item, qty, row_total, tax_amount, discount_amount }: DocumentLine) {
   return {
     order_item_id: item.item_id,

@@ -2,8 +2,8 @@ import type { StoredItem, StoredOrder } from "./order.ts";
 import { unitsOf } from "./figures.ts";
 
 /**
- * States that a save of the order itself may bring about; the others follow from invoices, refunds
- * and cancelling.
+ * States that a save of the order itself may set; the others follow from invoices, refunds and
+ * cancelling.
  */
 export const OPEN_STATES: ReadonlySet<string> = new Set([
   "new",
@@ -16,25 +16,25 @@ export const OPEN_STATES: ReadonlySet<string> = new Set([
 export const ENDED_STATES: ReadonlySet<string> = new Set(["canceled", "closed"]);
 const HALTED_STATES: ReadonlySet<string> = new Set(["holded", "payment_review"]);
 
-/** Whether the order is neither ended nor held: it can be invoiced, refunded and canceled. */
+/** Whether the order has not ended and is not held: it can be invoiced, refunded and canceled. */
 export function isActive({ state }: Pick<StoredOrder, "state">): boolean {
   return !ENDED_STATES.has(state) && !HALTED_STATES.has(state);
 }
 
-/** Quantity that is neither invoiced nor cancelled. */
+/** Returns the quantity that is neither invoiced nor cancelled. */
 export function openQty({ qty_ordered, qty_invoiced, qty_canceled }: StoredItem): bigint {
   return unitsOf(qty_ordered) - unitsOf(qty_invoiced) - unitsOf(qty_canceled);
 }
 
-/** Quantity that is invoiced and not refunded. */
+/** Returns the quantity that is invoiced and not refunded. */
 export function keptQty({ qty_invoiced, qty_refunded }: StoredItem): bigint {
   return unitsOf(qty_invoiced) - unitsOf(qty_refunded);
 }
 
 /**
- * The state that an order's invoices and refunds give it. A sale over the counter is handed over
- * there and then, and a virtual order needs no parcel: both are complete with their last invoice.
- * Others stay in processing.
+ * Returns the state that follows from an order's invoices and refunds. A sale over the counter and
+ * a virtual order need no parcel: both are complete with their last invoice. Others stay in
+ * processing.
  */
 export function stateOf(order: StoredOrder): string {
   const { state, items } = order;

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../runtime/database.ts";
 export interface OrderStatus {
   readonly status: string;
   readonly label: string;
-  /** null for a status that no state uses. */
+  /** State of the status; null for a status that no state uses. */
   readonly state: string | null;
   readonly is_default: boolean;
   readonly visible_on_front: boolean;

@@ -2,11 +2,11 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { textArray } from "../../runtime/text-array.ts";
 
-/** Goods of an order: a product by its id, otherwise by its SKU. */
+/** Goods of an order: the product by its id, otherwise by its SKU. */
 export interface StockLine {
   readonly product_id: number | null;
   readonly sku: string | null;
-  /** Decimal text; negative for goods that leave. */
+  /** Quantity as decimal text; negative for goods that leave the stock. */
   readonly qty: string;
 }
 
@@ -14,10 +14,10 @@ export interface StockLine {
 const QTY_MAX = "9999999999999999.9999";
 
 /**
- * Changes the last known quantities of products, which may become negative. Lines of unknown
- * products count for nothing.
+ * Changes the last known quantities of products, which may become negative. Ignores lines of
+ * unknown products.
  *
- * Locks the products in the order of their ids, so that concurrent orders do not deadlock. Called
+ * Locks the products in the order of their ids, so that concurrent orders do not deadlock. Call it
  * before a number of a document is drawn: an order that waits for a product then delays no order of
  * other products.
  */

@@ -27,7 +27,7 @@ export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "locat
 export interface SaleDocuments {
   /** Whether an order has to be sent to a platform; undefined when it was not read. */
   readonly has_connector?: boolean;
-  /** Locations that are or were sandboxes. */
+  /** Ids of locations that are or were sandboxes. */
   readonly sandbox_ids: readonly number[];
   readonly order?: OrderOfSale;
   readonly receipt?: { readonly location_id: number | null };
@@ -69,7 +69,7 @@ const LOCK_SALE = `
     left join shop_data.sales_order o on lower(o.pos_sale_id) = lower($1)
     left join pos.receipt r on lower(r.pos_order_id) = lower($1)`;
 
-/** The locations that are or were sandboxes. */
+/** Lists the ids of the locations that are or were sandboxes. */
 export async function listSandboxIds(tx: Tx): Promise<readonly number[]> {
   const { rows } = await sql<{ location_id: number }>`select location_id from pos.sandbox_location`.execute(tx);
   return rows.map(({ location_id }) => location_id);
@@ -85,7 +85,7 @@ export async function isIncrementIdTaken(tx: Tx, increment_id: string): Promise<
   return rows.length > 0;
 }
 
-/** The status that a state shows by default, as a part of a statement. */
+/** Returns a part of a statement: the default status of a state. */
 export const DEFAULT_STATUS = (state: string): string => `
     select status from shop_data.order_status_state where state = ${state}
      order by is_default desc, status collate "C" limit 1`;
@@ -97,7 +97,7 @@ export async function defaultStatusOf(db: Db | Tx, state: string): Promise<strin
 
 /**
  * Finds whether a status is known, and its states. A status that the merchant added has no states
- * and belongs to every state.
+ * and fits every state.
  */
 export async function findStatusUse(tx: Tx, status: string, state: string) {
   const { rows } = await sql<{ is_known: boolean; states: string[] }>`
@@ -107,7 +107,7 @@ export async function findStatusUse(tx: Tx, status: string, state: string) {
   return { is_known, states, is_of_state: states.length === 0 || states.includes(state) };
 }
 
-/** The increment ids of the orders that carry one of these sales, by lower-case sale. */
+/** Finds the increment ids of the orders of these sales, by the sale in lower case. */
 export async function findOrderIncrementIds(
   db: Db | Tx,
   pos_sale_ids: readonly string[],
@@ -127,7 +127,9 @@ export async function findSaleOfOrder(db: Db, entity_id: number): Promise<string
   return rows[0]?.pos_sale_id;
 }
 
-/** What is left to pay of the order with this number; decimal text in the order's currency. */
+/**
+ * Finds what is left to pay of the order with this number, as decimal text in the order's currency.
+ */
 export async function findOrderDue(
   db: Db | Tx,
   increment_id: string | null,
@@ -138,7 +140,7 @@ export async function findOrderDue(
   return rows[0];
 }
 
-/** The order that a receipt names, as its page shows it. */
+/** Finds the order that a receipt names, with the data that the receipt's page shows. */
 export async function findOrderByNumber(
   db: Db | Tx,
   increment_id: string | null,

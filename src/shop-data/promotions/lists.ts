@@ -3,7 +3,7 @@ import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { COUPONS, RULES } from "./rules.ts";
 
-/** Cart price rules as the administration lists them. */
+/** Source of the administration's list of cart price rules. */
 export const CART_RULES: ListSource = {
   ...RULES,
   columns: {
@@ -15,7 +15,7 @@ export const CART_RULES: ListSource = {
 
 const USED_PERCENT = "(c.times_used::int8 * 100 / nullif(c.usage_limit, 0))";
 
-/** Coupons with their rule and their used count. */
+/** Source of the list of coupons, with their rule and the number of their uses. */
 export const LISTED_COUPONS: ListSource = {
   from: sql`shop_data.salesrule_coupon as c join shop_data.salesrule as r using (rule_id)`,
   select: sql`c.*, r.name as rule_name, ${sql.raw(USED_PERCENT)} as used_percent`,

@@ -5,13 +5,16 @@ import type { Reader } from "../../web-api/list/read-in-turn.ts";
 import { type RowStream, streamAll } from "../../web-api/list/row-stream.ts";
 import type { StoredRule } from "./rules.ts";
 
-/** A website and its time zone, whose day decides which rules have ended. */
+/** A website and its time zone, in which the end of a rule is decided. */
 export interface WebsiteClock {
   readonly website_id: number;
   readonly time_zone: string;
 }
 
-/** The active rules of a website that have not ended; those of later days too. */
+/**
+ * Lists the active rules of a website that have not ended, including those that start on a later
+ * day.
+ */
 export async function listRegisterRules(
   db: Db,
   { website_id, time_zone }: WebsiteClock,

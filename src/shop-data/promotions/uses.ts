@@ -5,11 +5,11 @@ import type { StoredOrder } from "../orders/order.ts";
 export interface RuleUseOf {
   readonly customer_id: number;
   readonly rule_id: number;
-  /** Compared without regard to case; undefined for a rule without a coupon. */
+  /** Coupon code, compared without regard to case; undefined for a rule without a coupon. */
   readonly coupon_code: string | undefined;
 }
 
-/** A customer's uses of a rule and a coupon; 0 when either is unknown. */
+/** Number of a customer's uses of a rule and a coupon; 0 when either is unknown. */
 export interface RuleUse {
   readonly rule_times_used: number;
   readonly coupon_times_used: number;
@@ -28,7 +28,10 @@ export async function findRuleUse(db: Db | Tx, { customer_id, rule_id, coupon_co
   return rows[0] ?? { rule_times_used: 0, coupon_times_used: 0 };
 }
 
-/** Parses `4,17`. Ignores text that is not a rule id; each id counts once. */
+/**
+ * Parses the ids of applied rules, such as `4,17`. Ignores text that is not a rule id; each id
+ * counts once.
+ */
 export function appliedRuleIds(text: string | null): number[] {
   const ids = (text ?? "")
     .split(",")
@@ -73,7 +76,9 @@ export async function countUses(tx: Tx, order: UsingOrder): Promise<void> {
     on conflict (coupon_id, customer_id) do update set times_used = u.times_used + 1`.execute(tx);
 }
 
-/** Subtracts the uses that the order counted when it was placed. A second call changes nothing. */
+/**
+ * Subtracts the uses that were counted when the order was placed. A second call changes nothing.
+ */
 export async function releaseUses(tx: Tx, order_id: number): Promise<void> {
   const { rows } = await sql<{ rule_ids: number[]; coupon_id: number | null; customer_id: number | null }>`
     delete from shop_data.salesrule_order_use where order_id = ${order_id}
@@ -92,7 +97,7 @@ export async function releaseUses(tx: Tx, order_id: number): Promise<void> {
      where coupon_id = ${coupon_id}::int and customer_id = ${customer_id}::int and times_used > 0`.execute(tx);
 }
 
-/** Returns the ids of the rules that exist, in ascending order. */
+/** Changes the use counts of rules. Returns the ids of the rules that exist, in ascending order. */
 async function raiseRules(tx: Tx, rule_ids: readonly number[], by: 1 | -1): Promise<number[]> {
   if (rule_ids.length === 0) return [];
   const { rows } = await sql<{ rule_id: number }>`
@@ -105,7 +110,7 @@ async function raiseRules(tx: Tx, rule_ids: readonly number[], by: 1 | -1): Prom
   return rows.map(({ rule_id }) => rule_id).toSorted((a, b) => a - b);
 }
 
-/** Returns the id of the coupon, or null when it does not exist. */
+/** Changes the use count of a coupon. Returns its id, or null when it does not exist. */
 async function raiseCoupon(tx: Tx, which: ReturnType<typeof sql>, by: 1 | -1): Promise<number | null> {
   const { rows } = await sql<{ coupon_id: number }>`
     update shop_data.salesrule_coupon set times_used = greatest(0, times_used + ${by}::int)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 
-/** Figures by which sales are compared. Amounts are decimal texts in the order's currency. */
+/** Figures by which sales are compared. Amounts are decimal text in the order's currency. */
 export interface SaleFigures {
   readonly order_id: number;
   readonly currency: string;
@@ -16,7 +16,7 @@ export interface SaleFigures {
   readonly lines: number;
 }
 
-/** The business days of orders in a time zone, as `2026-11-01`, in their order. */
+/** Lists the business days of orders in a time zone, as `2026-11-01`, in ascending order. */
 export async function listSaleDays(
   db: Db,
   order_ids: readonly number[],
@@ -28,7 +28,7 @@ export async function listSaleDays(
   return rows.map(({ day }) => day);
 }
 
-/** The figures of those orders that were placed in a period. */
+/** Lists the figures of those of the orders that were placed in a period. */
 export async function listSaleFigures(
   db: Db,
   order_ids: readonly number[],

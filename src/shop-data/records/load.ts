@@ -19,7 +19,7 @@ const OWNER = sql`${REFERENCE}, o.customer_id, o.customer_email, o.customer_firs
 const ADDRESS = sql`a.prefix, a.firstname, a.middlename, a.lastname, a.company, a.street, a.city, a.region, a.region_code,
   a.postcode, a.country_id, a.telephone, a.vat_id`;
 
-/** Decimal texts without the zeros at their end. */
+/** Returns SQL for columns as decimal texts without trailing zeros. */
 function amounts(alias: string, names: readonly string[]): RawBuilder<unknown> {
   return sql.raw(names.map((name) => `trim_scale(${alias}.${name}) as ${name}`).join(", "));
 }

@@ -1,9 +1,9 @@
 import type { Stored } from "../../runtime/database.ts";
 
 /**
- * Records as connectors send them. Names are those of the interface (§3.4, §4.2). Amounts and
+ * Records that connectors send. Names are those of the interface (§3.4, §4.2). Amounts and
  * quantities are decimal texts in the order's currency, those that begin with `base_` in the
- * website's; instants are ISO 8601 in UTC. An erased person appears nowhere.
+ * website's; instants are ISO 8601 in UTC. No record names an erased person.
  */
 
 export type AddressRecord = Omit<
@@ -38,7 +38,10 @@ export interface OrderReference {
   readonly state: string;
 }
 
-/** The customer of an order; all null for a guest without an address, and for an erased person. */
+/**
+ * The customer of an order; all members are null for a guest without an address, and for an erased
+ * person.
+ */
 export interface OwnerRecord extends OrderReference {
   readonly customer_id: number | null;
   readonly customer_email: string | null;
@@ -62,7 +65,7 @@ export interface SaleItem {
 }
 
 export interface SaleRecord extends OwnerRecord {
-  /** When the sale was made. */
+  /** Time of the sale. */
   readonly created_at: string;
   readonly website_id: number;
   readonly store_id: number;
@@ -121,10 +124,10 @@ export interface RefundRecord extends Omit<DocumentRecord, "items"> {
 export interface SubscriptionRecord {
   readonly subscriber_id: number;
   readonly website_id: number;
-  /** Null for a guest. */
+  /** Id of the customer; null for a guest. */
   readonly customer_id: number | null;
   readonly email: string;
-  /** 1 subscribed, 2 not active, 3 unsubscribed, 4 unconfirmed. */
+  /** Status of the subscription: 1 subscribed, 2 not active, 3 unsubscribed, 4 unconfirmed. */
   readonly status: number;
 }
 

@@ -58,14 +58,14 @@ export const TAX_RULES: ListSource = {
   primary_key: "id",
 };
 
-/** Returns a row as its list shows it. */
+/** Returns a row as the list of its source shows it. */
 export async function findTax(db: Db | Tx, source: ListSource, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${source.select} from ${source.from} where ${keyOf(source)} = ${id}`.execute(db);
   return rows[0];
 }
 
-/** `findTax` with a lock against deletion and changes. */
+/** Finds a row as `findTax`, and locks it against deletion and changes. */
 export async function lockTax(tx: Tx, source: ListSource, id: number): Promise<Row | undefined> {
   await sql`select from ${source.from} where ${keyOf(source)} = ${id} for update`.execute(tx);
   return findTax(tx, source, id);
@@ -86,7 +86,7 @@ export async function renameClass(tx: Tx, class_id: number, class_name: string):
   await sql`update shop_data.tax_class set class_name = ${class_name} where class_id = ${class_id}`.execute(tx);
 }
 
-/** Whether products, customer groups or rules have the class. */
+/** Whether products, customer groups or rules use the class. */
 export async function isClassUsed(tx: Tx, class_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (select from shop_data.product where tax_class_id = ${class_id})
@@ -95,7 +95,11 @@ export async function isClassUsed(tx: Tx, class_id: number): Promise<boolean> {
   return rows[0]?.is_used ?? false;
 }
 
-/** Inserts a rate, or updates the one with this id. @returns its id. */
+/**
+ * Inserts a rate, or updates the one with this id.
+ *
+ * @returns the id of the rate.
+ */
 export async function writeRate(tx: Tx, id: number | undefined, rate: StoredRate): Promise<number> {
   const written =
     id === undefined
@@ -104,14 +108,18 @@ export async function writeRate(tx: Tx, id: number | undefined, rate: StoredRate
   return (await written.executeTakeFirstOrThrow()).tax_rate_id;
 }
 
-/** Whether rules have the rate. */
+/** Whether rules use the rate. */
 export async function isRateUsed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (select from shop_data.tax_rule_rate where tax_rate_id = ${id}) as is_used`.execute(tx);
   return rows[0]?.is_used ?? false;
 }
 
-/** Inserts a rule, or updates the one with this id. @returns its id. */
+/**
+ * Inserts a rule, or updates the one with this id.
+ *
+ * @returns the id of the rule.
+ */
 export async function writeRule(
   tx: Tx,
   id: number | undefined,
@@ -145,7 +153,11 @@ export async function listTaxClasses(db: Db, type: "CUSTOMER" | "PRODUCT"): Prom
   return rows;
 }
 
-/** Locks the classes against deletion. @returns the ids that are no class of this type. */
+/**
+ * Locks the classes against deletion.
+ *
+ * @returns the ids that are no class of this type.
+ */
 export async function missingClasses(tx: Tx, type: "CUSTOMER" | "PRODUCT", ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select class_id as id from shop_data.tax_class
@@ -153,7 +165,11 @@ export async function missingClasses(tx: Tx, type: "CUSTOMER" | "PRODUCT", ids: 
   return missing(ids, rows);
 }
 
-/** Locks the rates against deletion. @returns the ids that are no rate. */
+/**
+ * Locks the rates against deletion.
+ *
+ * @returns the ids that are no rate.
+ */
 export async function missingRates(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select tax_rate_id as id from shop_data.tax_rate
@@ -174,7 +190,10 @@ interface RegisterTaxRows {
   readonly customer_groups: readonly Row[];
 }
 
-/** Everything a register calculates taxes with, of one moment: read in one transaction. */
+/**
+ * Reads everything that a register calculates taxes with. One transaction reads it, so that all
+ * rows are of the same moment.
+ */
 export async function readRegisterTaxes(tx: Tx): Promise<RegisterTaxRows> {
   const all = async ({ from, select }: ListSource): Promise<Row[]> =>
     (await sql<Row>`select ${select} from ${from} order by 1`.execute(tx)).rows;
@@ -189,18 +208,24 @@ export async function readRegisterTaxes(tx: Tx): Promise<RegisterTaxRows> {
   };
 }
 
-/** The percentages of the tax tables. */
+/** Tax rates of the shop and whether they stack. */
 export interface TaxTables {
-  /** Rates that are or were in a table, as decimal texts. */
+  /** Present and former rates of the shop, as decimal texts. */
   readonly rates: readonly string[];
   /** Whether two rates may be charged on one product at one address. */
   readonly is_stacked: boolean;
 }
 
-/** Tables with more rates than this are those of a country whose taxes stack. */
+/**
+ * Maximum rates that are compared; a shop with more of them is taken for one of a country whose
+ * taxes stack.
+ */
 const COMPARED_RATES_MAX = 200;
 
-/** Returns null for a shop that never had a tax rate here: it keeps its taxes elsewhere. */
+/**
+ * Returns the shop's tax tables; null when it never had a tax rate here and keeps its taxes
+ * elsewhere.
+ */
 export async function findTaxTables(db: Db | Tx): Promise<TaxTables | null> {
   const { rows } = await sql<TaxTables>`
     select array(select trim_scale(rate)::text from shop_data.known_tax_rate order by rate) as rates,

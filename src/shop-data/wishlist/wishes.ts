@@ -25,14 +25,14 @@ export async function ensureWishlist(tx: Tx, customer_id: number): Promise<numbe
   return only(rows).wishlist_id;
 }
 
-/** The customer of a wishlist. */
+/** Returns the id of the customer of a wishlist. */
 export async function findWishlistCustomer(tx: Tx, wishlist_id: number): Promise<number> {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from shop_data.wishlist where wishlist_id = ${wishlist_id}`.execute(tx);
   return only(rows).customer_id;
 }
 
-/** The wish for a product in a locked wishlist. */
+/** Returns the wish for a product in a locked wishlist; undefined without one. */
 export async function findWish(tx: Tx, wishlist_id: number, product_id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select * from shop_data.wishlist_item where wishlist_id = ${wishlist_id} and product_id = ${product_id}`.execute(

@@ -7,7 +7,7 @@ export interface WishlistItem extends Pick<
 > {
   readonly sku: string;
   readonly name: string;
-  /** Decimal text: the product's base price; null for one without a price. */
+  /** Base price of the product as decimal text; null for a product without a price. */
   readonly price: string | null;
 }
 

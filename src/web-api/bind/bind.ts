@@ -21,19 +21,19 @@ export interface BindSources {
 }
 
 export interface BindOptions {
-  /** True: undeclared keys at the top of the body are refused as well. */
+  /** Whether undeclared keys at the top of the body are refused, too. */
   readonly reject_unknown_keys: boolean;
-  /** The could-not-save answer for values that do not fit names this entity. */
+  /** Name of the entity in the could-not-save answer for values that do not fit. */
   readonly entity_name: string | undefined;
-  /** True for parameters that a request may send in its body only. */
+  /** Whether a request may send a parameter in its body only. */
   readonly isBodyOnly?: (name: string, schema: TSchema) => boolean;
 }
 
 /**
  * Compiles the binder of one route. Parameters are looked up by name in either spelling, in the
  * path first, then the query, then the body; null counts as missing. Values convert as the platform
- * converts simple types. A member of a data object that its schema does not call optional is missed
- * as a parameter is.
+ * converts simple types. A member of a data object is required, like a parameter, unless its schema
+ * makes it optional.
  *
  * @returns a function from the request's sources to the input object, which throws ApiError 400.
  */
@@ -121,8 +121,8 @@ function lookUp(
 }
 
 /**
- * Converts `name[…]=` of a query to a body's value: a list when its keys count from 0, else an
- * object.
+ * Converts the members `name[…]=` of a query to a body's value: a list when their keys count from
+ * 0, else an object.
  */
 function nodeOf(query: QueryNode): JsonNode {
   if (typeof query === "string") return new JsonString(JSON.stringify(query));
@@ -130,7 +130,10 @@ function nodeOf(query: QueryNode): JsonNode {
   return [...members.keys()].every((key, index) => key === String(index)) ? [...members.values()] : members;
 }
 
-/** `receipt_token` and `receiptToken` name the same property. */
+/**
+ * Returns the camel-case spelling of a name: `receipt_token` and `receiptToken` name the same
+ * property.
+ */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -174,12 +177,13 @@ interface Bound<Bind> {
   readonly name: string;
   /** Position of the member among the declared members. */
   readonly index: number;
-  /** Undefined for a member that the server owns. */
+  /** Binder of the member; undefined for a member that the server owns. */
   readonly bind: Bind | undefined;
 }
 
 /**
- * Finds a declared member by a key that was sent; every spelling that clients use is resolved once.
+ * Returns a function that finds a declared member by a key that was sent. It resolves every
+ * spelling that clients use only once.
  */
 function memberFinder<Bind>(
   members: Record<string, TSchema>,
@@ -197,7 +201,7 @@ function memberFinder<Bind>(
   };
 }
 
-/** The members that a data object must have, by their position among the declared ones. */
+/** Returns the members that a data object must have, by their position among the declared ones. */
 function neededMembers(members: Record<string, TSchema>): readonly { readonly name: string; readonly index: number }[] {
   return Object.entries(members).flatMap(([name, schema], index) =>
     isOptional(schema) || isServerOwned(schema) ? [] : [{ name, index }],
@@ -235,8 +239,8 @@ function compileList(element: TSchema, schema: TSchema, options: BindOptions): B
 }
 
 /**
- * Custom attributes may be sent as one object of codes and values, too (conventions of the
- * platform).
+ * Converts custom attributes that were sent as one object of codes and values to a list
+ * (conventions of the platform).
  */
 function attributeRows(raw: Raw): Raw {
   if (!(raw instanceof Map) || (raw.size === 1 && Array.isArray(raw.get("item")))) return raw;
@@ -257,9 +261,9 @@ function listOf(raw: Raw, path: readonly string[], expected: string): readonly J
 }
 
 /**
- * Binds as every other binder does, but to the JSON text that the answer's writer would print of
- * the bound value: members in the order of the schema, absent ones left out. No object is made for
- * text alone.
+ * Compiles a binder that returns the JSON text that the answer's writer would print of the bound
+ * value: members in the order of the schema, absent ones left out. Checks and converts as every
+ * other binder does, but makes no object.
  */
 function compileCanonical(schema: TSchema, options: BindOptions): TextBinder {
   const expected = expectedName(schema);

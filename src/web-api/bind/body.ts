@@ -4,13 +4,13 @@ import { ApiError } from "../errors/errors.ts";
 import { callerName } from "../concurrency.ts";
 import { BODY_LIMITS, type ParsedBody, parseJson, type PlainReaders } from "../json/json.ts";
 
-/** Limit of a body in bytes. */
+/** Maximum bytes of a body. */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024;
-/** Limit in bytes of a body without a token, and of a page's form. */
+/** Maximum bytes of a body without a token, and of a page's form. */
 export const ANONYMOUS_BODY_BYTES_MAX = 4 * 1024;
-/** Bodies of a known length up to this one are not counted. */
+/** Maximum bytes of a body of known length that is not counted. */
 const SMALL_BODY_BYTES = 32 * 1024;
-/** A body that is refused for its size is still read up to this size. */
+/** Maximum bytes of a body that is refused for its size but still read to its end. */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024;
 const ANONYMOUS_DISCARDED_BYTES_MAX = 1024 * 1024;
 export const CONTENT_TYPE_CHARACTERS_MAX = 256;
@@ -18,7 +18,7 @@ export const CONTENT_TYPE_CHARACTERS_MAX = 256;
 declare module "fastify" {
   interface FastifyRequest {
     sent_type: string | undefined;
-    /** Limit of the body in bytes; it depends on the caller. */
+    /** Maximum bytes of the body; the limit depends on the caller. */
     body_bytes_max: number;
     /** Gives back the body's share of the node's budget. */
     releaseBody: (() => void) | undefined;
@@ -72,7 +72,7 @@ function invalidContentType(): ApiError {
 /** Removes headers that Fastify would act on. Must run first on each request. */
 export function takeBodyHeaders(request: FastifyRequest): void {
   const { headers } = request.raw;
-  // Fastify has an opinion of its own about the header, also where there is no body.
+  // Fastify would check the Content-Type by rules of its own, even without a body.
   request.sent_type = headers["content-type"];
   if (request.sent_type !== undefined) headers["content-type"] = undefined;
   // Fastify would keep the body of a DELETE in memory, although no route reads it.
@@ -108,7 +108,7 @@ export function receiveBodies(app: FastifyInstance): void {
     const caller = callerName(request.authenticated?.caller ?? { kind: "guest", id: 0 });
     const { body, share } = metered(request.raw, budget, caller);
     request.releaseBody = share.release;
-    // A request that is cut off gives its share back here.
+    // A request that is cut off releases its share when the connection closes.
     reply.raw.once("close", share.release);
     done(null, body);
   });
@@ -125,8 +125,9 @@ export function endBody(request: FastifyRequest): void {
 }
 
 /**
- * Refuses a body. One that is not much too long is read to its end and thrown away, since most
- * clients look for an answer only when they have sent everything; a longer one ends the connection.
+ * Returns the refusal of a body that is too large. A body that is not much too large is read to its
+ * end and thrown away, since most clients look for an answer only when they have sent everything; a
+ * larger one ends the connection.
  */
 export function tooLarge({ body_bytes_max }: FastifyRequest, bytes = Number.POSITIVE_INFINITY): ApiError {
   const discarded = body_bytes_max === BODY_BYTES_MAX ? DISCARDED_BYTES_MAX : ANONYMOUS_DISCARDED_BYTES_MAX;

@@ -28,7 +28,7 @@ describe("compileBinder", () => {
     fc.assert(
       fc.property(fc.dictionary(key, fc.jsonValue()), fc.string(), (body, query) => {
         try {
-          // The parser refuses the names of the prototype with a 400 of its own.
+          // The parser refuses keys such as `__proto__` with a 400 of its own.
           const { root } = parseJson(new TextEncoder().encode(JSON.stringify(body)));
           bind({
             path: new Map(),

@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObject, JsonString, parseJson, sourceOf } from "../json/json.ts";
 
-/** An answer is cut down to the names; undefined keeps the whole subtree of a name. */
+/** Names that an answer is reduced to; undefined keeps the whole subtree of a name. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;
 
 /** Result of a malformed filter, compared by identity: every list or object returns `[]`. */
@@ -48,9 +48,7 @@ function isMark(token: string): boolean {
   return token === "[" || token === "]" || token === ",";
 }
 
-/**
- * True for the one list that a filter selects by the code of its rows instead of by their members.
- */
+/** Whether a filter selects the rows of a list by their code instead of by their members. */
 export function isSelectedByCode(key: string): boolean {
   return key === "custom_attributes";
 }
@@ -78,7 +76,7 @@ function filterMember(key: string, value: unknown, children: FieldTree | undefin
 }
 
 /**
- * Applies the same rule to JSON text: numbers and strings stay as written.
+ * Reduces JSON text to the named fields as `filterPlain` does; numbers and strings stay as written.
  *
  * @param key - the member's name, which selects the rule for lists.
  */
@@ -109,7 +107,7 @@ function isSelectedNode(row: JsonNode, codes: FieldTree): boolean {
   return code instanceof JsonString && codes.has(code.value);
 }
 
-/** True for a row `{attribute_code, …}` whose code is named. */
+/** Whether a filter names the code of a row `{attribute_code, …}`. */
 export function isSelectedRow(row: unknown, codes: FieldTree): boolean {
   const code = (row as { attribute_code?: unknown } | null)?.attribute_code;
   return typeof code === "string" && codes.has(code);

@@ -10,20 +10,20 @@ import { BODY_CHARACTERS_MAX, boundOf, idOf, isReplaced, isWide, kindOf, NUMBER_
 export type Raw = JsonNode | string;
 
 /**
- * `path` holds the keys from the outermost data object inwards; one array is pushed to and popped,
- * not copied.
+ * Binds a value. `path` holds the keys from the outermost data object inwards: one array that is
+ * pushed to and popped, not copied.
  */
 export type Binder = (raw: Raw, path: string[]) => unknown;
 export type TextBinder = (raw: Raw, path: string[]) => string;
 
 const INT4_MAX = 2 ** 31 - 1;
-/** A string's token has two quotes around its text. */
+/** Number of quotes in a string's token. */
 const QUOTES = 2;
-/** Maximum length of a character in a token: two escapes of six characters. */
+/** Maximum length of one character in a token: two escapes of six characters. */
 const ESCAPED_MAX = 12;
-/** A refusal shows at most this many characters of a wrong value. */
+/** Maximum characters of a wrong value that a refusal shows. */
 const SHOWN_MAX = 1_000;
-/** Nearly all whole numbers match, and are below every limit. */
+/** Matches nearly all whole numbers that are sent; every match is below every limit. */
 const SMALL = /^[1-9]\d{0,8}$/;
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 /**
@@ -91,14 +91,14 @@ export function structureOf(raw: Raw): string {
   return typeof raw === "boolean" ? "boolean" : "array";
 }
 
-/** Returns undefined for anything but a number or a string. */
+/** Returns the text of a number or a string; undefined for any other value. */
 function textOf(raw: Raw): string | undefined {
   if (typeof raw === "string") return raw;
   if (raw instanceof JsonString) return raw.value;
   return raw instanceof JsonNumber ? raw.text : undefined;
 }
 
-/** A scalar as text: true is `1`, false is empty, `1.50` is `1.5` and `1e3` is `1000`. */
+/** Returns a scalar as text: true is `1`, false is empty, `1.50` is `1.5` and `1e3` is `1000`. */
 function scalarText(raw: Raw): string | undefined {
   if (typeof raw === "boolean") return raw ? "1" : "";
   if (!(raw instanceof JsonNumber)) return textOf(raw);
@@ -108,7 +108,8 @@ function scalarText(raw: Raw): string | undefined {
 }
 
 /**
- * The binder of a path's integer, which names a row: one that no row can have is a 404.
+ * Returns the binder of an integer in the path, which names a row: an integer that no row can have
+ * is a 404.
  *
  * @param name - the parameter as the route declares it.
  */
@@ -118,8 +119,10 @@ export function bindPathInt(schema: TSchema, name: string): Binder {
 }
 
 /**
- * @param unknown - the refusal of an id beyond every row's; without it the value is of the wrong
- *   type.
+ * Returns the binder of an integer.
+ *
+ * @param unknown - the refusal of an id beyond that of every row; without it such a value is of the
+ *   wrong type.
  */
 function bindInt(schema: TSchema, unknown?: (id: number | string) => ApiError): Binder {
   const most = isWide(schema) ? Number.MAX_SAFE_INTEGER : INT4_MAX;

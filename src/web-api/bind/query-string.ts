@@ -1,6 +1,8 @@
 import { ApiError } from "../errors/errors.ts";
 
-/** A map holds the members of a bracketed name in their order of appearance. */
+/**
+ * A value of the query; a map holds the members of a bracketed name in their order of appearance.
+ */
 export type QueryNode = string | QueryMap;
 export type QueryMap = Map<string, QueryNode>;
 

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { elementOf, membersOf } from "../schema.ts";
 
-/** Names of members that proxies and browsers must not keep in their logs and histories. */
+/** Matches names of members that proxies and browsers must not keep in their logs and histories. */
 const SECRET = /password|passcode|secret|token|api_?key|activation_?code|^otp$|^code$/i;
 
 /** Whether a parameter is secret by its name, or holds a member that is. */

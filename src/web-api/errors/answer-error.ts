@@ -14,7 +14,7 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 
 export const ERROR_CODE = "x-error-code";
 
-/** Answers an error in the platform's envelope; the administration API's has its code too. */
+/** Answers an error in the platform's envelope; the administration API adds the error's code. */
 export function answerError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Fastify closes the connection after an unread body; here the rest is read.
   if (error.status === 503) reply.removeHeader("connection");
@@ -37,8 +37,8 @@ export function refusalOf(thrown: unknown, request: FastifyRequest): ApiError {
 const TRACEPARENT_LENGTH = 55;
 
 /**
- * Fields of a log line about a request; `trace_id` where a client or a proxy began a trace (W3C
- * Trace Context).
+ * Returns the fields of a log line about a request; `trace_id` where a client or a proxy began a
+ * trace (W3C Trace Context).
  */
 function requestFields({ id, routeOptions, headers }: FastifyRequest): Record<string, unknown> {
   const sent = headers["traceparent"];
@@ -50,7 +50,7 @@ function requestFields({ id, routeOptions, headers }: FastifyRequest): Record<st
 }
 
 /**
- * The error of a client that left in the middle of its body looks like a lost connection to the
+ * Whether a client left in the middle of its body. Its error looks like a lost connection to the
  * database.
  */
 function isCutOff(request: FastifyRequest, thrown: unknown): boolean {
@@ -62,8 +62,8 @@ const QUERY_CANCELED = "57014";
 const TRIED_TOO_OFTEN = new Set(["40001", "40P01", "55P03"]);
 
 /**
- * A database in these states cannot work at the moment: it lacks time, space, connections or a
- * primary.
+ * Whether the database cannot work at the moment: in these states it lacks time, space, connections
+ * or a primary.
  */
 function isPassing(state: string): boolean {
   return (
@@ -87,12 +87,12 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError | undefi
   return undefined;
 }
 
-// No request has been read, so it is not known whether it came by https.
+// Security headers of an answer to an unreadable request; it is not known whether it came by https.
 const CLIENT_ERROR_HEADERS = Object.entries(SECURITY_HEADERS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join("");
 
-/** Bytes that are no HTTP request, or that come too slowly, get the envelope too. */
+/** Answers bytes that are no HTTP request, or that come too slowly, in the platform's envelope. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy(error);

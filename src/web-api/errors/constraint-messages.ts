@@ -1,7 +1,10 @@
 import { constraintOf } from "../../runtime/database.ts";
 import { type ApiError, couldNotSave, type ErrorCode } from "./errors.ts";
 
-/** Commands validate first with better messages; these answer the race that a check cannot see. */
+/**
+ * Messages for violated constraints. Commands validate first with better messages; these are for
+ * races that a check cannot see.
+ */
 const REASONS: Readonly<Record<string, readonly [entity: string, code: ErrorCode]>> = {
   location_code_is_unique: ["location", "location_code_taken"],
   device_is_bound_to_one_terminal: ["terminal", "device_bound"],
@@ -45,7 +48,7 @@ const REASONS: Readonly<Record<string, readonly [entity: string, code: ErrorCode
   receipt_token_is_unique: ["receipt", "receipt_token_taken"],
 };
 
-/** The answer to a violated constraint, or undefined for any other error. */
+/** Returns the error to answer for a violated constraint, or undefined for any other error. */
 export function explainConstraint(error: unknown): ApiError | undefined {
   const [entity, code] = REASONS[constraintOf(error) ?? ""] ?? [];
   return entity === undefined || code === undefined ? undefined : couldNotSave(entity, { code, params: {} });

@@ -4,7 +4,7 @@ import { type ErrorCode, ERRORS, statusOf } from "./error-table.ts";
 import type { ErrorEntry } from "./table/entry.ts";
 import { ApiError, couldNotSave, invalidType, noSuchId, problem, required, tooManyRequests } from "./errors.ts";
 
-/** Each error has both of its envelopes. */
+/** Errors, each with its envelopes of both APIs. */
 const CASES: readonly (readonly [error: ApiError, rest: string, admin: string])[] = [
   [
     noSuchId("Location", 7),

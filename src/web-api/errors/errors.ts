@@ -3,7 +3,10 @@ import type { ErrorEntry } from "./table/entry.ts";
 
 export type { ErrorCode } from "./error-table.ts";
 
-/** Positional (`%1`) parameters are sent as an array, named ones (`%fieldName`) as an object. */
+/**
+ * Parameters as they are sent: positional ones (`%1`) as an array, named ones (`%fieldName`) as an
+ * object.
+ */
 export type ErrorParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, unknown>>;
 
@@ -15,7 +18,7 @@ export interface Problem {
 type Given<Code extends ErrorCode> = [ParamsOf<Code>] extends [never]
   ? Readonly<Record<string, never>>
   : Readonly<Record<ParamsOf<Code>, unknown>>;
-/** Parameters may be left out when the code takes no parameters. */
+/** Arguments of an error; the parameters may be left out when its code has none. */
 type Arguments<Code extends ErrorCode, More extends unknown[] = []> = [ParamsOf<Code>] extends [never]
   ? [params?: Given<Code>, ...more: More]
   : [params: Given<Code>, ...more: More];
@@ -36,7 +39,7 @@ interface ErrorRow {
 
 interface ErrorOptions {
   readonly errors?: readonly Problem[];
-  /** Reason of a failed operation, for error codes with the parameter `reason`. */
+  /** Operation that failed for the reason in the error; its own code has the parameter `reason`. */
   readonly operation?: Problem;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -72,7 +75,8 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   /**
-   * The message with its parameters filled in, for logs and for messages that quote another one.
+   * Returns the message with its parameters filled in, for logs and for messages that quote another
+   * one.
    */
   get rendered(): string {
     const { operation } = this.#options;
@@ -81,7 +85,8 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   /**
-   * The envelope of `/rest/V1`: message, errors, parameters, in that order, empty keys left out.
+   * Returns the envelope of `/rest/V1`: message, errors, parameters, in that order, without empty
+   * keys.
    */
   toBody(): string {
     const { errors } = this.#options;
@@ -118,7 +123,10 @@ function fill(message: string, textOf: (name: string) => string): string {
   return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(name));
 }
 
-/** The keys of a path go from the outermost object inwards, as the client wrote them. */
+/**
+ * Returns a parameter's text. The keys of a path go from the outermost object inwards, as the
+ * client wrote them.
+ */
 function blankText(name: string, value: unknown): string {
   if (name !== "path") return String(value);
   return (value as readonly string[]).map((key) => `Error occurred during "${key}" processing. `).join("");
@@ -146,7 +154,7 @@ function errorRow(row: Problem): ErrorRow {
 }
 
 export function errorOf({ code, params }: Problem, options: ErrorOptions = {}): ApiError {
-  // The compiler checked the parameters where the problem was made.
+  // The compiler checked these parameters where the problem was made.
   return new (ApiError as new (code: ErrorCode, params: Params, options: ErrorOptions) => ApiError)(
     code,
     params,
@@ -155,35 +163,38 @@ export function errorOf({ code, params }: Problem, options: ErrorOptions = {}): 
 }
 
 /**
- * The error for a row that does not exist, by the id that a client named; an id beyond 2^53 is its
- * text.
+ * Returns the error for a row that does not exist, by the id that a client named; an id beyond 2^53
+ * is sent as its text.
  */
 export function noSuchId(entity: string, id: number | string): ApiError {
   return new ApiError("not_found", { entity, id });
 }
 
 /**
- * The error for a row that does not exist, by the parameter that names it (conventions of the
- * platform).
+ * Returns the error for a row that does not exist, by the parameter that names it (conventions of
+ * the platform).
  */
 export function noSuchEntity(field: string, value: number | string): ApiError {
   return new ApiError("entity_not_found", { field, value });
 }
 
-/** The platform's answer for no token, a bad token and a missing resource alike: the same bytes. */
+/**
+ * Returns the platform's error for no token, a bad token and a missing resource: the same bytes for
+ * all.
+ */
 export function unauthorized(resources: readonly string[]): ApiError {
   return new ApiError("not_authorized", { resources: resources.join(", ") });
 }
 
-/** The resources that a refusal of `unauthorized` names; undefined for any other error. */
+/** Returns the resources that a refusal of `unauthorized` names; undefined for any other error. */
 export function refusedResources(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== "not_authorized") return undefined;
   return (error.parameters as { readonly resources: string }).resources;
 }
 
 /**
- * The error for a caller who has the right, but confirmed the password too long ago; the header is
- * the one of RFC 9470.
+ * Returns the error for a caller who has the right, but confirmed the password too long ago. Its
+ * header is that of RFC 9470.
  */
 export function stepUpRequired(): ApiError {
   return new ApiError(
@@ -193,12 +204,12 @@ export function stepUpRequired(): ApiError {
   );
 }
 
-/** The error for an administrator who has to set up a second factor first. */
+/** Returns the error for an administrator who has to set up a second factor first. */
 export function enrollmentRequired(): ApiError {
   return new ApiError("enrollment_required");
 }
 
-/** The error for a failed save; its first parameter is the reason. */
+/** Returns the error for a save that failed for a reason. */
 export function couldNotSave(entity: string, reason: Problem): ApiError {
   return errorOf(reason, { operation: { code: "could_not_save", params: { entity } } });
 }
@@ -207,14 +218,15 @@ export function couldNotDelete(entity: string, reason: Problem): ApiError {
   return errorOf(reason, { operation: { code: "could_not_delete", params: { entity } } });
 }
 
-/** The error for one missing parameter; several are rows of one aggregated answer. */
+/** Returns the error for missing parameters; several become rows of one answer. */
 export function required(fields: readonly [string, ...string[]]): ApiError {
   if (fields.length === 1) return new ApiError("required", { field: fields[0] });
   return new ApiError("several", {}, { errors: fields.map((field) => problem("required", { field })) });
 }
 
 /**
- * Rejects a key that the data object does not declare. Names it in UpperCamelCase, in any spelling.
+ * Returns the error for a key that the data object does not declare. It names the key in
+ * UpperCamelCase, whatever the client's spelling.
  */
 export function unsupportedField(key: string): ApiError {
   const field = key
@@ -225,10 +237,10 @@ export function unsupportedField(key: string): ApiError {
 }
 
 /**
- * The error for a value of the wrong type. Its text is rendered and has no parameters.
+ * Returns the error for a value of the wrong type. Its text is rendered and has no parameters.
  *
  * @param path - keys from the outermost data object inwards, as the client wrote them; empty for a
- * parameter.
+ *   parameter.
  */
 export function invalidType(path: readonly string[], value: string, type: string): ApiError {
   return new ApiError("invalid_type", { path, value, type });
@@ -239,7 +251,8 @@ export function invalidValue(field: string, value: unknown): ApiError {
 }
 
 /**
- * The error for too many attempts; the text names the minutes to wait and the header the seconds.
+ * Returns the error for too many attempts; the text names the minutes to wait and the header the
+ * seconds.
  */
 export function tooManyRequests(wait_seconds: number): ApiError {
   return new ApiError(
@@ -250,8 +263,8 @@ export function tooManyRequests(wait_seconds: number): ApiError {
 }
 
 /**
- * The error while the database or a budget is out of reach for a moment: the caller keeps its work
- * and comes again.
+ * Returns the error while the database or a budget is out of reach for a moment: the caller keeps
+ * its work and tries again.
  */
 export function unavailable(cause?: unknown): ApiError {
   return new ApiError(

@@ -28,8 +28,8 @@ function keysWithin(value: unknown): string[] {
 }
 
 /**
- * A text that JSON.parse accepts may still be refused; this finds out without the parser under
- * test.
+ * Whether the parser refuses a text on purpose although JSON.parse accepts it; decided without the
+ * parser under test.
  */
 function isRefusedOnPurpose(text: string, value: unknown): boolean {
   const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)].filter((match) => match[1] !== undefined);
@@ -133,7 +133,7 @@ describe("parseJson keeps what was sent", () => {
     const value = fc
       .jsonValue({ maxDepth: 3 })
       .map((json) => JSON.stringify(json, null, 1))
-      // Keys of the prototype are refused, see the next tests.
+      // The parser refuses keys such as `__proto__`, as the next tests show.
       .filter((json) => !/"(__proto__|constructor|prototype)":/.test(json));
     const blank = fc.constantFrom("", " ", "\n\t", "\r\n ");
     const member = fc.tuple(blank, fc.string(), blank, blank, value, blank);

@@ -22,7 +22,7 @@ export {
 export type { JsonNode, JsonObject, ParsedBody, PlainReaders, ReadPlain } from "@tillkeeper/exact/json";
 
 /**
- * Reads a request body; see the package.
+ * Parses a request body with the parser of the package.
  *
  * @throws ApiError 400 `Decoding error.`, or 400 with the name of the limit that was passed.
  */

@@ -3,17 +3,17 @@ import { type FieldTree, filterPlain, filterSource, isSelectedByCode, isSelected
 import { isShortestAmount } from "../../runtime/money.ts";
 import { elementOf, isOptional, type Kind, kindOf, membersOf } from "../schema.ts";
 
-/** Takes no null and no undefined. */
+/** Writes a value other than null and undefined. */
 type Write = (value: unknown, fields: FieldTree | undefined) => string;
 type Row = Readonly<Record<string, unknown>>;
 
 interface Member {
   readonly key: string;
-  /** `"key":` */
+  /** Text before the value of a first member: `"key":`. */
   readonly prefix: string;
-  /** `,"key":` */
+  /** Text before the value of a later member: `,"key":`. */
   readonly nextPrefix: string;
-  /** `,"key":null` */
+  /** Text of a later member that is null: `,"key":null`. */
   readonly nextNull: string;
   readonly isOptional: boolean;
   readonly write: Write;
@@ -99,7 +99,7 @@ function compileMember(key: string, schema: TSchema, path: string): Member {
 function bySelectedCode(key: string, write: Write): Write {
   return (value, fields) => {
     if (fields === undefined) return write(value, undefined);
-    // Rows that are kept as JSON text are chosen within that text.
+    // A list that is stored as JSON text is filtered within that text.
     if (!Array.isArray(value)) return filterSource(write(value, undefined), fields, key);
     return write(
       value.filter((row) => isSelectedRow(row, fields)),
@@ -119,7 +119,7 @@ function writeNamed(members: readonly Member[], row: Row, fields: FieldTree): st
 }
 
 function writeChild(write: Write, value: unknown, children: FieldTree | undefined): string {
-  // The platform answers null for an empty list that is filtered by children.
+  // For an empty list that is filtered by children the platform answers null.
   if (children !== undefined && Array.isArray(value) && value.length === 0) return "null";
   return writeOrNull(write, value, children);
 }
@@ -174,7 +174,7 @@ const UTC_TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?:\+00)?$/;
 
 interface Leaf {
   readonly expected: string;
-  /** Returns undefined for a value of the wrong type. */
+  /** Returns a value's JSON text; undefined for a value of the wrong type. */
   readonly print: (value: unknown) => string | undefined;
 }
 
@@ -199,7 +199,7 @@ const LEAVES: Readonly<Record<Kind, Leaf>> = {
 };
 
 /**
- * JSON needs no escape for these texts: they have no control character, quote, backslash or
+ * Matches texts that JSON need not escape: they have no control character, quote, backslash or
  * surrogate.
  */
 const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;

@@ -31,7 +31,7 @@ function outcomeOf(body: string, short_way: typeof readers, limits = {}): unknow
   }
 }
 
-/** Whether the short way read the lines of a body. */
+/** Whether the readers of `plainReaders` read the lines of a body. */
 function isShort(body: string): boolean {
   const { root } = parseJson(Buffer.from(body), {}, readers);
   const sale = root instanceof Map ? root.get("sale") : undefined;
@@ -116,8 +116,8 @@ describe("the fast path to canonical text", () => {
       { weight: 1, arbitrary: fc.jsonValue() },
     );
     const lines = fc.array(fc.dictionary(key, value, { maxKeys: 4 }), { maxLength: 3 });
-    // A character that is inserted, removed or exchanged makes most bodies bad JSON, each in a way
-    // of its own.
+    // Inserts, removes or exchanges a character: most bodies then are bad JSON, each in a way of
+    // its own.
     const change = fc.record({
       at: fc.nat(),
       removed: fc.nat({ max: 1 }),

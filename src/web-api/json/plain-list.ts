@@ -26,7 +26,7 @@ const LIST_CLOSE = 0x5d;
 const OBJECT_OPEN = 0x7b;
 const OBJECT_CLOSE = 0x7d;
 
-/** Returns the index behind a value that is its own canonical text; -1 for any other value. */
+/** Returns the index after a value that is its own canonical text; -1 for any other value. */
 type ValueEnd = (text: string, from: number) => number;
 
 const VALUE_ENDS: Readonly<Record<string, ValueEnd>> = {
@@ -38,18 +38,18 @@ const VALUE_ENDS: Readonly<Record<string, ValueEnd>> = {
 
 interface PlainMember {
   readonly index: number;
-  /** `"key":` */
+  /** Text before the member's value: `"key":`. */
   readonly prefix: string;
   readonly end: ValueEnd;
-  /** Longest value in characters, quotes included. */
+  /** Maximum characters of the value, quotes included. */
   readonly most: number;
 }
 
 /**
- * Compiles the short way for what a route binds to canonical text: a list that already stands in
- * the body as it would be stored is recognized character by character, and no node is made for any
- * of its values. What is written in another way is read and bound as everything else, so the short
- * way neither refuses nor converts anything.
+ * Compiles the short way for lists that a route binds to canonical text: a list that the body has
+ * in its stored form already is recognized character by character, without a node for any of its
+ * values. Any other list is read and bound as usual, so the short way neither refuses nor converts
+ * anything.
  *
  * @returns the readers by key, as `parseJson` takes them; undefined when nothing in the schema is
  *   canonical text.
@@ -91,7 +91,10 @@ function plainList(schema: TSchema): ReadPlain | undefined {
   };
 }
 
-/** Returns undefined unless all members of the elements are optional and of the kinds above. */
+/**
+ * Returns the members of a list's elements; undefined unless all are optional and of the kinds of
+ * `VALUE_ENDS`.
+ */
 function plainMembers(schema: TSchema): PlainMember[] | undefined {
   const element = elementOf(schema);
   const declared = element === undefined ? undefined : membersOf(element);
@@ -113,7 +116,7 @@ function plainMembers(schema: TSchema): PlainMember[] | undefined {
 interface Line {
   readonly to: number;
   readonly values: number;
-  /** Undefined when the line in the body is already in its stored form. */
+  /** Stored form of the line; undefined when the line in the body already has it. */
   readonly text: string | undefined;
 }
 
@@ -172,7 +175,10 @@ function inOrder(
   return `{${parts.join(",")}}`;
 }
 
-/** A string without an escape is its own canonical text. */
+/**
+ * Returns the index after a string without an escape, which is its own canonical text; -1 for any
+ * other value.
+ */
 function textEnd(text: string, from: number): number {
   if (text.charCodeAt(from) !== QUOTE) return -1;
   for (let at = from + 1; at < text.length; at += 1) {
@@ -189,7 +195,7 @@ function decimalEnd(text: string, from: number): number {
   return isShortestAmount(text.slice(from, at)) ? at : -1;
 }
 
-/** Returns -1 unless the whole number is below every limit. */
+/** Returns the index after a whole number below every limit; -1 for any other value. */
 function intEnd(text: string, from: number): number {
   let at = from;
   while (isDigit(text.charCodeAt(at))) at += 1;

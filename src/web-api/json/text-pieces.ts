@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * A piece of a streamed answer has about this many characters: one text of many large rows could be
- * too long for a string.
+ * Approximate characters of a piece of a streamed answer: one text of many large rows could be too
+ * long for a string.
  */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** Puts commas between the texts of rows. */
+/** Yields the texts of rows, with commas between them. */
 export function* rowTexts<Row>(
   rows: Iterable<Row>,
   start: string,
@@ -19,7 +19,9 @@ export function* rowTexts<Row>(
   }
 }
 
-/** Joins texts to pieces of a long one. Other requests have their turn between two pieces. */
+/**
+ * Joins the texts of a long answer to pieces. Other requests have their turn between two pieces.
+ */
 export async function* pieces(texts: Iterable<string>): AsyncGenerator<string, void> {
   let piece = "";
   for (const text of texts) {

@@ -9,19 +9,17 @@ import { streamed } from "./streamed-answer.ts";
 import { pieces, rowTexts } from "../json/text-pieces.ts";
 
 /**
- * A longer page is sent in pieces, so that other requests need not wait until all of it is written.
+ * Maximum characters of a page that is sent at once. A longer page is sent in pieces, so that other
+ * requests need not wait until all of it is written.
  */
 const PAGE_CHARACTERS_MAX = 1024 * 1024;
 
-/** A list route's `run` returns this. */
+/** Result of a list route's `run`. */
 export interface ListAnswer {
   readonly rows: RowPage<object> | RowStream<object>;
-  /** The answer echoes it as `search_criteria`; absent on lists that echo nothing. */
+  /** Criteria that the answer echoes as `search_criteria`; absent on lists that echo nothing. */
   readonly criteria?: SearchCriteria;
-  /**
-   * `highest_revision` is the cursor of the closings' feed; a client may send, and gets back, any
-   * integer of eight bytes.
-   */
+  /** Cursor of the closings' feed. A client may send, and gets back, any integer of eight bytes. */
   readonly highest_revision?: number | bigint;
 }
 

@@ -21,7 +21,7 @@ const COLUMNS: readonly CsvColumn<Sale>[] = [
 const written = (rows: readonly Sale[]): Promise<string> =>
   text(csvOf({ kind: "page", total_count: rows.length, rows }, COLUMNS));
 
-/** The stream fails after its rows when `reason` is given. */
+/** Returns a stream of the batches, which fails after its rows when `reason` is given. */
 function streamOf(batches: readonly (readonly Sale[])[], reason?: Error): RowStream<Sale> & { closes: () => number } {
   const failed = new AbortController();
   let closes = 0;

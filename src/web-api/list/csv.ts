@@ -3,21 +3,27 @@ import { pieces } from "../json/text-pieces.ts";
 import type { RowPage } from "./rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
-/** Text is escaped for spreadsheets; numbers are unchanged. */
+/** A column of a CSV file. Text is escaped for spreadsheets; numbers are unchanged. */
 export interface CsvColumn<Row> {
   readonly name: string;
   readonly kind: "text" | "number";
-  /** A number may be its exact decimal text. Null and undefined are an empty cell. */
+  /**
+   * Returns the cell of a row. A number may be its exact decimal text; null and undefined are an
+   * empty cell.
+   */
   readonly of: (row: Row) => string | number | boolean | null | undefined;
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /**
- * Whether spreadsheets take a text for a formula: one that begins with a sign of it, after blanks,
- * characters without width and quotes. One that begins with a tab or a line break counts, too.
+ * Matches texts that spreadsheets take for a formula: those that begin with one of its signs, after
+ * blanks, characters without width and quotes, and those that begin with a tab or a line break.
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠])/u;
-/** Other programs, such as a spreadsheet on a Dutch or German machine, separate cells here. */
+/**
+ * Characters at which other programs separate cells, such as a spreadsheet on a Dutch or German
+ * machine.
+ */
 const SEPARATOR = /([;\t\r\n])/;
 const FORMULA_WITHIN = /^["\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠]/u;
 
@@ -68,7 +74,9 @@ function cellOf<Row>({ name, kind, of }: CsvColumn<Row>, row: Row): string {
   return text;
 }
 
-/** A cell with one of these is quoted. A lone line break ends a record for many readers. */
+/**
+ * Characters that require quotes around a cell. A lone line break ends a record for many readers.
+ */
 const QUOTED = /[",\r\n]/;
 
 function lineOf(cells: readonly string[]): string {

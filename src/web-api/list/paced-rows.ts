@@ -10,7 +10,7 @@ export const BATCH_ROWS = 500;
 
 interface Batch<Row> {
   readonly rows: readonly Row[];
-  /** True when the statement has no more rows. */
+  /** Whether the statement has no more rows. */
   readonly is_last: boolean;
 }
 
@@ -39,8 +39,8 @@ export async function* fetchBatches<Row extends object>(
 }
 
 /**
- * Runs a statement. While a batch is in use the socket is paused, so that the rows behind it wait
- * in the database.
+ * Runs a statement. Pauses the socket while a batch is in use, so that further rows wait in the
+ * database.
  */
 async function* readPaced<Row extends object>(client: PoolClient, text: string): AsyncGenerator<Batch<Row>> {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;

@@ -2,7 +2,7 @@ import type { Db } from "../../runtime/database.ts";
 import { callerName, type Limiter } from "../concurrency.ts";
 import type { RequestContext } from "../route.ts";
 
-/** `signal` is aborted when the caller's client leaves. */
+/** Caller of a read; `signal` is aborted when the caller's client leaves. */
 export type Reader = Pick<RequestContext, "caller" | "signal">;
 
 /**
@@ -15,7 +15,10 @@ export type ReadInTurn = <Result>(
   read: (db: Db, signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Callers share a database: their statements reach it in turns only. */
+/**
+ * Returns a `ReadInTurn` for a database that callers share: their statements reach it only in
+ * turns.
+ */
 export function readInTurns(db: Db, limiter: Limiter): ReadInTurn {
   return async ({ caller, signal }, read) => {
     const end = await limiter.take(callerName(caller), signal);

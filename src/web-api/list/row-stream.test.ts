@@ -13,9 +13,7 @@ import { listRows, type ListRequest } from "./rows.ts";
 import { BATCH_BYTES } from "./paced-rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
-/**
- * The streams' connections have this name in the database, so that the tests see and end no others.
- */
+/** Name of the streams' connections in the database, so that the tests see and end no others. */
 const STREAMS = `row-stream-test-${process.pid}`;
 
 interface Row {
@@ -85,7 +83,8 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     counted.on("connect", (client) => {
       sockets.push((client as unknown as { connection: { stream: Socket } }).connection.stream);
     });
-    // The small rows come first: how many rows are asked for at a time follows the rows before.
+    // The small rows come first, since the size of the rows before decides how many are fetched at
+    // a time.
     const row_bytes = 500_000;
     const select = sql`r.id, case when r.id > 700 then repeat('x', ${row_bytes}::int) end as text`;
     const { batches, total_count } = await stream({ count: 900, select, streamPool: counted });
@@ -233,7 +232,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
   });
 
   test("a connection that is lost midway makes the iterator throw, never end", async () => {
-    // The connections of streams that were left end a moment later.
+    // Connections of streams that were left end a moment later; the test waits for them.
     await noStreamIsOpen();
     const { batches, failed } = await stream({ count: 2_000 });
     const iterator = batches[Symbol.asyncIterator]();
@@ -242,7 +241,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
       failed.addEventListener("abort", resolve);
     });
     const ended = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${STREAMS}`;
-    // A connection that an earlier stream was opening may have come since.
+    // There may be more than one: the connection of an earlier stream may have opened since.
     assert.ok((await ended.execute(db)).rows.length > 0);
     await lost;
     await assert.rejects(iterator.next(), (error) => error === failed.reason);

@@ -11,7 +11,10 @@ export interface RowStream<Row> {
   readonly kind: "stream";
   /** Number of matching rows, counted in the same snapshot as the batches. */
   readonly total_count: number;
-  /** Can be iterated once. Throws when the transaction has ended before the rows did. */
+  /**
+   * Batches of rows, which can be iterated once. The iterator throws when the transaction has ended
+   * before the rows did.
+   */
   readonly batches: AsyncIterable<readonly Row[]>;
   /**
    * Aborted when the transaction ended before the rows did (a stalled reader, a lost database),
@@ -40,7 +43,7 @@ export interface StreamRequest {
   readonly streamPool: Pool;
   readonly count: Statement;
   readonly rows: Statement;
-  /** A caller has at most two streams. */
+  /** Name of the caller, who has at most two streams. */
   readonly caller: string;
   readonly signal?: AbortSignal;
   readonly limits?: Partial<StreamLimits>;
@@ -68,7 +71,7 @@ interface Stall {
 }
 
 const CURSOR = "list_rows";
-/** A slow reader is checked this often. */
+/** Milliseconds between two checks of a slow reader. */
 const WATCH_MS = 500;
 const LIMITS: StreamLimits = {
   acquire_timeout_ms: 5_000,
@@ -77,7 +80,7 @@ const LIMITS: StreamLimits = {
   total_timeout_ms: 300_000,
 };
 
-/** Streams all rows and does not count them. */
+/** Streams all rows without counting them. */
 export function streamAll(streamPool: Pool, { caller, signal }: Reader, rows: Statement): Promise<RowStream<object>> {
   const count = { sql: "select 0 as total_count", parameters: [] };
   return streamRows<object>({ streamPool, caller: callerName(caller), signal, count, rows });
@@ -103,15 +106,15 @@ export async function streamRows<Row extends object>(request: StreamRequest): Pr
   const lease = leaseOf(client, request, { releaseStream, isWanted: () => turns.isWanted(request.caller) });
   lease.abortAfter(limits.total_timeout_ms);
   try {
-    // A stream reads all rows: a plan for the first ones would be the wrong one.
+    // A stream reads all rows, so the plan must not be optimized for the first ones.
     await client.query(
       "begin transaction isolation level repeatable read read only; set local cursor_tuple_fraction = 1",
     );
     const { rows } = await client.query<{ total_count: number | string }>(request.count.sql, [
       ...request.count.parameters,
     ]);
-    // Each FETCH is a statement with its own time limit; a portal of the protocol has one for all
-    // that is read from it.
+    // Each FETCH is a statement with its own time limit; a portal of the protocol would have one
+    // limit for all its rows.
     await client.query(`declare ${CURSOR} no scroll cursor for ${request.rows.sql}`, [...request.rows.parameters]);
     const stall = stallOf(lease, limits);
     stall.start();

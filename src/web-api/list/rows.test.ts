@@ -239,8 +239,8 @@ describe("lists on PostgreSQL", { skip }, () => {
       const whole = Array.from({ length: rows }, (_, index) => index + 1).toSorted(
         (a, b) => sign * ((a % 7) - (b % 7) || a - b),
       );
-      // Pages are the first two, those around row 10,000, from where the end is looked at, those
-      // around the middle, and the last two and beyond.
+      // Pages to read: the first two, those around row 10,000, from which a page may be read from
+      // the end, those around the middle, the last two, and those beyond.
       for (const current_page of [1, 2, 100, 101, 125, 126, 127, 250, 251, 252]) {
         const sort_orders = [{ field: "kind", direction }];
         const criteria = { filter_groups: [], sort_orders, page_size: 100, current_page };

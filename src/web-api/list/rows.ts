@@ -7,7 +7,7 @@ import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
 import { compileCriteria, type Columns, type CompiledCriteria } from "../search/compile.ts";
 import type { SearchCriteria } from "../search/criteria.ts";
 
-/** A page is read whole and has at most 1,000 rows. */
+/** A page of rows: at most 1,000, read at once. */
 export interface RowPage<Row> {
   readonly kind: "page";
   /** Number of matching rows on all pages. */
@@ -19,7 +19,7 @@ export interface RowSource {
   readonly from: RawBuilder<unknown>;
   readonly select: RawBuilder<unknown>;
   readonly columns: Columns;
-  /** Name of a column that is unique, or that has a unique `sorted_by`: the last sort key. */
+  /** Name of the last sort key: a column that is unique, or that has a unique `sorted_by`. */
   readonly primary_key: string;
   /**
    * `by_keys` for a table of many rows with indexes in the orders that the administration offers: a
@@ -32,17 +32,17 @@ export interface RowSource {
 
 export interface ListRequest extends RowSource {
   readonly lists: ReadInTurn;
-  /** `db` compiles the statements of streams. */
+  /** Compiles the statements of streams. */
   readonly db: QueryExecutorProvider;
   /**
-   * Streams have a pool of their own, so that slow readers never hold the connections that the shop
-   * works with.
+   * Pool of the streams alone, so that slow readers never hold the connections that the shop works
+   * with.
    */
   readonly streamPool: Pool;
   readonly criteria: SearchCriteria;
   /**
-   * A faster way to count all rows that match, or the number up to which they are counted; absent:
-   * all are counted.
+   * A faster way to count all rows that match, or the number up to which they are counted. Absent:
+   * all rows are counted.
    */
   readonly count?: RawBuilder<number> | number | undefined;
   /** Condition for the rows that the caller may see, such as those of the token's locations. */
@@ -57,7 +57,7 @@ interface Positioned {
 }
 
 const PAGE_ROWS_MAX = 1_000;
-/** A page is kept in memory up to this size, as the database sends it. */
+/** Maximum bytes of a page that is kept in memory, as the database sends it. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 /** Minimum offset at which a page may be read from the end, when that is shorter. */
 const DEEP_ROWS = 10_000;

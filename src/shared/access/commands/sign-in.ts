@@ -142,7 +142,7 @@ export async function completeSignIn(deps: SharedDeps, tx: Tx, account: ProvenAc
  * Consumes the code and clears the attempt's failures.
  *
  * @throws ApiError 401 when another request has used the code, or the account has changed since:
- * its old password must not open a session.
+ *   its old password must not open a session.
  */
 export async function acceptAttempt(deps: SharedDeps, tx: Tx, account: ProvenAccount): Promise<void> {
   if (!(await isAccountUnchanged(tx, account))) throw signInFailed();

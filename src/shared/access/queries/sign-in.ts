@@ -63,7 +63,7 @@ export type AttemptKey = Pick<Stored<"sign_in_attempt">, "name_hash" | "address_
  * Names with and without an account are counted alike.
  *
  * @returns undefined when the name is locked for the address; `is_last` when a failure of this
- * attempt locks it.
+ *   attempt locks it.
  */
 export async function takeSignInAttempt(
   db: Db,

@@ -64,7 +64,7 @@ export async function searchEntries(deps: Reading, context: Listing): Promise<Li
  *
  * @param after - see `AdminPage`.
  * @throws ApiError 400 as `searchEntries`, and for `after` in another order than that of
- * `created_at`.
+ *   `created_at`.
  */
 export async function adminEntries(deps: Reading, context: Listing, after?: number): Promise<ListAnswer> {
   return {

@@ -36,7 +36,7 @@ export function insertSavedEvents(changed: string): RawBuilder<unknown> {
  * found silent. A sandbox's terminal gets one only while a webhook subscribes to it.
  *
  * @param noticed - the name of a query in the same statement that gives `terminal_id`, `ordinal`
- * (of the terminal's silences), `name`, `location_id`, `location_name` and `last_seen_at`.
+ *   (of the terminal's silences), `name`, `location_id`, `location_name` and `last_seen_at`.
  */
 export function insertSilentEvents(noticed: string): RawBuilder<unknown> {
   return sql`insert into outbox_event (event_name, subject, position, is_sandbox, data)

@@ -6,15 +6,15 @@ import type { PriceCandidates, PriceLookup, PriceTier } from "./lookup.ts";
  * and `skus` as JSON. Lists with the same prefix match row by row; null is an empty list.
  */
 export interface FoundPrices {
-  /** The requested SKUs in their order, in lower case as the database converts them. */
+  /** Requested SKUs in their order, in lower case as the database converts them. */
   readonly asked_keys: string | null;
   readonly keys: string | null;
-  /** Null when the SKUs were not requested. */
+  /** SKUs in the products' spelling; null when they were not requested. */
   readonly skus: string | null;
   readonly ids: string | null;
-  /** Separated by blanks; empty for a product without a price. */
+  /** Base prices, separated by blanks; empty for a product without a price. */
   readonly prices: string | null;
-  /** Separated by blanks; empty for a product without a special price today. */
+  /** Special prices, separated by blanks; empty for a product without a special price today. */
   readonly special_prices: string | null;
   /** Ids of the products that the website sells. */
   readonly sold_ids: string | null;
@@ -36,13 +36,13 @@ interface OwnPrice extends PriceTier {
 
 interface GroupTier {
   readonly qty: string;
-  /** Empty for a percentage. */
+  /** Fixed price of the tier; empty for a percentage. */
   readonly value: string;
   readonly percentage: string;
 }
 
 const ONE = parseStoredAmount("1");
-/** Ten-thousandths, as all amounts. */
+/** Hundred percent in ten-thousandths, like all amounts. */
 const HUNDRED_PERCENT = parseStoredAmount("100");
 /** Decimals of an amount times a percentage: four each, and two more since it counts hundredths. */
 const PRODUCT_DIGITS = 10;
@@ -101,20 +101,20 @@ function split(rows: readonly PriceTier[]): typeof NO_PRICES {
   return { one, more };
 }
 
-/** Prefers a website's own price of a quantity to the price of all websites. */
+/** Returns for each quantity the website's own price, else the price of all websites. */
 function ofWebsite(rows: readonly OwnPrice[]): readonly OwnPrice[] {
   if (rows.length === 1) return rows;
   const own = new Set(rows.filter(({ website }) => website !== "0").map(({ qty }) => qty));
   return rows.filter(({ website, qty }) => website !== "0" || !own.has(qty));
 }
 
-/** A percentage off no price is no price. */
+/** Returns a tier's price; none for a percentage off a product without a price. */
 function priced({ qty, value, percentage }: GroupTier, base_price: string | null, digits: number): PriceTier[] {
   if (value !== "") return [{ qty, price: value }];
   return base_price === null ? [] : [{ qty, price: reducedBy(base_price, percentage, digits) }];
 }
 
-/** A price less a percentage of it, rounded half up to this many decimals. */
+/** Returns a price less a percentage of it, rounded half up to this many decimals. */
 export function reducedBy(price: string, percentage: string, digits: number): string {
   const exact = parseStoredAmount(price) * (HUNDRED_PERCENT - parseStoredAmount(percentage));
   const kept = Math.min(digits, AMOUNT_DIGITS);

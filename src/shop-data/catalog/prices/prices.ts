@@ -3,11 +3,11 @@ import { textArray } from "../../../runtime/text-array.ts";
 import type { PriceCandidates, PriceLookup } from "./lookup.ts";
 import { candidatesOf, type FoundPrices } from "./candidates.ts";
 
-// Each table is read once, by index, for all products of the list: `= any` of an array walks an
-// index in its order, which costs half of a look-up per product. The arrays are in subqueries, so
-// that no plan depends on what the planner believes of their length. One row comes back, each
-// column a list: 5,000 rows would take longer to read than to find. $1 SKUs, $2 website, $3
-// customer, $4 group, $5 time zone, $6 whether the products' own SKUs are wanted.
+// The price statement. It reads each table once, by index, for all products of the list: `= any` of
+// an array walks an index in its order, which costs half of a look-up per product. The arrays are
+// in subqueries, so that no plan depends on their estimated length. It returns one row, each column
+// a list: 5,000 rows would take longer to read than to find. $1 SKUs, $2 website, $3 customer, $4
+// group, $5 time zone, $6 whether the products' own SKUs are wanted.
 const FIND_PRICES = `
   with day as materialized (select (clock_timestamp() at time zone $5::text)::date as today),
   found as materialized (
@@ -44,7 +44,7 @@ const FIND_PRICES = `
            where r.rule_date = (select today from day) and r.website_id = $2::integer
              and r.customer_group_id = $4::integer and r.product_id = any ((select ids from sold)::integer[])) rule`;
 
-/** Reads all of the platform's own prices of all products in one statement. */
+/** Reads all of the platform's own prices of the products in one statement. */
 export async function findPrices(run: RunNamed, lookup: PriceLookup): Promise<PriceCandidates[]> {
   const { customer_id, customer_group_id, website, skus, only_priced } = lookup;
   const rows = await run<FoundPrices & Record<string, unknown>>("customer_prices", FIND_PRICES, [

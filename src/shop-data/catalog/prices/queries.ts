@@ -6,12 +6,15 @@ import { type Db, only, type Row, type RunNamed } from "../../../runtime/databas
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { type RowStream, streamAll } from "../../../web-api/list/row-stream.ts";
 
-/** Maximum SKUs on the hot connections: a longer list would delay heartbeats and receipts. */
+/**
+ * Maximum SKUs of a price look-up on the hot connections: a longer list would delay heartbeats and
+ * receipts.
+ */
 const HOT_SKUS_MAX = 200;
 
 /**
- * Finds the platform's own prices of each product. A short list is a named statement on the hot
- * connections.
+ * Finds the platform's own prices of each product. A short list runs as a named statement on the
+ * hot connections.
  */
 export function findCandidates(
   { named, pool }: { readonly named: RunNamed; readonly pool: Pool },
@@ -86,7 +89,7 @@ export function streamFixedTaxes(
   });
 }
 
-/** The database's time as ISO 8601. */
+/** Returns the database's time in ISO 8601. */
 export async function readClock(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`
     select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"') as now`.execute(db);

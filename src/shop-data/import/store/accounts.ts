@@ -88,7 +88,7 @@ export async function storeSubscribers(tx: Tx, batch: Batch, { references, websi
       subscriber_status: batch.has("status") ? batch.text(index, "status") : "1",
     };
   });
-  // An update can change only the status.
+  // An update of an imported subscription can change only its status.
   const changed = [...written.values()].filter(({ outcome }) => outcome === "updated").map(({ id }) => id);
   await sql`update shop_data.newsletter_subscriber set change_status_at = updated_at
              where subscriber_id = any(${changed}::int[])`.execute(tx);

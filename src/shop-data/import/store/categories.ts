@@ -5,10 +5,10 @@ import type { Batch } from "../batch.ts";
 import type { Written } from "../upsert.ts";
 
 /**
- * Puts products into the categories whose paths they list, and out of others; makes categories that
- * do not exist.
+ * Puts products into the categories whose paths their rows list, and takes them out of others;
+ * creates missing categories.
  *
- * @returns the products whose categories changed.
+ * @returns the ids of the products whose categories changed.
  */
 export async function storeCategories(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function storeCategories(
 
 const SEPARATOR = "/";
 
-/** A path without blanks around its names. */
+/** Returns a path without blanks around its names. */
 function pathOf(text: string): string {
   return text
     .split(SEPARATOR)
@@ -54,13 +54,17 @@ function pathOf(text: string): string {
     .join(SEPARATOR);
 }
 
-/** @returns the id of each path, one level after the other. */
+/**
+ * Finds the categories of the paths, and creates missing ones.
+ *
+ * @returns the id of each path, one level after the other.
+ */
 async function findOrMake(tx: Tx, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
   const named = [...paths].filter((path) => path !== "").map((path) => path.split(SEPARATOR));
   const depth = named.reduce((most, names) => Math.max(most, names.length), 0);
   if (depth === 0) return ids;
-  // Names are not unique: imports make missing categories one after the other.
+  // Names of categories are not unique: imports create missing ones one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`.execute(tx);
   for (let length = 1; length <= depth; length += 1) {
     const wanted = new Set(

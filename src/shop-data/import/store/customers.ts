@@ -120,7 +120,7 @@ async function storeAddresses(
     const account = accounts.get(customers.get(index)?.id ?? 0);
     if (account === undefined) return [];
     const { default_billing, default_shipping } = account;
-    // An address for billing and shipping is split when a file gives different ones.
+    // An address for both billing and shipping is split when a file gives different ones.
     const current =
       prefix === "billing"
         ? default_billing

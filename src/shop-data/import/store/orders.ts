@@ -6,7 +6,7 @@ import { importProblem } from "../problems.ts";
 import type { Batch, StoreContext } from "../batch.ts";
 import { findCustomers } from "../look-up.ts";
 
-/** External id of an imported order. */
+/** Value of the external id that marks an imported order. */
 const BROUGHT_IN = "imported";
 
 interface Known {

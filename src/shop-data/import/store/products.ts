@@ -70,14 +70,18 @@ export async function storeProducts(tx: Tx, batch: Batch, context: StoreContext)
   await touchProducts(tx, touched);
 }
 
-/** Moves `updated_at` of products whose parts changed. */
+/** Sets a new `updated_at` for products whose parts changed. */
 export async function touchProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`update shop_data.product set updated_at = clock_timestamp()
              where entity_id = any(${[...ids]}::int[])`.execute(tx);
 }
 
-/** @returns the products whose websites changed. */
+/**
+ * Stores the websites of products.
+ *
+ * @returns the ids of the products whose websites changed.
+ */
 async function storeWebsites(
   tx: Tx,
   batch: Batch,
@@ -116,7 +120,11 @@ async function storeWebsites(
   return changed;
 }
 
-/** @returns the products whose attributes changed. */
+/**
+ * Stores the attribute values of products.
+ *
+ * @returns the ids of the products whose attributes changed.
+ */
 async function storeAttributeValues(
   tx: Tx,
   batch: Batch,
@@ -154,7 +162,11 @@ async function storeAttributeValues(
   return [...removed.rows, ...written.rows].map(({ product_id }) => product_id);
 }
 
-/** @returns the id of an attribute for barcodes, which is made when it does not exist. */
+/**
+ * Finds the attribute for barcodes, or creates it.
+ *
+ * @returns the id of the attribute.
+ */
 async function makeBarcodeAttribute(tx: Tx, code: string): Promise<number> {
   await sql`
     insert into shop_data.product_attribute (attribute_code, frontend_label, frontend_input)

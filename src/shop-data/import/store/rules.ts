@@ -55,7 +55,7 @@ function conditionsOf(batch: Batch, index: number): string {
     ...(skus.length > 0 ? [`"skus":${JSON.stringify(skus)}`] : []),
     ...(category_ids.length > 0 ? [`"category_ids":[${category_ids.map(BigInt).join(",")}]`] : []),
     ...(attributes.length > 0 ? [`"attributes":${JSON.stringify(attributes)}`] : []),
-    // Decimal text is a valid JSON number.
+    // A price as decimal text is also a valid JSON number.
     ...(price_from === null ? [] : [`"price_from":${price_from}`]),
     ...(price_to === null ? [] : [`"price_to":${price_to}`]),
   ];
@@ -109,7 +109,7 @@ function ruleFields(batch: Batch, index: number, default_website_id: number): Fi
   };
 }
 
-/** Adds defaults of missing columns to new rules; a stored rule keeps its values. */
+/** Adds defaults for missing columns to new rules; a stored rule keeps its values. */
 function withDefaults(batch: Batch, target: TargetTable): TargetTable {
   const only_new = [
     ...(batch.has("websites") ? [] : ["website_ids"]),

@@ -33,7 +33,7 @@ const RATE: TargetTable = {
   },
 };
 
-/** When a file has one of these columns, the missing ones count as empty. */
+/** Columns with postcodes. When a file has one of them, the missing ones count as empty. */
 const POSTCODES = ["postcode", "zip_from", "zip_to"];
 
 export async function storeTaxRates(tx: Tx, batch: Batch): Promise<void> {
@@ -61,7 +61,7 @@ const RULE: TargetTable = {
 interface LinkColumn {
   readonly column: string;
   readonly unknown: "unknown_customer_tax_class" | "unknown_product_tax_class" | "unknown_tax_rate";
-  /** Ids and names of the records that may be linked. */
+  /** SQL for the ids and names of the records that may be linked. */
   readonly from: ReturnType<typeof sql>;
   readonly links: string;
   readonly id: string;
@@ -102,7 +102,7 @@ export async function storeTaxRules(tx: Tx, batch: Batch): Promise<void> {
   const needed = LINK_COLUMNS.map(({ column }) => column);
   const rules = await writeBatch(tx, batch, RULE, (index) => fieldsOf(batch, index, columns), needed);
   const indexes = new Map([...rules].map(([index, { id }]) => [id, index]));
-  // An import and a PUT of a rule replace its links one after the other.
+  // Locks the rules: an import and a PUT of a rule replace its links one after the other.
   await sql`select from shop_data.tax_rule where tax_rule_id = any(${[...indexes.keys()]}::int[])
              order by tax_rule_id for update`.execute(tx);
   for (const { link, ids } of linked) {
@@ -115,7 +115,7 @@ export async function storeTaxRules(tx: Tx, batch: Batch): Promise<void> {
   }
 }
 
-/** The ids that each row lists by name; rows with an unknown name are refused. */
+/** Finds the ids that each row lists by name; refuses rows with an unknown name. */
 async function findLinked(
   tx: Tx,
   batch: Batch,
@@ -142,7 +142,11 @@ async function findLinked(
   return ids;
 }
 
-/** Writes the links of rules where they differ. @returns the ids of these rules. */
+/**
+ * Writes the links of rules where they differ.
+ *
+ * @returns the ids of the changed rules.
+ */
 async function replaceLinks(
   tx: Tx,
   { from, links, id }: LinkColumn,

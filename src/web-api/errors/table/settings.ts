@@ -1,7 +1,7 @@
 import type { ErrorEntry } from "./entry.ts";
 
 /**
- * Each fault is the end of a sentence about a setting. A setting is changed by its path
+ * Faults of a setting, each the end of a sentence. A setting is changed by its path
  * (`setting_too_long`) or as a column of a location or a terminal (`field_too_long`).
  */
 const FAULTS = {
