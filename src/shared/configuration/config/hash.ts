@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { TerminalConfig } from "../rules/config.ts";
 
-/** Columns that config_hash leaves out: a change of them does not change it. */
+/** Columns that config_hash leaves out: their changes do not change the hash. */
 export const VOLATILE_COLUMNS: ReadonlySet<string> = new Set([
   "last_seen_at",
   "created_at",
