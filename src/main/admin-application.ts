@@ -19,7 +19,7 @@ interface File {
   readonly brotli: Buffer | undefined;
 }
 
-/** Reads the files of `npm run build` once; empty without a build. */
+/** Reads the files of `npm run build` once; returns none when there is no build. */
 function builtFiles(): ReadonlyMap<string, File> {
   if (!existsSync(DIST)) return new Map();
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter(
@@ -36,8 +36,8 @@ function builtFiles(): ReadonlyMap<string, File> {
 }
 
 /**
- * Allows scripts and requests of the same origin only. Styles created at run time carry the page's
- * nonce.
+ * Returns a policy that allows scripts and requests of the same origin only. Styles created at run
+ * time carry the page's nonce.
  */
 function contentSecurityPolicy(nonce: string): string {
   return [
@@ -58,10 +58,15 @@ export function isAdminBuilt(): boolean {
   return existsSync(join(DIST, "index.html"));
 }
 
-/** The Accept header is read up to this length; browsers begin it with text/html. */
+/**
+ * Maximum characters of an Accept header that are read. Browsers begin the header with text/html.
+ */
 const ACCEPT_MAX = 256;
 
-/** Serves the administration application below /admin. Paths that are not files return its page. */
+/**
+ * Serves the administration application below /admin. Paths that are not files get the
+ * application's page.
+ */
 export function adminApplication(app: FastifyInstance): void {
   const files = builtFiles();
   const page = isAdminBuilt() ? readFileSync(join(DIST, "index.html"), "utf8") : undefined;
@@ -80,7 +85,7 @@ export function adminApplication(app: FastifyInstance): void {
       .send((page ?? NOT_BUILT).replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`));
   };
 
-  // Redirects a browser at the service's address to the application; other clients get a 404.
+  // A browser at the service's address is redirected to the application; other clients get a 404.
   app.get("/", (request, reply) => {
     const isBrowser = /\btext\/html\b/.test(request.headers.accept?.slice(0, ACCEPT_MAX) ?? "");
     return isBrowser ? reply.header("vary", "accept").redirect("/admin", 302) : reply.callNotFound();
@@ -96,7 +101,8 @@ export function adminApplication(app: FastifyInstance): void {
     return reply
       .type(file.type)
       .headers({
-        // The build writes a hash of the content into the names below assets/.
+        // The build writes a hash of the content into the names below assets/, so that these files
+        // can be cached for long.
         "cache-control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
         vary: "accept-encoding",
         ...(isBrotli ? { "content-encoding": "br" } : {}),

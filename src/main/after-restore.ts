@@ -11,7 +11,7 @@ import {
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
-/** A list has at most this many printed lines. */
+/** Maximum printed lines of a list. */
 const LINES_MAX = 20;
 
 const QUESTIONS: readonly (readonly [counter: string, question: string])[] = [
@@ -64,8 +64,8 @@ ${ENVIRONMENT}`,
 }
 
 /**
- * Prompts for each number until the answer is empty or valid. Blanks separate the numbers of
- * several store views.
+ * Prompts for each number until the input is empty or valid. Blanks separate the numbers of several
+ * store views.
  */
 export async function askForNewest(
   input: NodeJS.ReadableStream,
@@ -114,14 +114,14 @@ function describeRaised(raised: readonly RaisedCounter[]): string[] {
   ];
 }
 
-/** Lists the numbers that were assigned after the backup, by the known newest number. */
+/** Describes the numbers that were assigned after the backup, up to the newest known number. */
 function describeGone({ counter, prefix, restored, known }: RaisedCounter): string[] {
   if (known === undefined || known <= restored) return [];
   if (prefix !== undefined) {
     const [first, last] = [printedNumber(prefix, restored + 1), printedNumber(prefix, known)];
     return [`Lost: ${known - restored} ${counter}(s), ${first} to ${last}`];
   }
-  // Revisions have no gaps; ids may.
+  // Every missing revision was assigned, but an id may have been skipped.
   return [
     counter === "revision"
       ? `Lost: ${known - restored} revision(s) of closings, ${restored + 1} to ${known}`

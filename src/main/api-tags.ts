@@ -1,4 +1,4 @@
-/** Features are the tags of the OpenAPI document. */
+/** Descriptions of the tags in the OpenAPI document; each tag is a feature. */
 export const API_TAGS: Readonly<Record<string, string>> = {
   access: "Administrators, their roles and sessions, and integrations with their tokens.",
   attention: "What needs attention, and the mails about it.",

@@ -115,7 +115,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...connectorRoutes,
 ];
 
-/** These pages are for people without an account. */
+/** Pages for people without an account, such as shoppers. */
 export const PAGES: readonly PageRoute<Deps>[] = [...receiptPages, ...newsletterPages];
 
 /**
@@ -174,7 +174,8 @@ function adaptersOf(deps: Deps, answer_limits?: AnswerLimits) {
         }),
     },
     onRefused: (request: FastifyRequest, caller: Caller, resource: string) => {
-      // Every page loaded before the sign-in requests the session.
+      // The refusal is not recorded, since every page loaded before the sign-in requests the
+      // session.
       if (resource === "signed-in") return;
       const { method, pattern = "" } = request;
       const surface = pattern.startsWith(ADMIN_PREFIX) ? "admin" : "rest";
@@ -199,7 +200,7 @@ function adaptersOf(deps: Deps, answer_limits?: AnswerLimits) {
   return adapters;
 }
 
-/** The developers of an integration can look up its requests. */
+/** Keeps a request of an integration, so that the integration's developers can look it up. */
 function noteRequest({ requestLog }: Pick<Deps, "requestLog">, request: FastifyRequest, reply: FastifyReply): void {
   const { id: request_id, caller, method, pattern, originalUrl: url, error_code } = request;
   const { statusCode: status } = reply;
@@ -218,7 +219,7 @@ function noteRequest({ requestLog }: Pick<Deps, "requestLog">, request: FastifyR
 const FOR_REGISTERS = new Set<string>(TERMINAL_RESOURCES);
 
 /**
- * Opens the routes of registers to their origins: those below /V1/pos, and others that a terminal's
+ * Allows the origins of registers to call the routes below /V1/pos, and others that a terminal's
  * token may call.
  */
 function registersElsewhere(origins: readonly string[]): CrossOrigin | undefined {

@@ -21,14 +21,14 @@ import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
 export interface BackupRequest {
   readonly directory: string;
-  /** Number of backups to keep, the new one included; all are kept when absent. */
+  /** Number of backups to keep, including the new one. Absent: all are kept. */
   readonly keep?: number;
   readonly verifies?: boolean;
   readonly isStopping?: () => boolean;
 }
 
 export interface TakenBackup extends WrittenBackup {
-  /** Names of the older backups that the new one replaced. */
+  /** Names of the older backups that were deleted after this one. */
   readonly deleted: readonly string[];
   readonly is_same_disk: boolean;
 }
@@ -104,9 +104,9 @@ const NEXT_STEPS = [
 ];
 
 /**
- * Backs up the embedded database of this service, records that, and deletes older backups.
+ * Backs up the embedded database of this service, records the backup and deletes older ones.
  *
- * @throws Error with a sentence for the operator; then nothing is recorded or deleted.
+ * @throws Error with a message for the operator; then nothing is recorded or deleted.
  */
 export async function backUp(
   { config, db, log }: Pick<Deps, "config" | "db" | "log">,
@@ -130,9 +130,9 @@ export async function backUp(
 }
 
 /**
- * Backs up to BACKUP_DIR on schedule, where it is set.
+ * Backs up to BACKUP_DIR on schedule; does nothing without that setting.
  *
- * @throws Error with the reason: the job fails, and is tried again.
+ * @throws Error with the reason: the job then fails and is retried.
  */
 export async function backUpNightly(deps: Deps): Promise<void> {
   const { backup_dir: directory, backup_keep: keep } = deps.config;
@@ -145,7 +145,7 @@ export async function backUpNightly(deps: Deps): Promise<void> {
  * Restores a backup into a temporary directory, starts PostgreSQL on it, and runs the checks of
  * doctor.
  *
- * @throws Error when it is damaged or a check fails.
+ * @throws Error when the backup is damaged or a check fails.
  */
 export async function verifyBackup(config: Config, file: string): Promise<void> {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-verify-"));

@@ -8,12 +8,12 @@ import { brotliCompress, constants } from "node:zlib";
 
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
-/** The application contains sources of these folders outside of its own. */
+/** Source folders outside the application that its build also contains. */
 export const OTHER_SOURCES: readonly string[] = ["packages/client/src", "packages/texts/src"].map((folder) =>
   join(import.meta.dirname, "../..", folder),
 );
 
-/** The file holds the hash of the sources of a build. */
+/** Name of the file with the hash of the sources of a build. */
 const MARK = "sources.sha256";
 const compress = promisify(brotliCompress);
 const run = promisify(execFile);
@@ -23,7 +23,7 @@ const run = promisify(execFile);
  * Builds in a child process, because a bundler does not free hundreds of megabytes.
  *
  * @returns true when it built.
- * @throws Error when the packages of the build are not installed, as after `npm ci --omit=dev`.
+ * @throws Error when the packages for the build are not installed, as after `npm ci --omit=dev`.
  */
 export async function buildAdmin(): Promise<boolean> {
   if (!(await isDue())) return false;
@@ -38,7 +38,7 @@ async function isDue(): Promise<boolean> {
 /** Bundles the application and compresses each text file with Brotli. */
 async function bundle(): Promise<void> {
   const sources = await hashOfSources();
-  // A unique directory, because several nodes may start from one checkout at once.
+  // The directory has a unique name, because several nodes may start from one checkout at once.
   const building = join(ADMIN, `dist-${randomUUID()}`);
   const { build } = await import("vite");
   await build({ configFile: join(ADMIN, "vite.config.ts"), logLevel: "warn", build: { outDir: building } });
@@ -53,7 +53,7 @@ async function bundle(): Promise<void> {
     await rename(building, DIST);
   } catch (error) {
     await rm(building, { recursive: true, force: true });
-    // Another node was faster with the same sources.
+    // The error is ignored when another node has built the same sources first.
     if ((await markOf(DIST)) !== sources) throw error;
   }
 }

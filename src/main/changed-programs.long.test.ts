@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
 import { runCommand } from "../../test/command-line.ts";
 
-/** The directory holds the bundled Node with a byte more, which runs as before. */
+/** Directory for a copy of the bundled Node with one more byte, which still runs. */
 const directory = mkdtempSync(join(tmpdir(), "tk-programs-"));
 after(() => rmSync(directory, { recursive: true }));
 const own = dirname(dirname(realpathSync(process.execPath)));

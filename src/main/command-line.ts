@@ -20,7 +20,7 @@ const SETTINGS_HINT = `
 Settings are environment variables, as in: PORT=9000 DATA_DIR=/srv/tillkeeper tillkeeper serve
 docs/operations/configuration.md lists them.`;
 
-/** Opens the log: JSON lines, or readable lines on a terminal. */
+/** Opens the log, as JSON lines, or as readable lines on a terminal. */
 function openLog(level: LogLevel): Logger {
   return createLogger({
     level,
@@ -31,13 +31,13 @@ function openLog(level: LogLevel): Logger {
 /**
  * Runs the command that the process was started with, and sets its exit code.
  *
- * @param more - adds commands that are not the service's own.
+ * @param more - functions that each add commands, such as those of the demo.
  */
 export async function runCommandLine(more: readonly ((program: Command) => void)[] = []): Promise<void> {
-  // Without this the service would continue and keep its port when the launcher ends without a
-  // signal.
+  // The service must stop when its launcher ends without a signal; otherwise it would continue and
+  // keep its port.
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-  // The channel must not keep a finished command alive.
+  // The channel to the launcher must not keep a finished command alive.
   process.channel?.unref();
 
   const program = new Command("tillkeeper")
@@ -51,7 +51,7 @@ export async function runCommandLine(more: readonly ((program: Command) => void)
     .option("--no-worker", "do not run background jobs; `tillkeeper work` processes run them")
     .addHelpText("after", SETTINGS_HINT)
     .showHelpAfterError(SETTINGS_HINT)
-    // An unknown command is parsed as an argument of the default command.
+    // An unknown command arrives here as an argument of the default command.
     .allowExcessArguments()
     .action(async ({ worker }: { worker: boolean }, { args: [word] }: Command) => {
       if (word !== undefined) program.error(`error: unknown command '${word}'; tillkeeper --help lists the commands`);

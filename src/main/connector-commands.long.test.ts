@@ -18,7 +18,7 @@ after(async () => {
 });
 beforeEach(() => trial.begin());
 
-/** Runs a command of the connector on this file's database. */
+/** Runs a command of the connector on the database of this file. */
 async function run(...args: readonly string[]) {
   const ended = await runCommand(["connector", ...args], {
     DATABASE_URL: database.service_url,
@@ -97,7 +97,7 @@ describe("`tillkeeper connector`", () => {
       sold.order_id,
     ]);
     await simpleSale(trial, sku, { is_paid: false });
-    // The tasks are marked as if they had been sent.
+    // Marks the waiting tasks as done, although they were not sent.
     await pool.query("update connector_task set state = 'done', ended_at = clock_timestamp() where state = 'waiting'");
     const differs = await run("reconcile");
     const both = "3 sales, payments and refunds: 1 are not at the platform, 1 sales differ.\n";

@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 const NODE_MAJOR_MIN = 26;
-/** Minimum free disk space, enough for about one busy week. */
+/** Minimum free disk space in bytes, enough for about one busy week. */
 const FREE_BYTES_MIN = 2 ** 30;
 
 type Found = Pick<Finding, "state" | "text">;
@@ -35,7 +35,7 @@ const ok = (text: string): Found => ({ state: "ok", text });
 const warning = (text: string): Found => ({ state: "warning", text });
 const failed = (text: string): Found => ({ state: "failed", text });
 
-/** Runs all checks. Changes nothing. A check that throws is a failed finding. */
+/** Runs all checks without changing anything. A check that throws counts as failed. */
 export async function examine(config: Config): Promise<Finding[]> {
   const findings = [
     await check("Node", async () => nodeVersion(process.versions.node)),
@@ -55,7 +55,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   return [...findings, ...(await examineDatabase(config))];
 }
 
-/** Runs the checks of the database, which it starts when it does not run. */
+/** Runs the checks of the database. Starts the database when it does not run. */
 export async function examineDatabase(config: Config): Promise<Finding[]> {
   const log = commandLog(config);
   const reached = await reachDatabase(config, log).catch((error: unknown) => error as Error);
@@ -70,7 +70,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
       await check("writes", () => writes(reached)),
       await check("migrations", () => migrations(reached)),
     ];
-    // Without the tables each other check would fail with a text of its own.
+    // Without the tables every other check would fail with a message of its own.
     if (found.at(-1)?.state === "failed") return found;
     return [
       ...found,
@@ -91,7 +91,7 @@ async function check(name: string, run: () => Promise<Found>): Promise<Finding> 
   }
 }
 
-/** Checks that this version of Node can run the service. */
+/** Checks that this Node version can run the service. */
 export function nodeVersion(version: string): Found {
   return Number.parseInt(version, 10) >= NODE_MAJOR_MIN
     ? ok(`version ${version}`)
@@ -137,7 +137,7 @@ async function mail(config: Config): Promise<Found> {
   return ok(`${mailer.target} accepts mails`);
 }
 
-/** Checks the settings for the trial mails of self-checkouts. Sends no mail. */
+/** Checks the settings for the trial mails of self-checkouts, without sending a mail. */
 function trialMails(config: Config): Found {
   const mailbox = trialMailbox(config);
   if (mailbox === undefined) {
@@ -201,7 +201,11 @@ async function clockSkew({ service_url }: OpenDatabase): Promise<Found> {
   return judgeClocks(await withClient(configOf(service_url), databaseClockOffset));
 }
 
-/** @param ahead_ms - how far the database's clock is ahead of this machine's. */
+/**
+ * Checks that the clocks of the database and of this machine agree.
+ *
+ * @param ahead_ms - how far the database's clock is ahead of this machine's.
+ */
 export function judgeClocks(ahead_ms: number): Found {
   if (Math.abs(ahead_ms) <= CLOCK_OFFSET_MAX_MS) return ok("the clocks of the database and of this machine agree");
   const seconds = Math.abs(ahead_ms / 1000).toFixed(1);
@@ -217,7 +221,7 @@ async function writes({ service_url }: OpenDatabase): Promise<Found> {
 }
 
 async function migrations({ service_url, owner_url }: OpenDatabase): Promise<Found> {
-  // The owner's connection is used: the service's role may have no rights yet.
+  // The check uses the owner's connection, because the service's role may have no rights yet.
   const pending = await pendingMigrations(owner_url);
   if (pending.length > 0) return failed(`${pending.length} missing, first ${pending[0]}; run: tillkeeper migrate`);
   await pendingMigrations(service_url);
@@ -241,7 +245,8 @@ async function roles({ service_url }: OpenDatabase): Promise<Found> {
 
 async function secrets(config: Config, { service_url }: OpenDatabase): Promise<Found> {
   if (config.encryption_key === undefined) {
-    // Opening the key ring would create a new key, which cannot decrypt anything.
+    // The key file must exist: opening the key ring would create a new key, which cannot decrypt
+    // anything.
     await access(join(config.data_dir, "encryption.key"));
   }
   return withDb(config, service_url, async (db, log) => {

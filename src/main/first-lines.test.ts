@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { emptyDatabase } from "../../test/empty-database.ts";
 
-/** The script runs a program on a terminal. */
+/** Path of `script`, which runs a program on a terminal. */
 const SCRIPT = "/usr/bin/script";
 
 const directory = await mkdtemp(join(tmpdir(), "tk-first-lines-"));

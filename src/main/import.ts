@@ -30,10 +30,10 @@ interface FoundFile extends ImportFile {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** A line is printed after this many bytes when standard error is not a terminal. */
+/** Bytes after which a line of progress is printed when standard error is not a terminal. */
 const LINE_EVERY_BYTES = 64 * 1024 * 1024;
 
-/** Adds the command that fills the built-in platform from files. */
+/** Adds the command that fills the built-in shop from files. */
 export function addImport(program: Command): void {
   const width = Math.max(...KIND_NAMES.map(({ length }) => length));
   const kinds = KIND_NAMES.map((name) => `  ${name.padEnd(width)}  ${kindNamed(name).label}`);
@@ -76,14 +76,18 @@ function readKind(text: string): KindName {
   throw new InvalidArgumentError(`Must be one of ${KIND_NAMES.join(", ")}.`);
 }
 
-/** Adds an option such as `--map "Variant Price=price"` to those before it. */
+/** Adds an option such as `--map "Variant Price=price"` to the earlier ones. */
 function readMap(text: string, before: Mapping): Mapping {
   const cut = text.lastIndexOf("=");
   if (cut < 1) throw new InvalidArgumentError('Write it as "Their column=our column".');
   return new Map([...before, ...readMapping([[text.slice(0, cut), text.slice(cut + 1)]])]);
 }
 
-/** @throws Error with a message for the operator when the path cannot be imported. */
+/**
+ * Finds the files to import in a path.
+ *
+ * @throws Error with a message for the operator when the path cannot be imported.
+ */
 async function findFiles(path: string, kind: KindName | undefined, mapping: Mapping): Promise<FoundFile[]> {
   const found = await stat(path).catch((error: unknown) => {
     throw new Error(`${path} cannot be read.`, { cause: error });
@@ -131,7 +135,7 @@ interface ProgressLine {
 }
 
 /**
- * Opens the progress display on standard error: a bar on a terminal, otherwise a line per 64 MiB.
+ * Opens the progress display on standard error: a bar on a terminal, otherwise one line per 64 MiB.
  */
 function openProgress(total_bytes: number): ProgressLine {
   let file = "";

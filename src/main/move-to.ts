@@ -14,7 +14,9 @@ import { commandLog } from "./with-database.ts";
 const OLDEST_VERSION = 15;
 
 export interface Move {
-  /** DATA_DIR names the embedded database, the database URLs the new one. */
+  /**
+   * Settings of the move: DATA_DIR names the embedded database, the database URLs name the new one.
+   */
   readonly config: Pick<Config, "data_dir" | "database_url" | "migration_database_url">;
   readonly log: Logger;
   readonly onTable?: (table: CopiedTable) => void;
@@ -24,7 +26,7 @@ export interface Moved {
   readonly tables: readonly CopiedTable[];
   /** PostgreSQL's own directory of the embedded database. */
   readonly data_directory: string;
-  /** The file that keeps the embedded database from starting. */
+  /** Path of the file that keeps the embedded database from starting. */
   readonly mark: string;
 }
 
@@ -74,7 +76,8 @@ export async function moveShop({ config, log, onTable = () => undefined }: Move)
   const service_url = await findWritable(database_url);
   const owner_url = await findWritable(migration_database_url ?? database_url);
   return withClient(owner_url, async (client) => {
-    // A move runs alone: a second one that fails would drop what the first one has copied.
+    // The lock lets one move run at a time: a second one that fails would drop what the first one
+    // has copied.
     const { rows } = await client.query<{ is_alone: boolean }>(
       "select pg_try_advisory_lock(hashtext('tillkeeper move-to')) as is_alone",
     );
@@ -115,14 +118,15 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
         source_url: embedded.owner_url,
         target_url: owner_url,
         onTable,
-        // The mark is set before the commit: two databases that both start would assign the same
-        // numbers.
+        // The mark is set before the commit, because two databases that both start would assign the
+        // same numbers.
         beforeCommit: async () => {
           mark = await markMoved(data_dir, target);
         },
       });
     } catch (error) {
-      // While the target may have the shop, the embedded database does not start.
+      // The mark stays while the target may have the shop, so that the embedded database does not
+      // start.
       if (mark !== undefined) {
         const outcome = await withClient(owner_url, contentOf).catch(messageOf);
         if (outcome !== "unfinished")
@@ -155,7 +159,7 @@ interface DatabaseIdentity {
 }
 
 /**
- * Returns the server and the database as text, and what the database has.
+ * Returns a description of the server and its database, and what the database contains.
  *
  * @throws Error when the target cannot be reached or is too old, or the two URLs name different
  *   databases.
@@ -182,8 +186,8 @@ async function examineTarget(
 }
 
 /**
- * Returns "unfinished" for what a move left that did not commit, otherwise a schema or table of the
- * database; undefined when it is empty. Waits for the commit of a move that was cut off.
+ * Returns "unfinished" for the remains of a move that did not commit, otherwise a schema or table
+ * of the database; undefined when it is empty. Waits for the commit of a move that was cut off.
  */
 async function contentOf(client: pg.Client): Promise<string | undefined> {
   const migrations = await client.query<{ readable: boolean | null }>(
@@ -207,7 +211,11 @@ async function contentOf(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-/** @throws Error for a version of PostgreSQL without what the schema needs. */
+/**
+ * Requires a PostgreSQL version that supports the schema.
+ *
+ * @throws Error for an older one.
+ */
 export function refuseVersion(version: number): void {
   if (version < OLDEST_VERSION)
     throw new Error(`The server is PostgreSQL ${version}; Tillkeeper needs version ${OLDEST_VERSION} or newer.`);
@@ -217,14 +225,14 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Drops what a failed move made, so that it can be repeated. */
+/** Drops what a failed move created, so that the move can be repeated. */
 async function emptyTarget(owner_url: string): Promise<void> {
   await withClient(owner_url, (client) => client.query(`drop schema if exists ${OWN_SCHEMAS.join(", ")} cascade`));
 }
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper move-to" });
-  // When the connection breaks, the next statement fails with the reason.
+  // Errors of the connection are ignored here: the next statement fails with the reason.
   client.on("error", () => undefined);
   try {
     await client.connect().catch((error: unknown) => {

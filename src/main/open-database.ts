@@ -11,16 +11,16 @@ import { connectProblem } from "./start-problems.ts";
 
 export interface OpenDatabase {
   readonly service_url: string;
-  /** Connection of the role that owns the schema. */
+  /** URL of the role that owns the schema. */
   readonly owner_url: string;
-  /** Finds the host that accepts writes; undefined when DATABASE_URL names one host. */
+  /** Finds the host that accepts writes. Undefined when DATABASE_URL names only one host. */
   readonly findHost?: () => Promise<string>;
-  /** Resolves when the embedded database ends unexpectedly; never for DATABASE_URL. */
+  /** Resolves when the embedded database ends unexpectedly; never resolves for DATABASE_URL. */
   readonly lost: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
 
-/** Pause between two attempts to start the embedded database on a full disk. */
+/** Pause in ms between two attempts to start the embedded database on a full disk. */
 const FULL_DISK_PAUSE_MS = 2_000;
 
 /** Starts the embedded database, or returns the one of DATABASE_URL. */
@@ -40,7 +40,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
 
 /**
  * Starts the embedded database and restarts it when it ends. Its socket and roles stay the same, so
- * the pools reconnect. On a full disk it retries until there is space. Resolves `lost` when the
+ * the pools reconnect. On a full disk it retries until there is space. `lost` resolves when the
  * restart fails or another process owns the database.
  */
 async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDatabase> {
@@ -98,7 +98,7 @@ async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDat
 }
 
 /**
- * Brings the schema of the service and of its job queue up to date.
+ * Brings the schemas of the service and of its job queue up to date.
  *
  * @param onWait - gets a line for each session that a migration waits for.
  * @throws Error that names the server and the database when they cannot be reached.
@@ -115,7 +115,7 @@ export async function migrateDatabase(
   return applied;
 }
 
-/** Opens the keys of stored secrets: ENCRYPTION_KEY, or the key file in DATA_DIR. */
+/** Opens the keys of the stored secrets: ENCRYPTION_KEY, or the key file in DATA_DIR. */
 export async function openKeyRing(config: Config, log: Logger): Promise<KeyRing> {
   return config.encryption_key === undefined
     ? loadOrCreateKeyFile(config.data_dir, log)

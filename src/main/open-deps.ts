@@ -52,50 +52,54 @@ import { inTransaction } from "../runtime/transaction.ts";
 import { thresholdsOf } from "../features/devices/sync-health/rules.ts";
 import { nodeNumbers, serviceNumbers } from "./service-numbers.ts";
 
-/** Two receipt batches in flight, one of heartbeats, and one reserve. */
+/** Connections for the hot statements: two for receipts, one for heartbeats and one in reserve. */
 const HOT_CONNECTIONS = 4;
 /**
- * Connections for cache loads, separate so that a load never waits for requests that wait for it.
+ * Connections for loading caches. They are separate, so that a load never waits for requests that
+ * wait for it.
  */
 const MEMORY_CONNECTIONS = 2;
 /**
- * Together with the timeout of a poll, the maximum wait of a request when the database is
- * unavailable.
+ * Maximum wait in ms for the connection of polls. Together with the timeout of a poll it is the
+ * maximum wait of a request when the database is unavailable.
  */
 const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
 const LIST_TIMEOUT_MS = 5_000;
-/** The statements of a receipt take milliseconds; a register sends it again. */
+/**
+ * Maximum ms of a hot statement. Storing a receipt takes milliseconds, and a register retries after
+ * a failure.
+ */
 const HOT_TIMEOUT_MS = 5_000;
-/** Counting them reads all closings. */
+/** Age in ms at which numbers for the metrics are counted again, which reads all closings. */
 const STORED_NUMBERS_RENEWED_AFTER_MS = 60_000;
 
 export interface OpenOptions {
   readonly config: Config;
-  /** Connection of the service's role. */
+  /** URL of the service's role. */
   readonly database_url: string;
   /** Finds the host that accepts writes; called when polls fail or find a read-only database. */
   readonly findHost?: () => Promise<string>;
   readonly ring: KeyRing;
   readonly log: Logger;
   readonly is_worker: boolean;
-  /** Undefined for operator commands, which load no plugins. */
+  /** Plugins of the service. Undefined for operator commands, which load none. */
   readonly plugins?: readonly Plugin[];
-  /** Replaces the connectors of this version in tests. */
+  /** Replaces the built-in connectors in tests. */
   readonly connector_kinds?: readonly ConnectorKind[];
   readonly has_process_metrics?: boolean;
-  /** Replaces SMTP_URL in tests. */
+  /** Mailer that replaces the one of SMTP_URL in tests. */
   readonly mailer?: Mailer;
-  /** Cost of new password hashes; tests lower it. */
+  /** Cost of new password hashes; only tests lower it. */
   readonly hash_cost?: Cost;
-  /** Maximum wait for a free connection; default 5 s. */
+  /** Maximum wait in ms for a free connection; default 5 s. */
   readonly acquire_timeout_ms?: number;
-  /** Maximum time of a statement on any connection of the service; default 30 s. */
+  /** Maximum time in ms of a statement on any connection of the service; default 30 s. */
   readonly statement_timeout_ms?: number;
 }
 
 export interface OpenDeps {
   readonly deps: Deps;
-  /** Waits for work in flight, then closes every connection. */
+  /** Waits for the work in flight, then closes every connection. */
   readonly close: () => Promise<void>;
 }
 
@@ -120,7 +124,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     answer_bytes_max: PAGE_BYTES_MAX,
   });
   const streamPool = open("tillkeeper streams", STREAMS_MAX, { statements: "read many" });
-  // One more than readers have turns: for a job.
+  // The pool has one connection more than readers may use at once; a job uses it.
   const reportPool = open("tillkeeper reports", REPORTS_MAX + 1, { statements: "read many" });
   const db = openKysely(pool);
   const reportDb = openKysely(reportPool);
@@ -163,7 +167,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     onError: (error) => log.warn({ err: error }, "polling the generations failed"),
     onNotWritable: async () => {
       const url = await options.findHost?.().catch((error: unknown) => {
-        // The failed poll has been logged as a warning.
+        // The failed poll itself has already been logged as a warning.
         log.debug({ err: error }, "no other host of the database accepts writes");
         return undefined;
       });
@@ -173,8 +177,8 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     },
     onOtherHistory: () => {
       log.warn("the database is another one, or an older state of it: dropping all caches and reconnecting");
-      // A connection may lead to a former primary, whose rows must not be cached under the new
-      // numbers.
+      // The connections are dropped because they may lead to a former primary, whose rows must not
+      // be cached under the new numbers.
       for (const each of pools) if (each !== watchPool) dropConnections(each);
     },
     onAnswersAgain: () => {
@@ -246,7 +250,8 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     jobs,
     ring,
     passwords: createPasswords({ cost: options.hash_cost }),
-    // One at a time: together with the two above this leaves a thread of the pool for file reads.
+    // One hash at a time: together with the two hashes of `passwords`, a thread of the pool stays
+    // free for file reads.
     signInPasswords: createPasswords({ cost: options.hash_cost, max_at_once: 1 }),
     callers: openCallerReader({
       db,

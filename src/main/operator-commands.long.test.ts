@@ -25,7 +25,7 @@ after(() => rm(directory, { recursive: true, force: true }));
 
 const ENV = { DATABASE_URL: database.service_url, ENCRYPTION_KEY, DATA_DIR: directory };
 
-/** Runs the command line on this file's database. */
+/** Runs the command line on the database of this file. */
 const run = (args: readonly string[], env: Record<string, string> = ENV, input = "") => runCommand(args, env, input);
 
 describe("the command line", () => {
@@ -100,7 +100,7 @@ describe("the command line", () => {
       "insert into rate_limit_bucket (bucket, hits, window_end) values ($1, 30, clock_timestamp() + interval '1 day')",
       [`second factor of ${bucket.rows[0].admin_user_id}`],
     );
-    // The code is of the next step: that of the current step was used for the set-up.
+    // The code is of the next time step, because the current step's code was used for the set-up.
     const otp = await codeOf(1);
     const signIn = () =>
       call("POST", "/admin/api/session", { token: undefined, body: { username, password: PASSWORD, otp } });
@@ -150,7 +150,7 @@ describe("the command line", () => {
     const [, rewritten, current, total] =
       /^Rewrote (\d+); (\d+) of (\d+) are encrypted with the key "k2"\.$/m.exec(rotated.stdout) ?? [];
     assert.ok(Number(rewritten) >= 2 && current === total && rewritten === total, rotated.stdout);
-    // The secrets go back under the old key for the other tests of this database.
+    // The secrets are encrypted with the old key again, for the other tests on this database.
     const back = await run(["secrets", "rotate"], {
       ...ENV,
       ENCRYPTION_KEY: `k1:${ENCRYPTION_KEY},k2:${Buffer.alloc(32, 9).toString("base64")}`,

@@ -12,8 +12,8 @@ const TEXTS: Readonly<Record<string, typeof en>> = { en, nl, de };
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Serves the page behind the QR code of an activation. The code follows the `#`, which browsers do
- * not send.
+ * Serves the page that the QR code of an activation opens. The activation code follows the `#`,
+ * which browsers do not send.
  */
 export function registerPage(app: FastifyInstance, config: Pick<Config, "public_url" | "host" | "port">): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -18,7 +18,7 @@ import { buildAdmin } from "./build-admin.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
 import { listenProblem, refusePooledNames } from "./start-problems.ts";
 
-/** A process is an HTTP server, a worker, or both. */
+/** Tasks of a process: HTTP server, worker or both. */
 export interface Duties {
   readonly serves: boolean;
   readonly works: boolean;
@@ -28,12 +28,12 @@ export interface RunningService {
   readonly url: string | undefined;
   readonly deps: Deps;
   readonly lost: Promise<Error>;
-  /** Reports at /health/ready that this process stops, and serves for another DRAIN_DELAY_MS. */
+  /** Reports at /health/ready that this process stops, and serves for DRAIN_DELAY_MS more. */
   readonly drain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Requests in flight have at most this time when the service stops. */
+/** Maximum ms for requests in flight to finish when the service stops. */
 const STOP_WITHIN_MS = 20_000;
 
 /**
@@ -91,7 +91,7 @@ export async function startService(
     stops.push(() => closeWithin(app, STOP_WITHIN_MS));
     const drain = async (): Promise<void> => {
       leaving.abort();
-      // A worker has no balancer in front that sends requests.
+      // Only a server waits here: a worker gets no requests from a load balancer.
       if (!serves) return;
       closeKeptConnections(app);
       await sleep(config.drain_delay_ms);
@@ -104,8 +104,8 @@ export async function startService(
 }
 
 /**
- * Programs of the embedded database are checked at the first start and after a change of one;
- * without that database Node is checked at each start.
+ * Verifies the bundled programs. Those of the embedded database are checked at the first start and
+ * after a change; without that database, Node is checked at each start.
  */
 async function checkBinaries({ data_dir, database_url }: Config, log: Logger): Promise<void> {
   const comparison = database_url === undefined ? await checkWithPostgres(data_dir) : await checkNode();
@@ -122,7 +122,7 @@ async function warnOfClock({ pool, log }: Pick<Deps, "pool" | "log">): Promise<v
 }
 
 async function checkWithPostgres(data_dir: string): Promise<Comparison | undefined> {
-  // openDatabase() reports why the directory cannot be used.
+  // The error is ignored, because openDatabase() reports why the directory cannot be used.
   const isThere = await mkdir(data_dir, { recursive: true, mode: 0o711 }).then(
     () => true,
     () => false,
@@ -142,7 +142,8 @@ async function prepareAdmin(log: Logger): Promise<void> {
   }
 }
 
-// Without this a load balancer could send its next request on a connection that is being closed.
+// Ends kept-alive connections with their next response. Otherwise a load balancer could send a
+// request on a connection that is being closed.
 function closeKeptConnections(app: FastifyInstance): void {
   app.server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader("connection", "close");
@@ -151,8 +152,8 @@ function closeKeptConnections(app: FastifyInstance): void {
 
 /** Stops listening, waits for requests in flight, and aborts those that take longer. */
 async function closeWithin(app: FastifyInstance, within_ms: number): Promise<void> {
-  // A connection that is busy when the stop begins becomes idle later and would be kept alive for a
-  // minute.
+  // A connection that is busy when the stop begins becomes idle later. Without this timer it would
+  // be kept alive for a minute.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const late = setTimeout(() => app.server.closeAllConnections(), within_ms);
   await app.close();
@@ -160,7 +161,11 @@ async function closeWithin(app: FastifyInstance, within_ms: number): Promise<voi
   clearTimeout(late);
 }
 
-/** Runs until SIGTERM, SIGINT or the loss of the database. @returns the exit code. */
+/**
+ * Runs the service until SIGTERM, SIGINT or the loss of the database.
+ *
+ * @returns the exit code.
+ */
 export async function runService(config: Config, log: Logger, duties: Duties): Promise<number> {
   startWatchdog(config.watchdog_seconds);
   const service = await startService(config, log, duties, (username, password) =>
@@ -192,7 +197,9 @@ function printAddress(url: string): void {
   process.stderr.write(`\nOpen ${reachableHere(url)}/admin in a browser. Ctrl-C stops the service.\n\n`);
 }
 
-/** Replaces the address for all interfaces, which a browser cannot open. */
+/**
+ * Replaces an address that means all interfaces by the loopback address, which a browser can open.
+ */
 function reachableHere(url: string): string {
   return url.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=[:/]|$)/, "//127.0.0.1");
 }
@@ -202,8 +209,8 @@ function printPassword(username: string, password: string): void {
 }
 
 /**
- * Writes the password into a file of its owner: what a service prints is kept in logs that other
- * people read.
+ * Writes the password into a file that only its owner can read. Printed output is kept in logs that
+ * others may read.
  */
 async function savePassword(data_dir: string, username: string, password: string): Promise<void> {
   const file = join(data_dir, "first-administrator.txt");

@@ -12,7 +12,7 @@ import { KEPT_KINDS } from "../runtime/jobs.ts";
 import type { StoredNumbers } from "../runtime/metrics.ts";
 import { VERSION } from "./version.ts";
 
-/** `oldest_seconds` counts from when the oldest waiting item was due. */
+/** Waiting items of one kind. `oldest_seconds` counts from when the oldest item was due. */
 interface Backlog {
   readonly kind: string;
   readonly waiting: number;
@@ -21,7 +21,7 @@ interface Backlog {
 
 /**
  * Reads the numbers that all nodes share: closings, jobs, events, mails, the connector, registers.
- * Each is the same on every node, so alerts take the maximum, not the sum.
+ * Each is the same on every node, so alerts must take the maximum, not the sum.
  */
 export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]): Promise<StoredNumbers[]> {
   const jobs = await sql<Backlog>`
@@ -60,7 +60,7 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
   const registers = await sql<{ health: string; count: number }>`
     select health, count(*)::int as count from ${healthOf(thresholds)} as h
      where not is_sandbox(h.location_id) group by health`.execute(db);
-  // The device dates its receipts; its clock is ahead by the offset.
+  // The device's clock dates the receipts, so the offset of that clock is added.
   const unsent = await sql<{ seconds: number }>`
     select coalesce(greatest(0, max(
              extract(epoch from statement_timestamp() - p.oldest_unsynced_at) + coalesce(p.clock_offset_seconds, 0))), 0)::float8
@@ -120,8 +120,8 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
 }
 
 /**
- * The rows say how far the replicas are behind. Without membership of `pg_read_all_stats`
- * PostgreSQL shows null as their positions, and there are no rows.
+ * Reads how far the replicas of the database are behind. Without membership of `pg_read_all_stats`
+ * PostgreSQL hides their positions, and there are no rows.
  */
 export async function replicaNumbers(db: Db): Promise<StoredNumbers[]> {
   const { rows } = await sql<{ name: string; bytes: number }>`
@@ -155,8 +155,8 @@ function backlog(name: string, label: string, help: string, found: readonly Back
 }
 
 /**
- * Reads the numbers of this node: its version, how its clock differs from the database's, and the
- * file system of its data directory where it exists.
+ * Reads the numbers of this node: its version, the offset of its clock from the database's, and the
+ * file system of its data directory if that exists.
  */
 export async function nodeNumbers(data_dir: string, pool: pg.Pool): Promise<StoredNumbers[]> {
   const ahead_ms = await databaseClockOffset(pool);

@@ -7,7 +7,7 @@ interface ListeningAddress {
   readonly setting: "PORT" | "WORKER_PORT";
 }
 
-/** Keys are the error codes of a failed listen, values advice for the operator. */
+/** Advice for the operator, by the error code of a failed listen. */
 const LISTEN_ADVICE: Readonly<Record<string, (address: ListeningAddress) => string>> = {
   EADDRINUSE: ({ host, port, setting }) =>
     `Port ${port} of ${host} is in use by another program, or by another Tillkeeper. Set ${setting} to a free port; ${setting}=0 selects one.`,
@@ -17,7 +17,7 @@ const LISTEN_ADVICE: Readonly<Record<string, (address: ListeningAddress) => stri
   ENOTFOUND: ({ host }) => `HOST=${host} is neither an address of this machine nor a known host name.`,
 };
 
-/** The system and PostgreSQL have these error codes for a database that cannot be used. */
+/** Error codes of the system and of PostgreSQL for a database that cannot be used. */
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|57P03)$/;
 
@@ -34,12 +34,15 @@ export function listenProblem(error: unknown, address: ListeningAddress): unknow
 export function connectProblem(error: unknown, database_url: string): unknown {
   if (!(error instanceof Error) || !UNREACHABLE.test(codeOf(error))) return error;
   const { host, pathname } = new URL(withHost(database_url));
-  // A host name with two addresses gives an AggregateError, whose own message is empty.
+  // A host name with two addresses gives an AggregateError with an empty message, so its errors are
+  // listed.
   const reasons = error instanceof AggregateError ? error.errors.map(String).join("; ") : error.message;
   return new Error(`The database ${host}${pathname} cannot be used: ${reasons}`, { cause: error });
 }
 
 /**
+ * Checks that named prepared statements work on the database.
+ *
  * @throws Error when the database cannot be reached, or is behind a pooler that loses prepared
  *   statements.
  */
@@ -54,8 +57,8 @@ export async function refusePooledNames(database_url: string): Promise<void> {
 }
 
 /**
- * A role without a host (`postgres://role@/database?host=/run/postgresql`) is a URL to PostgreSQL,
- * though not to URL.
+ * Removes the role from a URL without a host (`postgres://role@/database?host=/run/postgresql`),
+ * which PostgreSQL accepts but `URL` does not.
  */
 function withHost(database_url: string): string {
   return database_url.replace(/^([a-z]+:\/\/)[^@/]*@\//, "$1/");

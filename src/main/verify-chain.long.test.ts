@@ -24,7 +24,7 @@ test("`verify-chain` ends with 0 when every chain holds, and with 1 and the posi
   assert.deepEqual([good.code, good.stderr], [0, "2 chain(s), 0 broken.\n"]);
   assert.match(good.stdout, new RegExp(`^holds   ${till.series_id}  2 link\\(s\\)  head [0-9a-f]{64}$`, "m"));
 
-  // The owner of the tables takes the guard away first.
+  // The owner of the tables disables the trigger that protects closings, and changes one.
   const owner = new pg.Client({ connectionString: shop.database.owner_url });
   await owner.connect();
   await owner.query("alter table pos.register_report disable trigger append_only_rows");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** package.json states the version of the service. */
+/** Version of the service, from package.json. */
 export const { version: VERSION } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 ) as { version: string };

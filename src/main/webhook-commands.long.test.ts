@@ -37,12 +37,12 @@ const env = {
 
 interface Listening {
   readonly process: ChildProcess;
-  /** Each event was a line of standard output. */
+  /** Returns the events that the command printed, one per line of standard output. */
   readonly events: () => { type: string; data: Record<string, unknown> }[];
   readonly notes: () => string;
 }
 
-/** Starts the command and returns when its test event has arrived. */
+/** Starts the command and returns once its test event has arrived. */
 async function listen(...words: readonly string[]): Promise<Listening> {
   return listenOn(database.service_url, ...words);
 }

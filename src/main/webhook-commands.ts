@@ -28,7 +28,7 @@ interface ListenOptions {
   readonly sandbox?: boolean;
 }
 
-/** A developer receives webhooks on their own machine with this command. */
+/** Adds the command with which developers receive webhooks on their own machine. */
 export function addWebhooks(program: Command): void {
   const webhooks = program.command("webhooks").description("receive webhooks during development");
   webhooks
@@ -80,12 +80,13 @@ async function listen(config: Config, { events, forward, port, sandbox = false }
       response.destroy();
     });
   });
-  // The server starts first, so that two commands on one port do not delete each other's webhook.
+  // The server starts first: a second command on the same port fails before it deletes the webhook
+  // of the first.
   await startServer(server, port);
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   try {
-    // The command has no connection to the database while it listens: the database can go away and
-    // come back.
+    // The connection to the database is closed before the command listens, so that the database may
+    // stop and restart.
     const webhook_id = await withDeps(config, async (deps) => {
       await deleteWebhooks(deps, url);
       const input = { url, event_names: [...(events ?? EVENT_NAMES)], is_sandbox: sandbox };
@@ -123,7 +124,7 @@ async function startServer(server: Server, port: number): Promise<void> {
   await once(server, "listening");
 }
 
-/** Deletes the webhooks to an address: a command that was killed left its own. */
+/** Deletes the webhooks to an address, since a killed command leaves its own behind. */
 async function deleteWebhooks(deps: Deps, url: string): Promise<void> {
   const { rows } = await sql<{ webhook_id: number }>`select webhook_id from webhook where url = ${url}`.execute(
     deps.db,
@@ -131,11 +132,11 @@ async function deleteWebhooks(deps: Deps, url: string): Promise<void> {
   for (const { webhook_id } of rows) await deleteManaged(managedWebhooks, deps, OPERATOR, webhook_id);
 }
 
-/** Returns undefined for a body that is too long. */
+/** Reads the body of a request; undefined when it is too long. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The connection stays open for the answer.
+  // Leaving the loop must not destroy the connection, which the response needs.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > BODY_BYTES_MAX) return undefined;
@@ -144,7 +145,11 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Prints one event and forwards it. @returns the status for the service. */
+/**
+ * Prints one event and forwards it.
+ *
+ * @returns the status for the service.
+ */
 async function receive(
   sent: IncomingHttpHeaders,
   body: string,

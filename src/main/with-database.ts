@@ -9,14 +9,14 @@ import type { Caller } from "../web-api/route.ts";
 import { migrateDatabase, openDatabase, type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { connectProblem } from "./start-problems.ts";
 
-/** Every command that reads settings has this help text. */
+/** Help text of every command that reads settings. */
 export const ENVIRONMENT = `
 Settings come from the environment (docs/operations/configuration.md): DATABASE_URL, or DATA_DIR for the embedded
 database. The service can keep running.`;
 
 const POOL_SIZE = 2;
 
-/** The audit log names the operator as author of a command's changes. */
+/** The caller that the audit log names as author of a command's changes. */
 export const OPERATOR: Caller = {
   kind: "admin",
   id: 0,
@@ -31,8 +31,8 @@ interface ReachedDatabase extends OpenDatabase {
 }
 
 /**
- * Returns the database for a command: the one of DATABASE_URL, or the embedded one. An embedded
- * database that no service runs is started for the time of the command.
+ * Returns the database for a command: the one of DATABASE_URL, or the embedded one. When no service
+ * runs the embedded database, it is started until the command ends.
  */
 export async function reachDatabase(config: Config, log: Logger): Promise<ReachedDatabase> {
   const running = config.database_url === undefined ? (await inspectEmbedded(config.data_dir))?.running : undefined;
@@ -42,7 +42,9 @@ export async function reachDatabase(config: Config, log: Logger): Promise<Reache
   return { ...running, lost: new Promise(() => undefined), stop: async () => undefined, is_ours: false };
 }
 
-/** A command logs on standard error, so that standard output contains the result only. */
+/**
+ * Opens the log of a command on standard error, so that standard output contains only the result.
+ */
 export function commandLog({ log_level }: Config): Logger {
   const level = log_level === "info" ? "warn" : log_level;
   return createLogger({ level, destination: { write: (line: string) => void process.stderr.write(line) } });

@@ -62,8 +62,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     write_attention_mails: () => writeAttentionMails(deps),
     send_attention_mail: ({ attention_mail_id }) => sendAttentionMail(deps, attention_mail_id),
     send_newsletter_confirmation: ({ subscriber_id }) => sendConfirmation(deps, subscriber_id),
-    // Rule prices are indexed after every change of rules, products and prices, and each minute: a
-    // new day changes prices too.
+    // A new day also changes prices, so rule prices are indexed each minute besides after every
+    // change of rules, products and prices.
     index_rule_prices: () => indexRulePrices(deps),
     assign_catalog_revisions: () => assignAllRevisions(deps),
     erase_late_sales: () => sweepLateSales(deps),
@@ -81,13 +81,13 @@ export function jobHandlers(deps: Deps): JobHandlers {
 export async function startWorker(deps: Deps): Promise<void> {
   await repairAtStart(deps);
   await deps.jobs.work(jobHandlers(deps));
-  // A new day may have begun while no worker ran.
+  // Rule prices are indexed at start, because a new day may have begun while no worker ran.
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "index_rule_prices", {}));
   deps.dispatcher.start();
   deps.taskRunner.start();
 }
 
-/** Runs the sweeps once. A failure is logged only, because the schedule retries within a minute. */
+/** Runs the sweeps once. A failure is only logged, because the schedule retries within a minute. */
 async function repairAtStart(deps: Deps): Promise<void> {
   try {
     await sweepOrderLinks(deps, 0);

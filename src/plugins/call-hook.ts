@@ -8,7 +8,7 @@ export type HookResult<Value> =
 
 interface HookCall<Value> {
   readonly plugin: string;
-  /** Name of the hook, with the code of the called part when a plugin can have several. */
+  /** Name of the hook. It includes the code of the called part when a plugin may have several. */
   readonly hook: string;
   readonly timeout_ms: number;
   readonly run: (tools: HookTools) => Value | Promise<Value>;
@@ -17,7 +17,7 @@ interface HookCall<Value> {
 
 /**
  * Calls a plugin and isolates its failures: a throw, a rejection or a timeout is logged under the
- * plugin's name, and the caller continues without it. Never rejects.
+ * plugin's name, and the caller continues without a result. Never rejects.
  */
 export async function callHook<Value>({
   plugin,

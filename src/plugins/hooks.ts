@@ -1,12 +1,12 @@
-/** Every hook that works on behalf of a request or an event gets these tools. */
+/** Tools that the service passes to each hook that works for a request or an event. */
 export interface HookTools {
-  /** The signal is aborted when the call is over. At the time limit the result is ignored. */
+  /** Aborted when the call ends. A result after the time limit is ignored. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Members are a customer as entered at a register, under the keys of the request (interface §2.7).
- * Absent keys were not sent.
+ * A customer as entered at a register, under the keys of the request (interface §2.7). Absent keys
+ * were not sent.
  */
 export interface CustomerDraft {
   readonly email: string;
@@ -25,21 +25,24 @@ export interface CustomerDraft {
   readonly countryCode?: string;
 }
 
-/** `error` keeps the customer from being saved; `normalize` offers a one-tap fix. */
+/**
+ * Kind of a validator's message. `error` prevents the customer from being saved, `normalize` offers
+ * a one-tap fix.
+ */
 export type ValidationSeverity = "error" | "warning" | "info" | "normalize";
 
 export interface ValidationRow {
-  /** Key of the request that the row is about. */
+  /** Key in the request that the message is about. */
   readonly field: string;
   readonly code: string;
   readonly severity: ValidationSeverity;
   readonly message: string;
-  /** Set on `normalize` and `info` rows only. */
+  /** Only for `normalize` and `info`: the value that the register offers. */
   readonly suggested_value?: string;
 }
 
 export interface CustomerValidator {
-  /** The setting `vendor_pos_terminal/customers/validators` names validators by this key. */
+  /** Key that names the validator in the setting `vendor_pos_terminal/customers/validators`. */
   readonly key: string;
   readonly label: string;
   readonly validate: (
@@ -55,8 +58,8 @@ export interface PriceRequest {
   /** ISO 4217 code of the website's base currency, which all prices are in. */
   readonly currency: string;
   /**
-   * Stock keeping units that no resolver before this one has answered, with their base price as
-   * decimal text; null for a product without one.
+   * Products that no earlier resolver has priced, with their base price as decimal text; null for a
+   * product without one.
    */
   readonly products: readonly {
     readonly product_id: number;
@@ -67,17 +70,17 @@ export interface PriceRequest {
 
 export interface ResolvedPrice {
   readonly sku: string;
-  /** The customer's price of a piece, as decimal text. */
+  /** The customer's price for one piece, as decimal text. */
   readonly customer_price: string;
   readonly tiers?: readonly { readonly qty: string; readonly price: string }[];
 }
 
 export interface PriceResolver {
-  /** The answer names this code as `source` of the price. */
+  /** Code of the resolver, which responses name as `source` of the price. */
   readonly code: string;
-  /** The resolver is asked before or after the built-in resolvers. */
+  /** Position of the resolver: before or after the built-in resolvers. */
   readonly place: "before" | "after";
-  /** Returns prices of those products that the resolver has one for. */
+  /** Returns prices for those of the products that the resolver has a price for. */
   readonly resolve: (
     request: PriceRequest,
     tools: HookTools,
@@ -85,11 +88,11 @@ export interface PriceResolver {
 }
 
 export interface CreditLimitResolver {
-  /** The answer names this code as `source` of the limit. */
+  /** Code of the resolver, which responses name as `source` of the limit. */
   readonly code: string;
   /**
-   * Returns the limit as decimal text in the website's base currency; null leaves it to the next
-   * resolver.
+   * Returns the limit as decimal text in the website's base currency; null leaves the decision to
+   * the next resolver.
    */
   readonly resolve: (
     customer: { readonly customer_id: number; readonly customer_group_id: number; readonly website_id: number },
@@ -97,7 +100,9 @@ export interface CreditLimitResolver {
   ) => string | null | Promise<string | null>;
 }
 
-/** The registers' configuration lists store-credit and return providers (interface §2.1). */
+/**
+ * A provider of store credit or returns that the registers' configuration lists (interface §2.1).
+ */
 export interface Provider {
   readonly key: string;
   readonly code: string;
@@ -107,7 +112,8 @@ export interface Provider {
 
 export interface CreditProvider extends Provider {
   /**
-   * Whether refunds go to store credit by default; asked once at start, and false when it throws.
+   * Returns whether refunds go to store credit by default. Called once at start; an error counts as
+   * false.
    */
   readonly refundsToStoreCredit?: () => boolean | Promise<boolean>;
 }
@@ -117,7 +123,7 @@ export interface ShippingLabelProvider {
   readonly label: string;
 }
 
-/** A register shows the sections of the customer insights. */
+/** A section of the customer insights that registers show. */
 export interface InsightSection {
   readonly code: string;
   readonly label: string;
@@ -130,6 +136,7 @@ export interface InsightSection {
 }
 
 /**
- * Only a plugin brings these parts of a platform; each drives a `has_…` flag of the configuration.
+ * Parts of a shop platform that only plugins provide. Each sets a `has_…` flag of the registers'
+ * configuration.
  */
 export type PlatformModule = "msi" | "customer_balance" | "gift_card" | "reward_points" | "rma";

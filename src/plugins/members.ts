@@ -2,7 +2,7 @@ const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 const MODULES = ["msi", "customer_balance", "gift_card", "reward_points", "rma"];
 
 interface MemberShape {
-  /** Member that identifies an entry of the list. */
+  /** Name of the member that identifies an entry of the list. */
   readonly id: "key" | "code";
   readonly texts?: readonly string[];
   readonly functions?: readonly string[];
@@ -13,7 +13,7 @@ interface MemberShape {
 
 const PROVIDER: MemberShape = { id: "key", texts: ["code", "label"], booleans: ["enabled"] };
 
-/** These members of a plugin are lists. */
+/** Shapes of the entries in those members of a plugin that are lists. */
 const SHAPES: Readonly<Record<string, MemberShape>> = {
   customerValidators: { id: "key", texts: ["label"], functions: ["validate"] },
   priceResolvers: { id: "code", functions: ["resolve"], choices: { place: ["before", "after"] } },
@@ -25,7 +25,7 @@ const SHAPES: Readonly<Record<string, MemberShape>> = {
 };
 
 /**
- * Validates a list of a plugin, such as its price resolvers.
+ * Validates one list of a plugin, such as its price resolvers.
  *
  * @throws Error with the reason.
  */

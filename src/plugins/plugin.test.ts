@@ -100,7 +100,7 @@ describe("plugins in the configuration", () => {
     const failing = () => {
       throw new Error("away");
     };
-    // A plugin in plain JavaScript is held to no type.
+    // Plugins in plain JavaScript may return any type, here a number.
     const numeric = (): boolean => JSON.parse("1") as boolean;
     const cases: readonly (readonly Plugin[])[] = [
       [],

@@ -10,68 +10,73 @@ import type {
 } from "./hooks.ts";
 import { checkMembers } from "./members.ts";
 
-/** A closing has instants as PostgreSQL prints them in UTC, and amounts as exact decimal text. */
+/**
+ * A closing as plugins get it. Instants are in UTC in PostgreSQL's format, amounts are exact
+ * decimal texts.
+ */
 export interface RegisterReport extends Readonly<Record<string, unknown>> {
   readonly report_id: string;
   readonly location_id: number;
   readonly revision: number;
-  /** The submitted document, byte for byte. */
+  /** The submitted document, unchanged to the byte. */
   readonly report_json: string;
 }
 
-/** The event says that a closing was stored, changed its state or was annotated. */
+/** Event: a closing was stored, changed its state or was annotated. */
 export interface RegisterReportSaved {
   readonly report_id: string;
   readonly revision: number;
-  /** The id is the same in every retry: store it to process an event only once. */
+  /** Same id in every retry: store it to process an event only once. */
   readonly event_id: string;
 }
 
-/** The event says that a terminal has sent no heartbeat for longer than the setting allows. */
+/** Event: a terminal has sent no heartbeat for longer than the setting allows. */
 export interface TerminalSilent {
   readonly terminal_id: number;
   readonly name: string;
   readonly location_id: number;
-  /** Null when the location does not exist any more. */
+  /** Null when the location no longer exists. */
   readonly location_name: string | null;
   /**
-   * Time of the last heartbeat, as PostgreSQL prints it in UTC; null when the terminal's device
+   * Time of the last heartbeat, in UTC in PostgreSQL's format; null when the terminal's device
    * never sent one.
    */
   readonly last_seen_at: string | null;
-  /** The id is the same in every retry: store it to process an event only once. */
+  /** Same id in every retry: store it to process an event only once. */
   readonly event_id: string;
 }
 
 export interface ObserverTools {
   /**
-   * Reads the closing as it is now, which may be newer than the event's revision. Throws ApiError
-   * 404.
+   * Reads the current state of the closing, which may be newer than the event's revision. Throws
+   * ApiError 404.
    */
   readonly readRegisterReport: (report_id: string) => Promise<RegisterReport>;
-  /** The signal is aborted when the call is over. At the time limit the event is retried later. */
+  /** Aborted when the call ends. An event that exceeds the time limit is retried. */
   readonly signal: AbortSignal;
 }
 
-/** Everything of a plugin but the name is optional. */
+/** A plugin. Every member except the name is optional. */
 export interface Plugin {
   /**
-   * Identifies the plugin in the log and in the state of its deliveries; keep it when the plugin
+   * Name of the plugin in the log and in the state of its deliveries. Keep it when the plugin
    * changes.
    */
   readonly name: string;
   /**
-   * Called for each revision of a closing after its transaction has committed, at least once, in
-   * the order of revisions per closing. A throw or a timeout of ten seconds fails the attempt; it
-   * is retried.
+   * Called for each revision of a closing after the commit: at least once, and in the order of
+   * revisions per closing. A throw or a timeout of ten seconds fails the attempt, which is then
+   * retried.
    */
   readonly onRegisterReportSaved?: (event: RegisterReportSaved, tools: ObserverTools) => Promise<void> | void;
-  /** Called at least once for each silence of a terminal; retried like `onRegisterReportSaved`. */
+  /**
+   * Called at least once each time a terminal falls silent; retried like `onRegisterReportSaved`.
+   */
   readonly onTerminalSilent?: (event: TerminalSilent, tools: ObserverTools) => Promise<void> | void;
-  /** The validators run after the built-in ones, in this order. */
+  /** Validators that run after the built-in ones, in this order. */
   readonly customerValidators?: readonly CustomerValidator[];
   readonly priceResolvers?: readonly PriceResolver[];
-  /** The resolvers are asked after the built-in ones, in this order. */
+  /** Resolvers that are asked after the built-in ones, in this order. */
   readonly creditLimitResolvers?: readonly CreditLimitResolver[];
   readonly creditProviders?: readonly CreditProvider[];
   readonly rmaProviders?: readonly Provider[];
@@ -84,7 +89,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._@/-]{0,99}$/;
 const OBSERVERS = new Set(["onRegisterReportSaved", "onTerminalSilent"]);
 
 /**
- * Declares a plugin; a plugin's module exports the result as its default.
+ * Declares a plugin. The module of a plugin exports the result as its default.
  *
  * @throws Error that names the mistake, such as a misspelt hook.
  */
@@ -92,7 +97,11 @@ export function definePlugin(plugin: Plugin): Plugin {
   return checkPlugin(plugin);
 }
 
-/** @throws Error when the value is no plugin. */
+/**
+ * Validates a plugin and returns it.
+ *
+ * @throws Error when the value is no plugin.
+ */
 export function checkPlugin(value: unknown): Plugin {
   if (typeof value !== "object" || value === null) {
     throw new Error("its default export must be an object made by definePlugin");

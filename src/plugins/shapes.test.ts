@@ -5,7 +5,10 @@ import { test } from "node:test";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Declarations are compared without comments, `export` and `readonly`, whatever their blanks. */
+/**
+ * Returns the declarations of a source text without comments, `export`, `readonly` and differences
+ * in blanks.
+ */
 function declarations(source: string): string[] {
   return source
     .replaceAll(/\/\*\*.*?\*\//gs, "")

@@ -5,19 +5,19 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** Keys are paths in the package, values SHA-256 in hex. */
+/** SHA-256 digests in hex, by path in the package. */
 export type Digests = Readonly<Record<string, string>>;
 
 export interface BinaryPackage {
-  /** Name and version of the package, as `name@version`. */
+  /** Name and version of the package as `name@version`. */
   readonly id: string;
   readonly root: string;
 }
 
 export interface Comparison {
-  /** Files that are not as recorded: changed, missing or added. */
+  /** Paths of files that differ from the record: changed, missing or added ones. */
   readonly differing: readonly string[];
-  /** Packages without a recorded digest, such as a version that the operator installed. */
+  /** Packages without recorded digests, such as a version that the operator installed. */
   readonly unknown: readonly string[];
 }
 
@@ -27,16 +27,16 @@ const RECORD = new URL("../../packaging/binaries.json", import.meta.url);
 const CHECKED_FILE = "binaries.checked";
 
 /**
- * The recorded digests of each package, for all kinds of machine; `node scripts/binaries.ts`
- * updates them.
+ * Reads the recorded digests of each package, for all kinds of machine. `node scripts/binaries.ts`
+ * updates the record.
  */
 export async function recordedDigests(): Promise<Readonly<Record<string, Digests>>> {
   return JSON.parse(await readFile(RECORD, "utf8")) as Record<string, Digests>;
 }
 
 /**
- * The installed packages that bring Node and PostgreSQL; without Node's where the operator's own
- * runs this process.
+ * Returns the installed packages that contain PostgreSQL and Node. Node's is left out when the
+ * operator's own Node runs this process.
  */
 export async function bundledPackages(): Promise<readonly BinaryPackage[]> {
   const node = dirname(dirname(await realpath(process.execPath)));
@@ -62,7 +62,7 @@ function postgresRoot(): string | undefined {
   }
 }
 
-/** Digests cover a package's programs and libraries. */
+/** Returns the digests of a package's programs and libraries. */
 export async function digestsOf(root: string): Promise<Digests> {
   const digests: Record<string, string> = {};
   for (const file of await programFiles(root)) {
@@ -89,8 +89,8 @@ export async function compareBinaries(packages: readonly BinaryPackage[]): Promi
 }
 
 /**
- * Compares the programs with the record at the first start, and whenever a file or the record has
- * changed since.
+ * Compares the programs with the record at the first start, and again when a file or the record has
+ * changed. Returns undefined when nothing has changed.
  *
  * @throws Error that names the files which differ.
  */
@@ -105,7 +105,8 @@ export async function checkBinariesOnce(data_dir: string): Promise<Comparison | 
 }
 
 /**
- * Compares the bundled Node with the record; undefined where the operator's own runs this process.
+ * Compares the bundled Node with the record. Returns undefined when the operator's own Node runs
+ * this process.
  *
  * @throws Error that names the file which differs.
  */
@@ -127,7 +128,9 @@ export function differenceText(files: readonly string[]): string {
   );
 }
 
-/** The state changes with the record, and with the path, size or time of any program file. */
+/**
+ * Returns a hash that changes with the record, and with the path, size or time of any program file.
+ */
 async function stateOf(packages: readonly BinaryPackage[]): Promise<string> {
   const hash = createHash("sha256").update(await readFile(RECORD));
   for (const { id, root } of packages) {
@@ -140,8 +143,8 @@ async function stateOf(packages: readonly BinaryPackage[]): Promise<string> {
 }
 
 /**
- * Lists Node's program, or PostgreSQL's programs and libraries. Links that an installation adds do
- * not belong to the package.
+ * Lists Node's program, or PostgreSQL's programs and libraries. Links are left out: the
+ * installation adds them to the package.
  */
 async function programFiles(root: string): Promise<readonly string[]> {
   const files: string[] = [];

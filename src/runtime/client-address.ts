@@ -1,13 +1,13 @@
 import { BlockList, SocketAddress, isIP, isIPv4, isIPv6 } from "node:net";
 
-/** Proxies are trusted by number of hops, counted from the server, or by their addresses. */
+/** Which proxies are trusted: a number of hops counted from the server, or a list of addresses. */
 export type TrustProxy =
   | { readonly kind: "hops"; readonly hops: number }
   | { readonly kind: "addresses"; readonly addresses: BlockList };
 
 const MAX_HOPS = 32;
 
-/** A caller without an IP address, for example behind a Unix socket, has this name. */
+/** Address of a caller without an IP address, for example behind a Unix socket. */
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
@@ -45,7 +45,7 @@ function addTrusted(addresses: BlockList, part: string): void {
 
 /**
  * Returns the client's address: the right-most untrusted hop. `X-Forwarded-For` is read from the
- * right, since the client controls everything left of the first untrusted hop; an entry that is not
+ * right, since the client controls everything left of the first untrusted hop. An entry that is not
  * an address ends the search.
  *
  * @param remote - the address of the connection's other end.
@@ -71,14 +71,13 @@ export interface Arrival {
   /** Address of the connection's other end. */
   readonly remote: string;
   readonly forwarded_proto: string | undefined;
-  /** The scheme of this URL decides where no trusted proxy sent the header. */
+  /** Setting PUBLIC_URL. Its scheme decides when no trusted proxy sent the header. */
   readonly public_url: string | undefined;
 }
 
 /**
- * Whether the client's request came by https: a trusted proxy's `X-Forwarded-Proto` decides (the
- * last entry, which that proxy wrote), else the scheme of `PUBLIC_URL`. The service itself has no
- * TLS.
+ * Returns whether the client's request came by https. The last entry of `X-Forwarded-Proto` decides
+ * when a trusted proxy wrote it, else the scheme of `PUBLIC_URL`. The service itself has no TLS.
  */
 export function cameByHttps({ remote, forwarded_proto, public_url }: Arrival, trust: TrustProxy): boolean {
   const proto = forwarded_proto?.slice(forwarded_proto.lastIndexOf(",") + 1).trim();
@@ -90,15 +89,18 @@ export function isHttpsUrl(url: string | undefined): boolean {
   return url?.startsWith("https://") ?? false;
 }
 
-// Some proxies write the port of the client into the header.
+// Removes the client's port, which some proxies write into the header.
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::[0-9]+)?$/.exec(entry)?.[1] ?? /^([0-9.]+):[0-9]+$/.exec(entry)?.[1] ?? entry;
 }
 
-/** Returns the canonical form: lower case, shortest form, without zone, IPv4 for mapped IPv6. */
+/**
+ * Returns an address in canonical form: lower case, shortest form, without zone, IPv4 for mapped
+ * IPv6.
+ */
 export function normalizeAddress(text: string): string {
   if (isIPv4(text)) return text;
-  // IPv4 addresses on a dual-stack socket have this prefix.
+  // A dual-stack socket puts this prefix before IPv4 addresses.
   const ipv4 = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : "";
   if (isIPv4(ipv4)) return ipv4;
   if (!isIPv6(text)) return UNKNOWN_ADDRESS;
@@ -109,8 +111,8 @@ export function normalizeAddress(text: string): string {
 }
 
 /**
- * Returns the rate-limit key of an address: IPv4 as it is, IPv6 as its /64, which belongs to one
- * client.
+ * Returns the key that rate limits use for an address: IPv4 unchanged, IPv6 as its /64, which
+ * belongs to one client.
  */
 export function addressBucket(ip: string): string {
   const address = normalizeAddress(ip);
@@ -118,7 +120,7 @@ export function addressBucket(ip: string): string {
   const [left = "", right] = address.split("::");
   const head = left === "" ? [] : left.split(":");
   const tail = right === undefined || right === "" ? [] : right.split(":");
-  // A dotted tail replaces two groups.
+  // An IPv4 part at the end of the address takes two groups.
   const tail_groups = tail.length + (tail.at(-1)?.includes(".") === true ? 1 : 0);
   const zeros = right === undefined ? 0 : 8 - head.length - tail_groups;
   const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
@@ -131,7 +133,7 @@ export function addressPrefix(ip: string): string {
   return isIPv4(bucket) ? `${bucket.slice(0, bucket.lastIndexOf("."))}.0/24` : bucket;
 }
 
-/** Whether an address is this machine's own. */
+/** Returns whether an address is a loopback address of this machine. */
 export function isLoopback(ip: string): boolean {
   const address = normalizeAddress(ip);
   return address === "::1" || (isIPv4(address) && address.startsWith("127."));

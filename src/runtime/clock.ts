@@ -1,19 +1,19 @@
 import type pg from "pg";
 
 /**
- * Returns whole seconds since 1970 by this machine's clock: to compare with another machine's,
- * never to date a record.
+ * Returns whole seconds since 1970 by this machine's clock. Use them to compare clocks, never to
+ * date a record.
  */
 export function machineSeconds(): number {
   return Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
 }
 
-/** An operator should set a clock right that differs by this much or more. */
+/** Maximum difference of two clocks in ms without a warning for the operator. */
 export const CLOCK_OFFSET_MAX_MS = 2_000;
 
 /**
- * Milliseconds by which the database's clock is ahead of this machine's; negative when it is
- * behind, 0 while the time of the query explains the difference.
+ * Returns the milliseconds by which the database's clock is ahead of this machine's. Negative when
+ * it is behind, 0 when the time of the query explains the difference.
  */
 export async function databaseClockOffset(client: Pick<pg.Client, "query">): Promise<number> {
   const began_ms = Temporal.Now.instant().epochMilliseconds;
@@ -24,7 +24,11 @@ export async function databaseClockOffset(client: Pick<pg.Client, "query">): Pro
   return clockOffset(Number(rows[0]?.now_ms), began_ms, ended_ms);
 }
 
-/** @param began_ms, ended_ms - this machine's time before the query and after its result. */
+/**
+ * Returns the milliseconds by which the database's clock is ahead of this machine's.
+ *
+ * @param began_ms, ended_ms - this machine's time before the query and after its result.
+ */
 export function clockOffset(database_ms: number, began_ms: number, ended_ms: number): number {
   return Math.max(0, database_ms - ended_ms) - Math.max(0, began_ms - database_ms);
 }

@@ -58,7 +58,8 @@ void test("each caller gets its own result; runs keep order and bounds, and no m
 });
 
 /**
- * Submits `count` items at once to runs with the given behaviour. Returns the runs and the results.
+ * Submits `count` items at once, and returns the runs and the results. `behave` gives the results
+ * of a run.
  */
 async function play(
   count: number,
@@ -229,7 +230,7 @@ void test("as many runs as allowed are in flight, never more, and drain waits fo
   assert.deepEqual(sizes, [2, 2, 1]);
 });
 
-/** The test ends the runs itself and sees the items of each. */
+/** Returns runs that the test ends itself and whose items it sees. */
 function runsInHand(max_runs: number) {
   const runs: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   const submit = combine<number, number>({
@@ -249,7 +250,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
-/** The runs are those of `runsInHand`, after eight concurrent items. */
+/** Returns `runsInHand` after a rush of eight concurrent items, whose runs have ended. */
 async function afterRush() {
   const hand = runsInHand(2);
   const rush = Array.from({ length: 8 }, (_, item) => hand.submit(item));

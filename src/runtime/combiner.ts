@@ -1,28 +1,31 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** How the items of a failed run are handled. */
+/** How to continue after a failed run: repeat it, run its items one by one, or fail. */
 export type FailureDecision = "repeat" | "one-by-one" | "fail";
 
 interface CombineOptions<Item, Result> {
   readonly max_rows: number;
   /** Maximum number of runs in flight; default 1. */
   readonly max_runs?: number;
-  /** Maximum number of bytes in a run; a bigger item gets a run of its own. */
+  /** Maximum number of bytes in a run. A larger item gets a run of its own. */
   readonly max_bytes: number;
   readonly size_of: (item: Item) => number;
   /**
-   * Does the work of all items, in the order they came; answers one result per item, an Error for
-   * one that failed.
+   * Processes the items in the order of arrival. Returns one result per item, an Error for an item
+   * that failed.
    */
   readonly run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
   /**
-   * Decides about a run that threw; without it every caller of the run gets the error. A run is
-   * repeated once.
+   * Decides how to continue after a run that threw. A run is repeated once. Without this function
+   * every caller of the run gets the error.
    */
   readonly onFailure?: (error: unknown, items: readonly Item[]) => FailureDecision;
 }
 
-/** `drain` resolves when nothing is queued or in flight. */
+/**
+ * Submits an item and resolves with its result. `drain` resolves when nothing is queued or in
+ * flight.
+ */
 export interface Combined<Item, Result> {
   (item: Item): Promise<Result>;
   readonly drain: () => Promise<void>;
@@ -35,15 +38,15 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Lower limit of a run's share, since smaller runs are not worth their cost. */
+/** Minimum items of a run's share, because smaller runs are not worth their cost. */
 const SMALL_RUN = 4;
 
-/** A waiting run, for a lock say, delays later items by at most this long. */
+/** Maximum ms for which a running run, which may wait for a lock, delays later items. */
 const PATIENCE_MS = 10;
 
 /**
- * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares
- * the next one.
+ * Combines many single calls into few runs: calls that arrive while `max_runs` runs are in flight
+ * share the next run.
  *
  * With several runs in flight, a run starts as soon as its share of the recent load waits, so that
  * one run works while the next collects items. A run of all waiting items would leave none for the
@@ -71,7 +74,7 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     patience = undefined;
     const batch = queue.splice(0, rowsToTake(queue, rowsOfRun(), max_bytes));
     in_flight += batch.length;
-    // The peak of a rush is forgotten step by step.
+    // After a rush, its peak is reduced by one with each run.
     peak = Math.max(in_flight + queue.length, peak - 1);
     const run: Promise<void> = resolveBatch(options, batch, false).then(() => {
       runs.delete(run);
@@ -90,7 +93,9 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     else patience ??= setTimeout(startAnyway, PATIENCE_MS);
   }
 
-  /** Requests that were read in this turn of the event loop join the run. */
+  /**
+   * Starts a run after this turn of the event loop, so that all requests read in this turn join it.
+   */
   function startAfterTurn(): void {
     if (is_turn_awaited) return;
     is_turn_awaited = true;
@@ -113,7 +118,7 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     });
 
   return Object.assign(submit, {
-    // Items submitted before the run starts join it.
+    // `drain` waits for a turn when no run has started, because items may still join the first one.
     drain: async () => {
       while (queue.length > 0 || runs.size > 0) await (runs.size > 0 ? Promise.all(runs) : nextTurn());
     },
@@ -166,7 +171,7 @@ async function resolveFailure<Item, Result>(
   if (decision === "repeat" && !is_repeat) {
     await resolveBatch(options, batch, true);
   } else if (decision === "one-by-one" && batch.length > 1) {
-    // An item that runs alone has its own failure: repeating it changes nothing.
+    // Items that run alone are not repeated, since each failure is the item's own.
     for (const waiting of batch) await resolveBatch({ ...options, onFailure: () => "fail" }, [waiting], true);
   } else {
     for (const waiting of batch) waiting.reject(error);
@@ -185,8 +190,8 @@ function decide<Item, Result>(
       batch.map((waiting) => waiting.item),
     );
   } catch (fault) {
-    // The callers get both errors: a broken decision must neither hide the first one nor stop the
-    // queue.
+    // The callers get both errors: a failing `onFailure` must neither hide the first error nor stop
+    // the queue.
     for (const waiting of batch) waiting.reject(new AggregateError([error, fault], "A combined run failed."));
     return "fail";
   }

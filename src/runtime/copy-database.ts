@@ -8,20 +8,20 @@ export interface CopiedTable {
 }
 
 export interface CopyOptions {
-  /** Both connections are of the roles that own the tables. */
+  /** URL of the role that owns the tables. `target_url` is of such a role too. */
   readonly source_url: string;
   readonly target_url: string;
-  /** Called for each table whose copy has the same rows. */
+  /** Called for each table after its copy was found equal. */
   readonly onTable?: (table: CopiedTable) => void;
-  /** Called once everything is copied and compared, before the commit. */
+  /** Called before the commit, once everything is copied and compared. */
   readonly beforeCommit: () => Promise<void>;
 }
 
 interface Table {
   readonly name: string;
-  /** Names of the columns that are stored as given, quoted. */
+  /** Quoted names of the stored columns, without generated ones. */
   readonly columns: string;
-  /** Every column of the table with its type; it must be equal on both sides. */
+  /** Every column of the table with its type. Source and target must have the same text. */
   readonly description: string;
 }
 
@@ -30,12 +30,12 @@ interface Position {
   readonly is_called: boolean;
 }
 
-/** The schemas of the service and of its job queue. */
+/** Schemas of the service and of its job queue. */
 export const OWN_SCHEMAS = ["pos", "shop_data", "pgboss"];
 
 /**
- * With these settings values are written the same way on both servers, and names of other schemas
- * in full.
+ * Settings of both sessions, so that both servers write values in the same way, and names of other
+ * schemas in full.
  */
 const SETTINGS = {
   search_path: "pg_catalog",
@@ -49,10 +49,10 @@ const SETTINGS = {
 };
 
 /**
- * Copies every row and the position of every sequence from a migrated database into another one of
- * the same migrations, whose own rows are deleted. Both sides are one transaction: the source does
- * not change meanwhile, and an error leaves the target as it was, except for its sequences. The
- * target's triggers and foreign keys are off during the copy; the foreign keys are checked when
+ * Copies every row and the position of every sequence from a migrated database into another one
+ * with the same migrations, whose own rows are deleted. Each side is one transaction: the source
+ * does not change meanwhile, and an error leaves the target as it was, except for its sequences.
+ * The target's triggers and foreign keys are off during the copy; the foreign keys are checked when
  * they return.
  *
  * @returns the copied tables with their numbers of rows.
@@ -75,8 +75,8 @@ export async function copyDatabase({
     refuseOtherTables(tables, await listTables(target));
     const names = tables.map(({ name }) => name).join(", ");
     await source.query("begin isolation level repeatable read");
-    // The lock comes before the first query, whose snapshot would otherwise miss rows committed
-    // meanwhile.
+    // The tables are locked before the first query, whose snapshot would otherwise miss rows
+    // committed meanwhile.
     await source.query(`lock table ${names} in share mode`);
     await target.query("begin");
     const restore = await suspendChecks(target);
@@ -100,12 +100,14 @@ export async function copyDatabase({
 
 function newClient(url: string): pg.Client {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper move-to" });
-  // When a connection breaks, the statement that runs fails with the reason.
+  // Errors of the connection are ignored here: the running statement fails with the reason.
   client.on("error", () => undefined);
   return client;
 }
 
-/** Lists tables with rows of their own: a partitioned table has none, its partitions have. */
+/**
+ * Lists the tables that contain rows: the partitions of a partitioned table, not the table itself.
+ */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.oid::regclass::text as name,
@@ -139,7 +141,8 @@ async function copyTable(source: pg.Client, target: pg.Client, { name, columns }
     source.query(copyTo(`copy ${list} to stdout (format binary)`)),
     target.query(copyFrom(`copy ${list} from stdin (format binary)`)),
   );
-  // The sum of digests does not depend on the order of the rows, which may differ.
+  // SQL of a table's number of rows and digest. Digests are added up, because the order of the rows
+  // may differ.
   const digest = `
     select count(*)::float8 as rows,
            sum(('x' || encode(substr(sha256(convert_to(r::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint::numeric)::text as digest
@@ -171,7 +174,7 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
 /**
  * Drops the foreign keys and disables the triggers, as a table's owner may without being superuser.
  *
- * @returns a function that brings them back and compares them with the former ones.
+ * @returns a function that restores both and compares them with the former ones.
  */
 async function suspendChecks(target: pg.Client): Promise<() => Promise<void>> {
   const keys = await target.query<{ table: string; name: string; definition: string }>(

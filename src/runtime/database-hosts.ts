@@ -3,9 +3,9 @@ import { withClient } from "./with-client.ts";
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * Returns a URL per host of a URL such as
- * `postgres://role@a:5432,b:5433/name?target_session_attrs=read-write`, in its order. `pg` takes
- * one host at a time and does not support that parameter.
+ * Splits a URL such as `postgres://role@a:5432,b:5433/name?target_session_attrs=read-write` into
+ * one URL per host, in its order. `pg` takes one host at a time and does not support that
+ * parameter.
  */
 export function eachHost(url: string): string[] {
   const [address, query] = splitAt(url, url.indexOf("?"), 1);
@@ -19,18 +19,18 @@ export function eachHost(url: string): string[] {
 }
 
 /**
- * The text is split at an index, without the `omitted` characters there; a negative index leaves it
- * whole.
+ * Splits a text at an index, leaving out the `omitted` characters there. A negative index leaves
+ * the text whole.
  */
 function splitAt(text: string, index: number, omitted: number): [string, string] {
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + omitted)];
 }
 
 /**
- * Finds the host that takes writes: the first that connects and is not read-only. A URL of one host
- * is returned unseen.
+ * Finds the host that accepts writes: the first that connects and is not read-only. A URL with one
+ * host is returned without connecting.
  *
- * @throws Error with the reason of each host when none does.
+ * @throws Error with the reason of each host when none accepts writes.
  */
 export async function findWritable(url: string): Promise<string> {
   const urls = eachHost(url);
@@ -49,7 +49,10 @@ export async function findWritable(url: string): Promise<string> {
   throw new Error(`No host of the database takes writes: ${reasons.join("; ")}`);
 }
 
-/** A name with two addresses gives an error with an empty message and an error for each address. */
+/**
+ * Returns the message of an error. A host name with two addresses gives an error with an empty
+ * message and one error per address.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
   return error instanceof Error ? error.message : String(error);

@@ -16,14 +16,14 @@ import { withClient } from "./with-client.ts";
 export type Db = Kysely<Tables>;
 
 /**
- * A running transaction. Functions that write take this type, so that a write outside one does not
- * compile.
+ * A running transaction. Functions that write require this type, so that a write outside a
+ * transaction does not compile.
  */
 export type Tx = Transaction<Tables>;
 
 export type Stored<Table extends keyof Tables> = Readonly<Selectable<Tables[Table]>>;
 
-/** A row of a raw query: text, numbers, booleans, null, or arrays of them. */
+/** A row of a raw query. Its values are texts, numbers, booleans, null, or arrays of them. */
 export type Row = Record<string, unknown>;
 
 const INT8 = 20;
@@ -37,19 +37,22 @@ const INT8_ARRAY = 1016;
 /** Maximum number of named statements per connection; each uses about 27 kB of a backend. */
 const NAMED_STATEMENTS_MAX = 500;
 
-/** An idle connection is closed after this time. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** The time in which the database's own error about a statement's limit arrives. */
+/** Milliseconds after a statement's time limit in which the database's own error arrives. */
 const SILENCE_AFTER_LIMIT_MS = 1_000;
-/** The time in which a connection proves itself once others were found dead. */
+/** Milliseconds in which a connection must receive a byte after others were found dead. */
 const PROOF_MS = 1_000;
 
 /**
- * Prefers index plans, since a look-up has an index. With statistics of a time when a table was
- * small, the planner would read the whole table.
+ * Connection options that prefer index plans, since a look-up has an index. With outdated
+ * statistics of a small table the planner would read the whole table.
  */
 const LOOK_UPS = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
-/** Plans a prepared statement once for all values, rather than anew for the first five. */
+/**
+ * Connection option that plans a prepared statement once for all values, instead of anew for the
+ * first five.
+ */
 const PLANNED_ONCE = " -c plan_cache_mode=force_generic_plan";
 
 function exactInteger(text: string): number {
@@ -58,7 +61,7 @@ function exactInteger(text: string): number {
   return value;
 }
 
-/** Reads `{1,2,NULL}` of PostgreSQL. */
+/** Parses an integer array as PostgreSQL writes it, such as `{1,2,NULL}`. */
 function parseIntegers(text: string): (number | null)[] {
   const inner = text.slice(1, -1);
   return inner === "" ? [] : inner.split(",").map((part) => (part === "NULL" ? null : exactInteger(part)));
@@ -67,8 +70,8 @@ function parseIntegers(text: string): (number | null)[] {
 const asText = (text: string): string => text;
 
 /**
- * Integers as numbers, everything else that JavaScript would bend (decimals, instants, dates, JSON)
- * as text.
+ * Parsers of values: integers become numbers. Values that JavaScript would change, such as
+ * decimals, instants, dates and JSON, stay texts.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: "text" | "binary") => {
@@ -83,26 +86,30 @@ export interface PoolOptions {
   readonly url: string;
   readonly connections_max: number;
   readonly name: string;
-  /** Maximum wait for a free connection. */
+  /** Maximum wait in ms for a free connection; default 5 s. */
   readonly acquire_timeout_ms?: number;
   readonly statement_timeout_ms?: number;
-  /** Closes a connection in use without a byte for this long; longer than a statement may take. */
+  /**
+   * Milliseconds without a byte after which a connection in use is closed. Must be longer than a
+   * statement may take.
+   */
   readonly silence_timeout_ms?: number;
   /**
-   * Maximum bytes of a result. A longer one fails with `AnswerTooLong` and closes the connection.
+   * Maximum bytes of a result. A longer result fails with `AnswerTooLong` and closes the
+   * connection.
    */
   readonly answer_bytes_max?: number;
   /**
-   * What its statements do: look up a few rows by key, the default, with index plans whatever the
-   * statistics say; or read many rows, where the planner is free.
+   * What the statements do. `look up`, the default, reads few rows by key and gets index plans
+   * whatever the statistics say; with `read many` the planner is free.
    */
   readonly statements?: "look up" | "read many";
-  /** Plan prepared statements once for all values. */
+  /** True: a prepared statement is planned once for all values. */
   readonly plans_once?: boolean;
   readonly onError: (error: Error) => void;
 }
 
-/** The answer of a statement is longer than its pool takes. */
+/** Error: the result of a statement is longer than its pool allows. */
 export class AnswerTooLong extends Error {
   constructor(bytes_max: number) {
     super(`The answer of a statement is longer than ${bytes_max} bytes.`);
@@ -114,8 +121,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   const statement_timeout_ms = options.statement_timeout_ms ?? 30_000;
   const open = new Set<pg.Client>();
   const pool = new pg.Pool({
-    // The pool reports a connection once it is there; one that is being opened has to be known as
-    // well.
+    // The client class registers connections while they are opened; the pool reports them only
+    // afterwards.
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         super(config);
@@ -130,21 +137,21 @@ export function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     statement_timeout: statement_timeout_ms,
-    // Compiling a statement takes longer than running it, and the planner's costs are often far too
-    // high.
+    // JIT is off because compiling a statement takes longer than running it, and the planner's
+    // costs are often far too high.
     options:
       "-c jit=off -c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
       (options.statements === "read many" ? "" : LOOK_UPS) +
       (options.plans_once === true ? PLANNED_ONCE : ""),
     types,
   });
-  // An ended pool resolves before its connections are gone; that a server which stops just then
-  // cuts them off is no loss.
+  // Errors after the end of the pool are ignored: the pool ends before its connections are gone,
+  // and a server that stops then may cut them off.
   const onError = (error: Error): void => {
     if (!pool.ending && !(error instanceof AnswerTooLong)) options.onError(error);
   };
-  // A broken connection must not end the process. An idle one reports through the pool, one in use
-  // itself.
+  // A broken connection must not end the process. An idle one reports its error through the pool,
+  // one in use reports it itself.
   pool.on("error", onError);
   openClients.set(pool, open);
   dropWhenSilent(pool, options.silence_timeout_ms ?? statement_timeout_ms + SILENCE_AFTER_LIMIT_MS);
@@ -155,22 +162,22 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Removes the application name: one in the URL would replace the name of each pool. */
+/** Removes the application name from a URL: it would replace the name of each pool. */
 function withoutName(url: string): string {
   return url.replace(/([?&])application_name=[^&]*&?/, "$1").replace(/[?&]$/, "");
 }
 
 const openClients = new WeakMap<pg.Pool, Set<pg.Client>>();
 
-/** Makes a pool connect to another host, and closes its present connections. */
+/** Makes a pool connect to another host, and closes its current connections. */
 export function moveToHost(pool: pg.Pool, url: string): void {
   Object.assign(pool.options, { connectionString: withoutName(url) });
   dropConnections(pool);
 }
 
 /**
- * Ends every connection of a pool, busy ones and those being opened too: their statements fail as
- * at a lost connection. The pool opens new ones.
+ * Ends every connection of a pool, including busy ones and those being opened. Their statements
+ * fail as after a lost connection, and the pool opens new ones.
  */
 export function dropConnections(pool: pg.Pool): void {
   for (const client of openClients.get(pool) ?? []) connectionOf(client).stream.destroy();
@@ -178,8 +185,8 @@ export function dropConnections(pool: pg.Pool): void {
 
 /**
  * Ends the connections of a pool on which no byte arrives within a second, as after a firewall has
- * forgotten them: neither an answer nor an error would come. Idle ones are opened again when they
- * are needed; a statement that works for longer fails as at a lost connection.
+ * forgotten them: they give neither a result nor an error. Idle connections are reopened when
+ * needed; a statement that works for longer fails as after a lost connection.
  */
 export function dropUnproven(pool: pg.Pool): void {
   for (const client of openClients.get(pool) ?? []) {
@@ -192,8 +199,8 @@ export function dropUnproven(pool: pg.Pool): void {
 }
 
 /**
- * Ends a connection in use on which nothing moves for longer than a statement may take: behind a
- * dead network the answer never comes, and neither does an error.
+ * Ends a connection in use on which nothing arrives for longer than a statement may take: behind a
+ * dead network neither a result nor an error would come.
  */
 function dropWhenSilent(pool: pg.Pool, timeout_ms: number): void {
   pool.on("connect", (client) => {
@@ -209,8 +216,8 @@ function dropWhenSilent(pool: pg.Pool, timeout_ms: number): void {
 }
 
 /**
- * The rows of an answer are kept until all have come: the connection is ended before they are too
- * many for the memory.
+ * Ends a connection before a result takes too much memory: pg keeps the rows of a result until all
+ * have come.
  */
 function dropLongAnswers(client: pg.PoolClient, bytes_max: number): void {
   const connection = connectionOf(client);
@@ -228,7 +235,10 @@ function connectionOf(client: pg.Client | pg.PoolClient): EventEmitter & { reado
   return (client as unknown as { readonly connection: EventEmitter & { readonly stream: Socket } }).connection;
 }
 
-/** Returns undefined when the answer is too long, see `PoolOptions.answer_bytes_max`. */
+/**
+ * Returns the result of a statement; undefined when it is too long, see
+ * `PoolOptions.answer_bytes_max`.
+ */
 export async function unlessTooLong<Result>(answer: Promise<Result>): Promise<Result | undefined> {
   try {
     return await answer;
@@ -239,10 +249,10 @@ export async function unlessTooLong<Result>(answer: Promise<Result>): Promise<Re
 }
 
 /**
- * Runs one of the few hot statements under a name, so that the server parses and plans it once a
+ * Runs one of the few hot statements under a name, so that the server parses and plans it once per
  * connection. Only for texts written in the source, never for texts built from requests.
  *
- * @param tx - the transaction that runs it; without one a connection of the pool does.
+ * @param tx - the transaction that runs the statement; without it a connection of the pool does.
  */
 export type RunNamed = <Result extends Row>(
   name: string,
@@ -268,14 +278,14 @@ export function namedStatements(
   return async <Result extends Row>(name: string, text: string, values: unknown[], tx?: Tx): Promise<Result[]> => {
     const statement = isNamed(name) ? { name, text } : { text };
     if (tx === undefined) return (await pool.query<Result>({ ...statement, values })).rows;
-    // Kysely passes the statement to pg unchanged, and pg also accepts a name.
+    // Kysely passes the statement unchanged to pg, which also accepts an object with a name.
     const compiled = CompiledQuery.raw(statement as unknown as string, values);
     return (await tx.executeQuery<Result>(compiled)).rows;
   };
 }
 
 /**
- * The row of a statement that gives exactly one.
+ * Returns the row of a statement that gives exactly one row.
  *
  * @throws Error without a row.
  */
@@ -284,7 +294,7 @@ export function only<Result>([row]: readonly Result[]): Result {
   return row;
 }
 
-/** The database's current time, in the format of a column. */
+/** Returns the database's current time in the format of a column. */
 export async function readClock(db: Db | Tx): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
   return only(rows).now;
@@ -295,36 +305,36 @@ export function openKysely(pool: pg.Pool): Db {
 }
 
 /**
- * Options of a statement that is cancelled in the database, over a connection of its own, when the
- * signal is aborted. Not for statements of a transaction; see `readSnapshot`.
+ * Returns options with which an aborted signal cancels the statement in the database, over another
+ * connection. Not for statements of a transaction; see `readSnapshot`.
  */
 export function untilAborted(signal: AbortSignal | undefined): AbortableQueryOptions {
   return signal === undefined ? {} : { signal, inflightQueryAbortStrategy: "cancel query" };
 }
 
 /**
- * Cancels the running statement of a connection. Behind a pooler the id is not that of the backend:
- * then the statement goes on to its time limit.
+ * Cancels the running statement of a connection. Behind a pooler the id is not that of the backend,
+ * so the statement then continues to its time limit.
  */
 export async function cancelStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as unknown as { readonly processID?: number | null };
   await cancelBackend(pool, processID ?? 0);
 }
 
-/** Cancels a backend's statement over another connection. */
+/** Cancels the running statement of a backend over another connection. */
 export async function cancelBackend(pool: pg.Pool, pid: number): Promise<void> {
   const { password } = pool.options;
   const config = { ...pool.options, ...(password === undefined ? {} : { password }) };
   try {
     await withClient(config, (control) => control.query("select pg_cancel_backend($1)", [pid]));
   } catch {
-    // Without a connection for that, the statement ends at its time limit.
+    // If that connection fails, the statement ends at its time limit.
   }
 }
 
 /**
- * SQLSTATE of a database error; undefined for other errors. Every SQLSTATE has a digit, EPIPE does
- * not.
+ * Returns the SQLSTATE of a database error; undefined for other errors. Every SQLSTATE has a digit,
+ * unlike the code EPIPE.
  */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error &&
@@ -335,21 +345,23 @@ export function sqlStateOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Name of the violated constraint or unique index, if the error has one. */
+/**
+ * Returns the name of the violated constraint or unique index; undefined when the error has none.
+ */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof Error && "constraint" in error && typeof error.constraint === "string"
     ? error.constraint
     : undefined;
 }
 
-/** True when no answer came in time, or no connection. */
+/** Returns whether a statement got no result, or no connection, in time. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^Query read timeout$|^timeout exceeded when trying to connect$/.test(error.message);
 }
 
 /**
- * True when the database is unreachable or shutting down: the work may be retried and was not
- * rejected for its content.
+ * Returns whether an error means that the database is unreachable or shutting down. The work was
+ * not rejected for its content and may be retried.
  */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlStateOf(error);

@@ -9,24 +9,27 @@ import type { Metrics } from "./metrics.ts";
 import type { Passwords } from "./passwords.ts";
 import type { KeyRing } from "./secrets.ts";
 
-/** Every layer of the service may use these. Built once per process and once per test file. */
+/**
+ * Dependencies that every layer of the service may use, built once per process and once per test
+ * file.
+ */
 export interface RuntimeDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly pool: pg.Pool;
   /**
-   * Connections for look-ups by key: statements get index plans. A statement that reads many rows
-   * takes `reportDb`.
+   * Connections for look-ups by key, whose statements get index plans. Statements that read many
+   * rows use `reportDb`.
    */
   readonly db: Db;
-  /** Connections for reports of jobs, whose statements read many rows too. */
+  /** Connections for reports and jobs, whose statements may read many rows. */
   readonly reportDb: Db;
   /** Runs the few hot statements as named prepared statements. */
   readonly named: RunNamed;
   /**
-   * Lists longer than a page have their own connections, so that slow readers do not delay other
-   * requests.
+   * Connections for lists longer than a page. They are separate, so that slow readers do not delay
+   * other requests.
    */
   readonly streamPool: pg.Pool;
   readonly generations: Generations;
@@ -35,8 +38,8 @@ export interface RuntimeDeps {
   /** Verifies staff passcodes and one-time codes. */
   readonly passwords: Passwords;
   /**
-   * Verifies administrators' passwords. A separate queue, so that a flood of sign-ins does not
-   * block kiosks.
+   * Verifies administrators' passwords in a queue of its own, so that a flood of sign-ins does not
+   * block staff passcodes.
    */
   readonly signInPasswords: Passwords;
   readonly mailer: Mailer;

@@ -9,7 +9,7 @@ interface Column {
   readonly is_generated: boolean;
 }
 
-/** TypeScript type of each PostgreSQL type after the parsers of `database.ts`. */
+/** TypeScript type of each PostgreSQL type, as the parsers of `database.ts` read it. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: "boolean",
   int2: "number",
@@ -20,8 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The TypeScript text of all table types, read from a migrated database; the source keeps a copy
- * that a test compares.
+ * Returns the TypeScript text of all table types from a migrated database. The source contains a
+ * copy, which a test compares with it.
  */
 export async function describeTables(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(

@@ -18,7 +18,7 @@ test("a full queue drops the last job of its longest lane, and a flood refuses n
   assert.deepEqual(await Promise.all(others), ["b", "c", "d"]);
   const ended = await Promise.allSettled(flood);
   const refused = ended.filter((each) => each.status === "rejected").map(({ reason }) => reason as unknown);
-  // One work ran at once, five waited, and three of these made room.
+  // Of 20 jobs one ran at once and five waited, of which three made room for other lanes.
   assert.equal(refused.length, 20 - 3);
   for (const reason of refused) assert.ok(reason instanceof TemporarilyUnavailable);
   assert.equal(await run("flood", async () => "again"), "again");

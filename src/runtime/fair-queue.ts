@@ -1,6 +1,6 @@
 /**
- * The service cannot take this work at the moment; the caller keeps it and comes again. Answered
- * as 503.
+ * Error: the service cannot take this work at the moment, and the caller should retry. Answered as
+ * 503.
  */
 export class TemporarilyUnavailable extends Error {
   override readonly name = "TemporarilyUnavailable";
@@ -14,19 +14,20 @@ interface Waiting {
 export interface FairQueueOptions {
   readonly max_at_once: number;
   readonly max_waiting: number;
-  /** Reason of a refusal, for the log. */
+  /** Reason of a refusal for the log. */
   readonly reason: string;
 }
 
 /**
- * Runs few works at once and queues the others in lanes, one work of each lane in turn. When the
- * queue is full, the longest lane loses its last work, so that a flood in one lane rejects nothing
- * in another.
+ * Runs a limited number of jobs at once and queues the others in lanes, which take turns. When the
+ * queue is full, the longest lane loses its last job, so that a flood in one lane refuses no job of
+ * another.
  *
- * @returns a function that rejects with TemporarilyUnavailable when its work is dropped.
+ * @returns a function that rejects with TemporarilyUnavailable when its job is dropped.
  */
 export function fairQueue({ max_at_once, max_waiting, reason }: FairQueueOptions) {
-  // A map keeps the order in which its keys were set: the first lane has the next turn.
+  // Waiting jobs by lane. A map keeps the order in which its keys were set, so the first lane has
+  // the next turn.
   const lanes = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
@@ -55,8 +56,8 @@ export function fairQueue({ max_at_once, max_waiting, reason }: FairQueueOptions
     });
   }
 
-  // The turn is handed over, not freed: otherwise a newcomer could take it before the work that
-  // waited.
+  // Hands the turn over to a waiting job instead of freeing it: otherwise a newcomer could take it
+  // first.
   function leave(): void {
     const [next] = lanes;
     if (next === undefined) {

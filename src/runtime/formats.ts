@@ -1,8 +1,8 @@
 import { isCalendarDay } from "./instant.ts";
 
 /**
- * Once an offset is applied, a year outside these prints in another shape than the database's usual
- * one.
+ * First and last year of a datetime that is accepted. With an offset, years outside of them could
+ * get another format than the database's usual one.
  */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9998;
@@ -12,20 +12,23 @@ const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
 /**
- * Temporal also takes a time with an offset for a zone: `T10Z`, `+01:00`. No zone has a digit
- * second.
+ * Pattern of a time zone's name. Temporal also accepts `T10Z` and `+01:00` as zones; no zone has a
+ * digit in second position.
  */
 const ZONE_NAME = /^[A-Za-z](?!\d)[A-Za-z0-9_+/-]*$/;
 
 const LARGEST_OFFSET_HOURS = 15;
 const LONGEST_ZONE_NAME = 64;
 
-/** A UUID is 8-4-4-4-12 hex digits, any version, any case. */
+/** Returns whether a text is a UUID: 8-4-4-4-12 hex digits, any version, any case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Whether the runtime knows this IANA zone, in any case; false for an offset such as `+01:00`. */
+/**
+ * Returns whether the runtime knows this IANA zone, in any case; false for an offset such as
+ * `+01:00`.
+ */
 export function isZone(text: string): boolean {
   if (text.length > LONGEST_ZONE_NAME || !ZONE_NAME.test(text)) return false;
   try {
@@ -37,15 +40,15 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** The day must exist and be written `YYYY-MM-DD`. */
+/** Returns whether a text is an existing day of the years 1900 to 9998, written `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const year = Number(text.slice(0, 4));
   return isCalendarDay(text) && year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
 /**
- * A datetime is an ISO 8601 moment on a day that exists, with an explicit offset from UTC, which
- * may be `Z`, `+HH:MM`, `+HHMM` or `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
+ * Returns whether a text is an ISO 8601 moment on an existing day, with an explicit offset from
+ * UTC: `Z`, `+HH:MM`, `+HHMM` or `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
  */
 export function isDatetime(text: string): boolean {
   const match = DATETIME.exec(text);
@@ -61,12 +64,15 @@ export function isDatetime(text: string): boolean {
   );
 }
 
-/** A decimal is a percentage as text: digits with at most 15 decimals, no exponent. */
+/**
+ * Returns whether a text is a decimal number: at most 15 digits and 15 decimals, without an
+ * exponent.
+ */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** Returns undefined for a number with a fraction or an exponent. */
+/** Returns the integer in a text; undefined for a number with a fraction or an exponent. */
 export function readInteger(text: string): number | undefined {
   if (!INTEGER.test(text)) return undefined;
   const value = Number(text);

@@ -235,7 +235,7 @@ describe("watchGenerations", () => {
     await watch.stop();
   });
 
-  /** The test ends the polls of the watch itself. */
+  /** Starts a watch whose polls the test ends itself. */
   function watchByHand({ is_named = false, peers = 0 }: { is_named?: boolean; peers?: number } = {}) {
     const polls: PromiseWithResolvers<unknown>[] = [];
     const statements: pg.QueryConfig[] = [];

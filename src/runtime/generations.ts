@@ -4,63 +4,67 @@ import { type Db, isTimeout, type Tx } from "./database.ts";
 import { inTransaction } from "./transaction.ts";
 
 /**
- * Cached areas. Triggers on the feeding tables raise an area's number in the transaction that
- * changes the data.
+ * Areas of cached data. Triggers on the tables raise an area's number in the transaction that
+ * changes its data.
  */
 export type Area = "access" | "configuration" | "licensing" | "terminals" | "webhooks";
 
 export type GenerationNumbers = Readonly<Record<Area, number>>;
 
 const POLL_EVERY_MS = 250;
-/** An answer from memory relies on a poll that is at most this old. */
+/** Maximum age in ms of the poll that a response from memory relies on. */
 const FRESH_FOR_MS = 800;
 
 /**
- * Every request waits for a poll when memory is not trusted, so a poll must end, whatever the
- * network does.
+ * Maximum ms of a poll. When memory is not trusted, every request waits for a poll, so a poll must
+ * end whatever the network does.
  */
 const POLL_TIMEOUT_MS = 3_000;
 
 export interface Generations {
   /**
-   * Numbers of a poll that began less than 800 ms ago; undefined when memory must not be trusted.
+   * Returns the numbers of a poll that began less than 800 ms ago; undefined when memory must not
+   * be trusted.
    */
   readonly current: () => GenerationNumbers | undefined;
   /**
-   * Reads the numbers now; a command that wrote configuration calls it before it answers, and never
-   * in its transaction. One poll runs at a time: callers that come meanwhile share the next one,
-   * which begins after all of them asked.
+   * Reads the numbers now. A command that changed cached data calls it before it returns, and never
+   * inside its transaction. One poll runs at a time: callers that come meanwhile share the next
+   * one, which begins after their calls.
    */
   readonly poll: () => Promise<GenerationNumbers>;
   /**
-   * `current`, or else the numbers of a poll that began less than 800 ms before the call or later;
-   * the poll may be under way or new.
+   * Returns `current`, or else the numbers of a poll that began at most 800 ms before the call.
+   * That poll may be running already or be started by the call.
    */
   readonly fresh: () => Promise<GenerationNumbers>;
   /**
-   * Waits until no node answers from memory that is older than what this node had at
-   * `performance.now()` = `since_ms`.
+   * Waits until no node responds from memory older than what this node had at `since_ms`, a time of
+   * `performance.now()`.
    */
   readonly untilSharedSince: (since_ms: number) => Promise<void>;
   /**
-   * When a poll found the area's present number, as `performance.now()`; undefined before the first
-   * poll.
+   * Returns when a poll found the area's current number, as a time of `performance.now()`;
+   * undefined before the first poll.
    */
   readonly changedAt: (area: Area) => number | undefined;
   /**
-   * Whether the database took writes at the last poll; a standby and a database that was set to
-   * read-only do not.
+   * Returns whether the database accepted writes at the last poll. A standby and a read-only
+   * database do not.
    */
   readonly acceptsWrites: () => boolean;
   /**
-   * Keys of the changes in the area since its number was `v`, such as `location 7`; undefined when
-   * anything may have changed.
+   * Returns the keys of the changes in the area since its number was `v`, such as `location 7`;
+   * undefined when anything may have changed.
    */
   readonly changedSince: (area: Area, v: number) => ReadonlySet<string> | undefined;
   readonly stop: () => Promise<void>;
 }
 
-/** `inTransaction` for a change of cached data, which this node knows once the promise resolves. */
+/**
+ * Runs a transaction that changes cached data. This node knows the change once the promise
+ * resolves.
+ */
 export async function changeCached<Result>(
   { db, generations }: { readonly db: Db; readonly generations: Generations },
   work: (tx: Tx) => Promise<Result>,
@@ -72,24 +76,26 @@ export async function changeCached<Result>(
 
 export interface WatchOptions {
   /**
-   * Polls have a pool of one connection: a poll that queued behind requests would make each of them
+   * Pool of one connection for polls: if a poll waited behind requests, each of them would have to
    * query the database.
    */
   readonly pool: pg.Pool;
-  /** True: the poll is a prepared statement. */
+  /** True when the poll is a prepared statement. */
   readonly is_named: boolean;
   /** Called once when polls begin to fail. */
   readonly onError: (error: unknown) => void;
   /**
-   * Called after each poll that failed or found a database that takes no writes; the next poll
-   * waits for the promise.
+   * Called after each poll that failed or found a database that refuses writes. The next poll waits
+   * for the promise.
    */
   readonly onNotWritable?: () => Promise<void>;
   /**
    * Called before a poll returns that found another database, or an older state of the same one.
    */
   readonly onOtherHistory?: () => void;
-  /** Called once a poll succeeds after one that timed out: other connections may be dead too. */
+  /**
+   * Called when a poll succeeds after one that timed out, because other connections may be dead.
+   */
   readonly onAnswersAgain?: () => void;
 }
 
@@ -100,7 +106,7 @@ interface PolledRow {
   readonly is_read_only: boolean;
   /** Number of other processes that watch the same database. */
   readonly peers: number;
-  /** Number of changes since the last poll that name their row; `keys` are the names. */
+  /** Number of changes since the last poll that name their row. `keys` contains these names. */
   readonly noted: number;
   readonly keys: readonly string[];
 }
@@ -111,16 +117,18 @@ interface Change {
   readonly keys: ReadonlySet<string> | undefined;
 }
 
-/** Maximum number of kept changes; memory that is further behind is dropped as a whole. */
+/**
+ * Maximum number of changes that are kept. A cache that is further behind is dropped as a whole.
+ */
 const CHANGES_MAX = 1_000;
 
-/** Connections that poll have this name in `pg_stat_activity`. */
+/** Name of polling connections in `pg_stat_activity`. */
 export const WATCH_NAME = "tillkeeper watch";
 
 /**
- * `origin` differs after a failover (another server), a promotion (end of recovery), a restart from
- * a snapshot (start of the server) and a restore (database, table). Every role may read it.
- * docs/decisions/0025 explains why the timeline is not included.
+ * SQL of a poll. `origin` changes after a failover (another server), a promotion (end of recovery),
+ * a restart from a snapshot (start of the server) and a restore (database, table). Every role may
+ * read it. docs/decisions/0025 explains why the timeline is not included.
  */
 const POLL = `select g.area, g.v,
     concat_ws(' ', s.system_identifier, extract(epoch from pg_postmaster_start_time()), pg_is_in_recovery(), d.oid, g.tableoid) as origin,
@@ -136,10 +144,10 @@ const POLL = `select g.area, g.v,
   where d.datname = current_database()`;
 
 /**
- * Watches the generation rows. Entries labelled with an older number are stale. An entry's label is
- * read before its data, so that data can only be newer than its label. A failover that loses
- * commits, and a restore, set the rows back, and a later change would reach a number that the cache
- * already has. So a node's numbers only rise: it adds an offset to exceed all its earlier ones.
+ * Watches the generation numbers in the database. Cached entries labelled with an older number are
+ * stale. The label is read before the data, so the data is never older than its label. A failover
+ * that loses commits, and a restore, lower the numbers, and a later change could reach a number
+ * that a cache already has. Therefore a node adds an offset, so that its numbers only rise.
  */
 export function watchGenerations({
   pool,
@@ -158,7 +166,7 @@ export function watchGenerations({
   let polled: readonly PolledRow[] = [];
   const changes = new Map<Area, Change[]>();
   const found_at_ms = new Map<Area, number>();
-  /** True when a poll has timed out since the last one that succeeded. */
+  /** True when a poll has timed out and none has succeeded since. */
   let timed_out = false;
   let peers_seen_at_ms = Number.NEGATIVE_INFINITY;
   let added = 0;
@@ -170,7 +178,7 @@ export function watchGenerations({
   const read = async (began: number): Promise<GenerationNumbers> => {
     const values = [polled.map(({ area }) => area), polled.map(({ v }) => v)];
     const { rows } = await pool.query<PolledRow>({ ...statement, values });
-    // A change that the poll found may have been committed until now.
+    // The change that this poll found may have been committed at any time until now.
     const ended = performance.now();
     if (rows.length === 0) throw new Error("the database has no generation rows");
     const isOther = isOtherHistory(polled, rows);
@@ -222,8 +230,8 @@ export function watchGenerations({
   };
 
   const poll = (): Promise<GenerationNumbers> => {
-    // The next poll was asked for first: it has not begun, even when the one before it is just
-    // over.
+    // The next poll has not begun, so it also serves this caller, even when the running poll has
+    // just ended.
     if (next !== undefined) return next;
     if (running === undefined) return begin();
     next = beginAfter(running.numbers);
@@ -237,7 +245,7 @@ export function watchGenerations({
     if (running !== undefined) {
       const is_recent = performance.now() - running.began_at_ms < FRESH_FOR_MS;
       // All waiting callers share the failure of the poll: a second poll would double the wait for
-      // the same answer.
+      // the same result.
       const joined = await running.numbers;
       return is_recent ? joined : (current() ?? fresh());
     }
@@ -246,8 +254,8 @@ export function watchGenerations({
 
   const untilSharedSince = async (since_ms: number): Promise<void> => {
     const now_ms = performance.now();
-    // A node that has just lost its connection may serve from its caches for this long.
-    // Behind a pooler nodes share connections, so that other nodes cannot be counted.
+    // Another node that has just lost its connection may serve from its caches for this long.
+    // Behind a pooler nodes share connections and cannot be counted, so others are assumed.
     const has_peers = !is_named || now_ms - peers_seen_at_ms < FRESH_FOR_MS;
     const wait_ms = Math.ceil(since_ms + FRESH_FOR_MS - now_ms);
     if (has_peers && wait_ms > 0) await sleep(wait_ms);
@@ -299,7 +307,7 @@ export function watchGenerations({
   };
 }
 
-/** Whether `next` is from another database than `before`, or from an older state of it. */
+/** Returns whether `next` is from another database than `before`, or from an older state of it. */
 function isOtherHistory(before: readonly PolledRow[], next: readonly PolledRow[]): boolean {
   const byArea = new Map(next.map((row) => [row.area, row]));
   return before.some(({ area, v, origin }) => {

@@ -16,11 +16,11 @@ const TARGET_FAULTS = {
 
 export type TargetFault = keyof typeof TARGET_FAULTS;
 
-/** The address may not be called; nothing was sent. */
+/** Error: the address may not be called, and nothing was sent. */
 export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
   readonly fault: TargetFault;
-  /** The host or the address at fault; empty when the whole URL is at fault. */
+  /** The refused host or address; empty when the whole URL is refused. */
   readonly host: string;
 
   constructor(fault: TargetFault, host = "") {
@@ -30,7 +30,7 @@ export class RefusedTarget extends Error {
   }
 }
 
-/** The target exceeded its time limit. */
+/** Error: the target exceeded the time limit. */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 
@@ -44,21 +44,21 @@ export interface GuardedRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Maximum time of the whole request: name resolution, connection and answer. */
+  /** Maximum ms of the whole request: name resolution, connection and response. */
   readonly timeout_ms: number;
-  /** Maximum bytes of the answer's body; the rest is cut off. */
+  /** Maximum bytes of the response's body; the rest is cut off. */
   readonly response_bytes_max: number;
-  /** Also allows http, loopback and private networks. */
+  /** True to also allow http, loopback and private networks. */
   readonly allows_private: boolean;
-  /** Ends the request before its time. */
+  /** Ends the request early when aborted. */
   readonly signal?: AbortSignal;
-  /** Finds the addresses of a name; default: the system's resolver. */
+  /** Finds the addresses of a host name; default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
 
 export interface GuardedAnswer {
   readonly status: number;
-  /** Names of headers are in lower case. */
+  /** Headers of the response by lower-case name. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly is_truncated: boolean;
@@ -78,20 +78,20 @@ export function checkTarget(text: string, allows_private: boolean): URL {
   if (url.username !== "" || url.password !== "") throw new RefusedTarget("with_user");
   if (url.hash !== "") throw new RefusedTarget("with_fragment");
   const host = hostOf(url);
-  // URL parses 2130706433, 0x7f.1 and 0177.0.0.1 as addresses; such forms are used to bypass
-  // checks.
+  // Other notations of an IPv4 address, such as 2130706433, 0x7f.1 and 0177.0.0.1, are refused:
+  // they are used to bypass checks.
   if (isIP(host) === 4 && !text.includes(host)) throw new RefusedTarget("not_four_numbers");
   if (isIP(host) !== 0) requireAllowed(host, allows_private);
   return url;
 }
 
 /**
- * Sends a request to a target from user input, so that it cannot reach services that only this
- * machine can reach. Checks every address of the name and connects to a checked address, even when
- * the name resolves differently later. Does not follow redirects.
+ * Sends a request to a target from user input, which must not reach services that only this machine
+ * can reach. Checks every address of the host name and connects to a checked one, even when the
+ * name resolves differently later. Does not follow redirects.
  *
- * @throws RefusedTarget when the target may not be called, TimedOut when it does not answer in
- *   time.
+ * @throws RefusedTarget when the target may not be called.
+ * @throws TimedOut when it does not respond in time.
  */
 export async function guardedRequest(request: GuardedRequest): Promise<GuardedAnswer> {
   const url = checkTarget(request.url, request.allows_private);
@@ -134,15 +134,15 @@ function send(
 ): Promise<GuardedAnswer> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === "http:" ? requestHttp : requestHttps;
-    // The request has a connection of its own: one of a pool could have been made to another
-    // address of the name.
+    // The request gets a connection of its own: a pooled one could lead to another address of the
+    // name.
     const lookup = pinned(addresses);
     const outgoing = open(url, { method, headers: framed(headers, body), signal, agent: false, lookup }, (answer) => {
       const { statusCode: status = 0, headers: received } = answer;
       readUpTo(answer, response_bytes_max).then((read) => resolve({ status, headers: received, ...read }), reject);
     });
-    // The request asks for no upgrade. Without a listener Node closes the connection without an
-    // error.
+    // The request does not ask for an upgrade. Without this listener Node would close the
+    // connection without an error.
     outgoing.once("upgrade", ({ statusCode: status = 0, headers: received }, socket) => {
       socket.destroy();
       resolve({ status, headers: received, body: Buffer.alloc(0), is_truncated: false });
@@ -152,7 +152,7 @@ function send(
   });
 }
 
-/** Node does not announce the body of a DELETE. */
+/** Adds the length of the body, which Node leaves out for a DELETE. */
 function framed(headers: GuardedRequest["headers"], body: string | undefined): GuardedRequest["headers"] {
   return body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
 }

@@ -18,7 +18,7 @@ describe("parseInstant", () => {
       ["2026-03-01T00:00:00+14:00", "2026-02-28T10:00:00Z"],
       ["2024-02-29", "2024-02-29T00:00:00Z"],
       ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
-      // PostgreSQL rounds fractions of a microsecond: to the next day, and to a year of five
+      // PostgreSQL would round digits below a microsecond up to the next day, or to a year of five
       // digits.
       ["2026-03-01T23:59:59.9999999Z", "2026-03-01T23:59:59.999999Z"],
       ["9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.999999Z"],

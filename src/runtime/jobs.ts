@@ -2,40 +2,44 @@ import pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Tx } from "./database.ts";
 
-/** Payloads carry ids, never copies of data. */
+/** Payloads of the jobs by kind. They contain ids, never copies of data. */
 export interface JobPayloads {
-  /** Reconciles closings and receipts that a crash left unmet; runs each minute and at start. */
+  /**
+   * Reconciles closings and receipts that a crash left unreconciled; runs each minute and at start.
+   */
   sweep_register_reports: Record<string, never>;
-  /** Evaluates a closing: a long one, or one that another closing affects. */
+  /** Evaluates a closing that is long, or that another closing affects. */
   evaluate_closing: { report_id: string };
   /**
    * Re-evaluates closings after an upgrade or a change of settings. Runs each minute and when such
    * a setting is saved.
    */
   reevaluate_closings: Record<string, never>;
-  /** Backs up the embedded database, each night when BACKUP_DIR is set. */
+  /** Backs up the embedded database; runs each night when BACKUP_DIR is set. */
   back_up: Record<string, never>;
-  /** Deletes rate-limit windows, sessions and reservations that are over. */
+  /** Deletes expired rate-limit windows, sessions and reservations. */
   purge_expired: Record<string, never>;
   /**
-   * Summarizes telemetry at 04:00 server time; runs each hour, so that a missed run is repeated.
+   * Summarizes telemetry at 04:00 server time. Runs each hour, so that a missed run is repeated.
    */
   summarize_telemetry: Record<string, never>;
-  /** Finds terminals that have become silent since the last look; runs each minute. */
+  /** Finds terminals that have become silent since the last run; runs each minute. */
   notice_silent_terminals: Record<string, never>;
   /** Notifies the licensing service that a device no longer uses its licence. */
   release_license: { license_id: number; device_identifier: string };
   /** Adds stored receipts to the sums of their days and sessions; runs each minute. */
   count_receipts: Record<string, never>;
-  /** Asks the licensing service about a licence. */
+  /** Checks a licence at the licensing service. */
   check_license: { license_id: number };
-  /** Asks for checks of the licences that were not checked for a day. */
+  /** Requests checks of the licences that were not checked for a day. */
   check_licenses: Record<string, never>;
-  /** Makes a one-time code and mails it. */
+  /** Creates a one-time code and mails it. */
   send_one_time_code: { code_id: number };
   /** Mails changes of an administrator's account to its owner. */
   send_account_notice: { admin_notice_id: number };
-  /** Mails what needs attention to those who chose it; runs each minute. */
+  /**
+   * Writes the mails about matters that need attention, to those who subscribed; runs each minute.
+   */
   write_attention_mails: Record<string, never>;
   send_attention_mail: { attention_mail_id: number };
   /** Mails the link that confirms a subscription to the newsletter. */
@@ -45,11 +49,11 @@ export interface JobPayloads {
    * write.
    */
   index_rule_prices: Record<string, never>;
-  /** Assigns revisions of catalog changes that no register has read; runs each minute. */
+  /** Assigns revisions to catalog changes that no register has read; runs each minute. */
   assign_catalog_revisions: Record<string, never>;
-  /** Erases sales of erased persons that came in later; runs each minute. */
+  /** Erases sales of erased persons that arrived later; runs each minute. */
   erase_late_sales: Record<string, never>;
-  /** Reads the facts that plugins contribute to the configuration, each minute. */
+  /** Reads the facts that plugins contribute to the configuration; runs each minute. */
   ask_plugins: Record<string, never>;
   /** Pulls changed records of the connected shop platform; runs every five minutes. */
   pull_connector: Record<string, never>;
@@ -58,61 +62,59 @@ export interface JobPayloads {
    * each night.
    */
   sweep_connector: { kind?: string };
-  /** Reconciles the sales of the last days with the connected shop platform, each night. */
+  /** Reconciles the sales of the last days with the connected shop platform; runs each night. */
   reconcile_connector: Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;
 
 /**
- * Ends a job whose row is gone: it was done before its worker was killed, or the row was deleted.
- * The job counts as done, and its outcome says why.
+ * Ends a job whose row is gone: the work was done before its worker was killed, or the row was
+ * deleted. The job counts as done, and its outcome says why.
  */
 export class NothingToDo extends Error {}
 
 interface JobPlan {
   readonly cron?: string;
   readonly retries: number;
-  /** Members that the payload must have; a job without one fails. */
+  /** Members that the payload must contain; a job without one of them fails. */
   readonly needs?: readonly string[];
   /**
-   * A second job with the same value of this member of the payload is dropped while the first waits
-   * or runs.
+   * Member of the payload. While a job waits or runs, a second one with the same value is dropped.
    */
   readonly once_per?: string;
-  /** One process works on this many jobs of the kind at the same time. */
+  /** Maximum number of jobs of the kind that a process works on at once. */
   readonly at_once?: number;
-  /**
-   * Seconds after which a job that a killed worker held is worked on again; longer than a job may
-   * take.
-   */
+  /** Seconds after which a job of a killed worker is started again; longer than a job may take. */
   readonly expires_s?: number;
-  /** Days for which an ended job is kept; a failed one waits so long for a person. */
+  /** Days for which an ended job is kept. A failed job waits this long for a person. */
   readonly kept_days?: number;
 }
 
 const EXPIRES_S = 900;
 const KEPT_DAYS = 1;
-/** Nothing does these jobs again by itself: they are kept longer. */
+/** Days for which jobs are kept that nothing repeats by itself. */
 const KEPT_DAYS_MAX = 30;
 
 const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
   evaluate_closing: { retries: 3, needs: ["report_id"] },
   reevaluate_closings: { cron: "* * * * *", retries: 0 },
-  // A copy of a large database takes long.
+  // Copying a large database takes long, so the job expires late.
   back_up: { cron: "13 3 * * *", retries: 3, expires_s: 6 * 3_600 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },
   count_receipts: { cron: "* * * * *", retries: 0 },
   release_license: { retries: 8, needs: ["license_id", "device_identifier"], kept_days: KEPT_DAYS_MAX },
-  // A job that a killed worker held blocks later ones of its licence until it expires.
+  // A job of a killed worker blocks later ones of the same licence until it expires, so it expires
+  // soon.
   check_license: { retries: 0, needs: ["license_id"], once_per: "license_id", at_once: 8, expires_s: 60 },
   check_licenses: { cron: "41 * * * *", retries: 0 },
-  // A shopper waits for the code, which is valid for ten minutes.
+  // The retries are quick, because a shopper waits for the code, which is valid for ten minutes.
   send_one_time_code: { retries: 5, needs: ["code_id"], at_once: 8, expires_s: 60, kept_days: KEPT_DAYS },
-  // Pauses double from 5 s on: the retries outlast a mail server that is away for some five hours.
+  // Pauses between retries double from 5 s on, so the retries cover some five hours without a mail
+  // server.
   send_account_notice: { retries: 12, needs: ["admin_notice_id"], kept_days: KEPT_DAYS_MAX },
   write_attention_mails: { cron: "* * * * *", retries: 0 },
   send_attention_mail: { retries: 12, needs: ["attention_mail_id"], kept_days: KEPT_DAYS_MAX },
@@ -129,22 +131,21 @@ const JOBS: Record<JobKind, JobPlan> = {
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];
 
-/** Failed jobs of these kinds wait for somebody to run them again or to dismiss them. */
+/** Kinds whose failed jobs wait for somebody to run them again or to dismiss them. */
 export const KEPT_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].kept_days !== undefined);
 
-/** Jobs of these kinds run by the clock; they need no payload and may be run at any time. */
+/** Kinds that run on a schedule. They need no payload and may be run at any time. */
 export const SCHEDULED_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].cron !== undefined);
 
 export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => Promise<unknown> };
 
 export interface Jobs {
-  /** Records a job in the caller's transaction: it exists exactly when its cause does. */
+  /** Adds a job in the caller's transaction, so that the job exists exactly when its cause does. */
   readonly enqueue: <Kind extends JobKind>(tx: Tx, kind: Kind, payload: JobPayloads[Kind]) => Promise<void>;
   /** Starts working on jobs in this process, cron schedules included. */
   readonly work: (handlers: JobHandlers) => Promise<void>;
   /**
-   * Runs the due jobs of a kind in the caller's process and returns their number. For tests and
-   * commands.
+   * Runs the due jobs of a kind in this process and returns their number; for tests and commands.
    */
   readonly runDue: <Kind extends JobKind>(
     kind: Kind,
@@ -158,12 +159,12 @@ export interface Jobs {
   readonly runNow: (kind: JobKind) => Promise<string>;
   /** Schedules a failed job again. */
   readonly retry: (kind: string, job_id: string) => Promise<void>;
-  /** Whether the process is about to end: a long job returns early. */
+  /** Returns whether the process is about to end. A long job then returns early. */
   readonly isStopping: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
-/** Creates or upgrades the queue's schema; runs as the owner of the database. */
+/** Creates or upgrades the schema of the job queue. Runs as the owner of the database. */
 export async function installJobs(owner_url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: owner_url, max: 2, supervise: false, schedule: false });
   const failures: Error[] = [];
@@ -187,23 +188,27 @@ export async function installJobs(owner_url: string): Promise<void> {
 
 export interface JobsOptions {
   readonly pool: pg.Pool;
-  /** True on nodes that work: they also supervise the queues and fire the schedules. */
+  /** True on nodes that work on jobs. They also supervise the queues and run the schedules. */
   readonly is_worker: boolean;
-  /** IANA name of the zone that schedules are read in. */
+  /** IANA name of the time zone of the schedules. */
   readonly time_zone: string;
   readonly onError: (error: Error, kind?: JobKind) => void;
-  /** Called for a job whose row is gone, see `NothingToDo`. */
+  /** Called for a job whose row is gone; see `NothingToDo`. */
   readonly onNothingToDo?: (kind: JobKind, reason: string) => void;
 }
 
-/** @throws Error that names a member which the payload lacks. */
+/**
+ * Checks that the payload has all members that the kind needs.
+ *
+ * @throws Error that names the missing member.
+ */
 function refuseIncomplete(kind: JobKind, payload: JobPayloads[JobKind] | null): void {
   const given: Readonly<Record<string, unknown>> = payload ?? {};
   const missing = JOBS[kind].needs?.find((name) => given[name] === undefined || given[name] === null);
   if (missing !== undefined) throw new Error(`the job has no ${missing}`);
 }
 
-/** Opens the job queue on the service's own pool. */
+/** Opens the job queue on the pool of the service. */
 export async function openJobs({
   pool,
   is_worker,
@@ -212,8 +217,8 @@ export async function openJobs({
   onNothingToDo = () => undefined,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
-    // The queue needs pg's own parsers: it reads its JSON and dates as JavaScript has them, not as
-    // the service's text.
+    // The queue needs pg's own parsers, which read JSON and dates as JavaScript values instead of
+    // texts.
     db: { executeSql: (text, values) => pool.query({ text, values: [...(values ?? [])], types: pg.types }) },
     migrate: false,
     createSchema: false,

@@ -1,9 +1,9 @@
-/** Reads the language of a BCP 47 tag such as `nl-BE`. */
+/** Returns the language of a BCP 47 tag such as `nl-BE`, here `nl`. */
 export function languageOf(tag: string): string {
   return (tag.split(/[-_]/)[0] ?? "").toLowerCase();
 }
 
-/** The language that an Accept-Language header prefers among those that are known. */
+/** Returns the known language that an Accept-Language header prefers. */
 export function preferredLanguage(
   accept_language: string | undefined,
   isKnown: (language: string) => boolean,

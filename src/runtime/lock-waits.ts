@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "./with-client.ts";
 
 const LOOK_MS = 1_000;
-/** The same sessions are named again after this long. */
+/** Milliseconds after which the same sessions are reported again. */
 const REPEAT_MS = 30_000;
 
 const ONE_LINE_CHARACTERS = 120;
@@ -16,9 +16,7 @@ interface Session {
   readonly query: string | null;
 }
 
-/**
- * `pids` is the text of a statement that gives the ids of sessions, as `pid`, with one parameter.
- */
+/** Selects sessions. `pids` is a statement with one parameter that returns their ids as `pid`. */
 export interface SessionFilter {
   readonly pids: string;
   readonly parameter: number;
@@ -28,7 +26,7 @@ export function blockersOf(pid: number): SessionFilter {
   return { pids: "select unnest(pg_blocking_pids($1::int)) as pid", parameter: pid };
 }
 
-/** The lock is an advisory one of this database. */
+/** Returns the filter for the sessions that hold an advisory lock of this database. */
 export function holdersOf(lock: number): SessionFilter {
   return {
     pids: `select pid from pg_locks
@@ -39,10 +37,10 @@ export function holdersOf(lock: number): SessionFilter {
 }
 
 /**
- * Reports the sessions that `work` waits for, a line each, immediately and twice a minute.
+ * Reports the sessions that `work` waits for, one line each, immediately and twice a minute.
  *
- * @param urls - connections that see different sessions: a role sees the statements of its own
- *   sessions only.
+ * @param urls - connections of different roles: a role sees the statements of its own sessions
+ *   only.
  */
 export async function reportWaits<Result>(
   options: {
@@ -111,7 +109,8 @@ async function findSessions(urls: readonly string[], { pids, parameter }: Sessio
     });
     for (const row of rows) if (row.state !== null || !found.has(row.pid)) found.set(row.pid, row);
   }
-  // The owner may not be able to sign in as the service; it then sees sessions without statements.
+  // One failure is ignored: the owner may not be able to sign in as the service, and then sees its
+  // sessions without statements.
   if (failures.length === connections.size) throw failures[0];
   return [...found.values()];
 }

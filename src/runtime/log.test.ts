@@ -11,7 +11,7 @@ function memoryLog() {
   return { log, text: () => lines.join(""), lines };
 }
 
-/** The redaction must find these values at any position. */
+/** Secrets that the redaction must find at any position. */
 const CANARIES = [
   newAccessToken().token,
   newLicenseToken(),

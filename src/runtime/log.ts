@@ -5,13 +5,13 @@ export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" |
 
 interface LoggerOptions {
   readonly level: LogLevel;
-  /** Lines go to standard output by default. */
+  /** Where lines are written; default: standard output. */
   readonly destination?: DestinationStream;
 }
 
 /**
- * Makes a logger that writes one JSON object per line. Everything that is handed to it, bindings of
- * child loggers included, passes the redaction of `redact.ts` first.
+ * Creates a logger that writes one JSON object per line. Everything that it gets, bindings of child
+ * loggers included, is first redacted by `redact.ts`.
  */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
@@ -19,7 +19,7 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // The error is redacted already: it is written as it is.
+    // The error is already redacted, so it is written unchanged.
     serializers: { err: (error: unknown) => error },
     hooks: {
       logMethod(this: Logger, args: [unknown, ...unknown[]], method: (this: Logger, ...args: unknown[]) => void) {
@@ -45,8 +45,8 @@ function redactLine(fields: object): Record<string, unknown> {
   return typeof shown === "object" && shown !== null ? (shown as Record<string, unknown>) : { value: shown };
 }
 
-// Child loggers write their bindings as they are; pino asks no formatter about them. They inherit
-// these two methods.
+// Redacts the bindings of child loggers, which pino writes without asking a formatter. Child
+// loggers inherit both methods.
 function redactBindings(logger: Logger): Logger {
   const methods = {
     child(bindings: Bindings, options?: ChildLoggerOptions): Logger {
@@ -59,7 +59,10 @@ function redactBindings(logger: Logger): Logger {
   return Object.setPrototypeOf(methods, logger) as Logger;
 }
 
-/** The line has the path pattern, since the path may contain a receipt's token. */
+/**
+ * Fields of a request's log line. It has the path pattern, since the path may contain a receipt's
+ * token.
+ */
 export interface RequestLine {
   readonly request_id: string;
   readonly method: string;
@@ -80,7 +83,11 @@ interface LoggedReply {
   readonly elapsedTime: number;
 }
 
-/** @param caller_id - the id of the token's row or of the user; never the token. */
+/**
+ * Returns the fields of a request's log line.
+ *
+ * @param caller_id - the id of the token's row or of the user; never the token.
+ */
 export function requestLine(request: LoggedRequest, reply: LoggedReply, caller_id: string | null): RequestLine {
   return {
     request_id: request.id,

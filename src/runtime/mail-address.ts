@@ -7,15 +7,15 @@ export const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
 const LOCAL_PART_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;
 
-// A local part is atoms with dots between them. Letters beyond ASCII are allowed (RFC 6531). Quoted
-// local parts are refused: they are very rare in real addresses and can smuggle a second address
-// into a header.
+// Pattern of the part before the @: words joined by dots. Letters beyond ASCII are allowed (RFC
+// 6531). Quoted parts are refused: real addresses rarely have them, and they can smuggle a second
+// address into a header.
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * Parses a typed e-mail address in any notation. Refuses everything that is not one plain address:
- * control characters, several addresses, names, domains without a dot.
+ * Parses an e-mail address in any notation. Refuses everything but one plain address: control
+ * characters, several addresses, names, domains without a dot.
  *
  * @returns the address with its domain in ASCII, as in a mail's envelope; undefined when invalid.
  */
@@ -33,7 +33,7 @@ export function parseMailAddress(text: string): string | undefined {
 }
 
 function asciiDomain(domain: string): string | undefined {
-  // These characters end the host, mark a user or start a percent sequence in a URL.
+  // In a URL these characters would end the host, mark a user or start a percent sequence.
   if (/[\s/\\?#@:%[\]<>]/.test(domain)) return undefined;
   const ascii = URL.parse(`http://${domain}`)?.hostname ?? "";
   const labels = ascii.split(".");
@@ -43,8 +43,8 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * Whether mail can be sent to the address; the part before the @ must be ASCII, as the platform has
- * it.
+ * Returns whether mail can be sent to the address. The part before the @ must be ASCII, as on the
+ * platform.
  */
 export function isMailAddress(text: string): boolean {
   const address = parseMailAddress(text);
@@ -52,9 +52,9 @@ export function isMailAddress(text: string): boolean {
 }
 
 /**
- * Returns the notation in which addresses of people are stored and compared: as typed, with its
- * domain in the letters that people read. Case is for the comparison to ignore. A text that is no
- * address is only tidied.
+ * Returns the notation in which people's addresses are stored and compared: as typed, with the
+ * domain in readable letters. Comparisons must ignore case. A text that is no address is only
+ * tidied.
  */
 export function canonicalEmail(text: string): string {
   const typed = tidiedLine(text);

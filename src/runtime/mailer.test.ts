@@ -58,7 +58,7 @@ describe("mails over SMTP", () => {
   test("an internationalised domain travels in ASCII", async (t) => {
     const smtp = await startSmtp(t);
     await mailerTo(smtp.url).send({ ...MAIL, to: " anna@müller.example " });
-    // The server of the test shows the recipient as people write it.
+    // The test server converts the ASCII domain of the recipient back to readable letters.
     assert.deepEqual(smtp.mails[0]?.recipients, ["anna@müller.example"]);
     assert.match(smtp.mails[0]?.source.toString() ?? "", /^To: anna@xn--mller-kva\.example\r$/m);
   });
@@ -141,7 +141,7 @@ describe("mails over SMTP", () => {
     assert.equal(logins, 1);
     logins = 0;
     const port = new URL(smtp.url).port;
-    // 0.0.0.0 reaches this machine, but is not written like it.
+    // 0.0.0.0 reaches this machine, but the mailer does not take it for a loopback address.
     const mailer = mailerTo(`smtp://user:pa55word@0.0.0.0:${port}`);
     await assert.rejects(mailer.send(MAIL), failsWith(/^500 /));
     assert.equal(logins, 0);

@@ -11,7 +11,7 @@ export interface MailAttachment {
   readonly content: Uint8Array;
 }
 
-/** A mail has exactly one recipient. */
+/** A mail to exactly one recipient. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -22,34 +22,34 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken the mail, or when its file is written.
+   * Sends a mail. Resolves when the mail server has accepted it, or when its file is written.
    *
    * @throws MailFailed with the reason in one line.
    */
   readonly send: (mail: Mail) => Promise<void>;
   /**
-   * Asks whether mails can be sent at the moment, without sending one.
+   * Checks whether mails can be sent at the moment, without sending one.
    *
    * @throws MailFailed with the reason in one line.
    */
   readonly check: () => Promise<void>;
   /**
-   * Verifies that the server accepts mails by sending one to a mailbox of the shop: a server may
-   * greet and log in and still refuse or drop the message. With mail files, or without such a
-   * mailbox, it is `check`.
+   * Verifies that the server accepts mails by sending one to a mailbox of the shop, since a server
+   * may greet and log in but still refuse or drop the mail. With mail files, or without such a
+   * mailbox, it works as `check`.
    *
    * @throws MailFailed with the reason in one line.
    */
   readonly prove: () => Promise<void>;
   readonly close: () => void;
-  /** Where mails go, for people: the server's name or the directory. Contains no secret. */
+  /** Where mails go, as shown to people: the server's name or the directory. Contains no secret. */
   readonly target: string;
 }
 
-/** The message is one line that a person can act on. */
+/** Error of a mail that was not sent. The message is one line that a person can act on. */
 export class MailFailed extends Error {
   override readonly name = "MailFailed";
-  /** `server`: the message is the mail server's own. */
+  /** Cause of the failure. With `server` the message is the mail server's own. */
   readonly fault: "late" | "recipient" | "not_sent" | "server";
 
   constructor(fault: MailFailed["fault"], message: string, options?: ErrorOptions) {
@@ -69,10 +69,10 @@ export class MailLate extends MailFailed {
 }
 
 export interface MailerOptions {
-  /** Maximum time of a mail, from the name lookup to the server's last answer; default 10 s. */
+  /** Maximum ms of a mail, from the name look-up to the server's last response; default 10 s. */
   readonly timeout_ms?: number;
   /**
-   * Mailbox of the trial mails of `prove`; default: the sender's own. `none` sends no trial mails.
+   * Mailbox for the trial mails of `prove`; default: the sender's own. `none` sends no trial mails.
    */
   readonly probe_to?: string | undefined;
 }
@@ -81,10 +81,7 @@ const TIMEOUT_MS = 10_000;
 const NO_PROBE = "none";
 const REASON_LENGTH_MAX = 200;
 
-/**
- * Opens the way that mails take: an SMTP server, or `.eml` files under the data directory without
- * SMTP_URL.
- */
+/** Opens the mailer: an SMTP server or, without SMTP_URL, `.eml` files under the data directory. */
 export function openMailer(
   config: Pick<Config, "smtp_url" | "mail_from" | "data_dir">,
   { timeout_ms = TIMEOUT_MS, probe_to = addressIn(config.mail_from) }: MailerOptions = {},
@@ -94,7 +91,7 @@ export function openMailer(
     : smtpMailer({ url: config.smtp_url, from: config.mail_from, timeout_ms, probe_to });
 }
 
-/** The mailbox for the trial mails of `prove`; undefined when no trial mails are sent. */
+/** Returns the mailbox for the trial mails of `prove`; undefined when none are sent. */
 export function trialMailbox({
   smtp_url,
   mail_from,
@@ -123,8 +120,8 @@ function smtpMailer({ url, from, timeout_ms, probe_to }: SmtpOptions): Mailer {
     greetingTimeout: timeout_ms,
     socketTimeout: timeout_ms,
     dnsTimeout: timeout_ms,
-    // Never sends a password in the clear after an attacker removed STARTTLS from the server's
-    // answer.
+    // TLS is required for a login, so that an attacker who removes STARTTLS from the server's
+    // response gets no password.
     requireTLS: server.protocol === "smtp:" && server.username !== "" && !isLoopback(server.hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -173,7 +170,7 @@ const TRIAL_TEXT = `A customer requested a sign-in code at a self-checkout. This
 You can delete it. MAIL_PROBE_TO sets another mailbox for these mails.
 `;
 
-/** The header keeps vacation notices from answering. */
+/** Header that prevents vacation notices as replies. */
 const AUTOMATIC = { "auto-submitted": "auto-generated" };
 
 function isLoopback(host: string): boolean {
@@ -205,8 +202,7 @@ function fileMailer(directory: string, from: string): Mailer {
         const { message: source } = await transport.sendMail(message);
         const name = `${Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }).replaceAll(":", "-")}-${randomUUID()}`;
         await prepare();
-        // The mail is written under another name first, so that a reader of the directory never
-        // sees half of it.
+        // The mail is written under another name first, so that nobody reads half of it.
         await writeFile(join(directory, `${name}.part`), source as Buffer, { flag: "wx", mode: 0o600 });
         await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));
       } catch (error) {
@@ -219,7 +215,11 @@ function fileMailer(directory: string, from: string): Mailer {
   };
 }
 
-/** @throws MailFailed for a recipient that is not exactly one plain address. */
+/**
+ * Composes a mail for the transport.
+ *
+ * @throws MailFailed for a recipient that is not exactly one plain address.
+ */
 function compose({ to, subject, text, html, attachments = [] }: Mail, from: string): SendMailOptions {
   const address = parseMailAddress(to);
   if (address === undefined) {
@@ -227,7 +227,7 @@ function compose({ to, subject, text, html, attachments = [] }: Mail, from: stri
   }
   return {
     from,
-    // The recipient is an object, so that nothing in it is taken apart into several recipients.
+    // The recipient is an object, so that the address is not parsed into several recipients.
     to: { name: "", address },
     subject: oneLine(subject),
     text,
@@ -245,7 +245,10 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** The reason for users is the mail server's response, if there is one. */
+/**
+ * Converts an error to MailFailed. The reason for users is the mail server's response, if there is
+ * one.
+ */
 function failureOf(error: unknown): MailFailed {
   const { response } = error as { response?: unknown };
   const text = oneLine(
@@ -257,8 +260,8 @@ function failureOf(error: unknown): MailFailed {
 }
 
 /**
- * The origin of links in mails comes from the settings, never from a request, whose sender is not
- * the reader.
+ * Returns the origin of links in mails from the settings. A request must not decide it, since its
+ * sender is not the reader.
  */
 export function mailOrigin({ config }: { readonly config: Config }): string {
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;

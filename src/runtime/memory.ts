@@ -1,18 +1,21 @@
 import type { Area, Generations } from "./generations.ts";
 
 /**
- * A value in memory is served only while its area's generation is the one that it was loaded under.
+ * A value in memory. It is used only while its area still has the generation number of the load.
  */
 export interface Cached<Value> {
   readonly get: () => Promise<Value>;
-  /** Returns the value without a promise when the cache has it and is trusted. */
+  /**
+   * Returns the value without a promise; undefined when the cache does not have it or is not
+   * trusted.
+   */
   readonly peek: () => Value | undefined;
 }
 
 /**
  * Keeps the result of `load` until its area changes. Concurrent callers share a load.
  *
- * @param renew - computes the value from the previous one, when the changes since are known.
+ * @param renew - updates the previous value, when the changes since then are known.
  */
 export function cached<Value>(
   generations: Generations,
@@ -47,10 +50,10 @@ export function cached<Value>(
   };
 }
 
-/** Values of one area are kept by key, each loaded at its first read. */
+/** Values of one area by key, each loaded when it is first read. */
 export interface CachedMap<Key, Value> {
   readonly get: (key: Key) => Promise<Value>;
-  /** See `Cached.peek`. */
+  /** Returns the value without a promise, as `Cached.peek`. */
   readonly peek: (key: Key) => Value | undefined;
 }
 
@@ -62,8 +65,10 @@ interface Entry<Value> {
 }
 
 /**
- * @param tagsOf - keys of the parts of a loaded value: a change that names its keys drops the
- *   values with one of them. Without tags every change of the area drops a value.
+ * Keeps the results of `load` by key until their area changes.
+ *
+ * @param tagsOf - keys of the parts of a loaded value: a change that names its keys only drops the
+ *   values with one of these. Without tags every change of the area drops a value.
  */
 export function cachedMap<Key, Value>(
   generations: Generations,
@@ -124,7 +129,7 @@ export function cachedMap<Key, Value>(
   };
 }
 
-/** Keeps the result of `load` for some time, regardless of changes. */
+/** Keeps the result of `load` for `most_ms` milliseconds, regardless of changes. */
 export function cachedFor<Answer>(load: () => Promise<Answer>, most_ms: number): () => Promise<Answer> {
   let loaded: { readonly answer: Promise<Answer>; readonly at_ms: number } | undefined;
   return () => {

@@ -16,33 +16,41 @@ export interface StoredNumbers {
 }
 
 interface MetricsOptions {
-  /** Returns the numbers of each pool; called at each read of the metrics. */
+  /** Returns the numbers of each pool; called whenever the metrics are read. */
   readonly pools?: () => readonly PoolNumbers[];
   /**
-   * Metrics of memory, event loop and garbage collection install a watcher until the process ends.
+   * Whether metrics of memory, event loop and garbage collection are included. They install a
+   * watcher until the process ends.
    */
   readonly has_process_metrics?: boolean;
-  /** Called each time the metrics are read; a gauge that the answer leaves out has no rows. */
+  /**
+   * Returns the stored numbers; called whenever the metrics are read. A gauge that the result
+   * leaves out has no rows.
+   */
   readonly stored?: () => Promise<readonly StoredNumbers[]>;
   /**
-   * Kinds of security events; each is shown from the start, so that an alert sees the first one.
+   * Kinds of security events. Each is shown from the start, so that an alert sees its first event.
    */
   readonly security_event_kinds?: readonly string[];
 }
 
 export interface Metrics {
   readonly countRequest: (request: ServedRequest) => void;
-  /** @param combiner - the name of the combined statement. */
+  /**
+   * Records the rows of a combined statement.
+   *
+   * @param combiner - the name of the statement.
+   */
   readonly observeCombinedRows: (combiner: string, rows: number) => void;
   readonly countSweepRepairs: (sweep: string, repairs: number) => void;
   readonly countFailedJob: (kind: string) => void;
-  /** An attempt to deliver an event; `dead` when it was the last one. */
+  /** Counts an attempt to deliver an event; `dead` when it was the last one. */
   readonly countDelivery: (target_kind: "plugin" | "webhook", outcome: "delivered" | "failed" | "dead") => void;
   readonly countSecurityEvent: (kind: string) => void;
   readonly render: () => Promise<{ readonly content_type: string; readonly body: string }>;
 }
 
-/** Each running service has a registry of its own. */
+/** Creates the metrics of a service, with a registry of its own. */
 export function createMetrics({
   pools,
   has_process_metrics = false,
@@ -79,7 +87,8 @@ export function createMetrics({
     "outcome",
   );
   const security_events = counter("tillkeeper_security_events_total", "Security events, by kind.", "kind");
-  // An alert on the increase of a series misses its first count, unless the series began at zero.
+  // Each series begins at zero, because an alert on its increase would otherwise miss the first
+  // count.
   for (const kind of security_event_kinds) security_events.inc({ kind }, 0);
   for (const target_kind of ["plugin", "webhook"]) {
     for (const outcome of ["delivered", "failed", "dead"]) deliveries.inc({ target_kind, outcome }, 0);

@@ -13,7 +13,9 @@ async function connected(url: string, application_name: string): Promise<pg.Clie
   return client;
 }
 
-/** The shop's table has the first migration, and a session has read it in an open transaction. */
+/**
+ * Creates a table with the first migration, and a session that has read it in an open transaction.
+ */
 async function readTable(name: string) {
   const database = await emptyDatabase();
   const first = { "0001_sale.sql": "create table pos.sale (sale_id int);" };
@@ -32,7 +34,7 @@ async function lineOf(lines: readonly string[], pattern: RegExp): Promise<string
   }
 }
 
-/** Measures the time to insert a row. */
+/** Returns the milliseconds that inserting a row takes. */
 async function insertOne({ service_url }: TestDatabase): Promise<number> {
   const start = performance.now();
   await queryOnce(service_url, "insert into pos.sale values (1)");
@@ -56,7 +58,8 @@ describe("a migration that has to wait for a lock", () => {
       ),
     );
     assert.match(await lineOf(lines, /tried again/), /^migration 0002_amount\.sql did not get a lock within \d+ ms/);
-    // Behind a migration that waited on, no insert would end before the reader does.
+    // Inserts stay fast, because the migration releases its locks. Behind a waiting one, none would
+    // end before the reader.
     let longest_ms = 0;
     for (let stored = 0; stored < 120; stored += 1) {
       longest_ms = Math.max(longest_ms, await insertOne(database));

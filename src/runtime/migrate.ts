@@ -7,15 +7,20 @@ import { withClient } from "./with-client.ts";
 import { blockersOf, holdersOf, reportWaits, type SessionFilter } from "./lock-waits.ts";
 
 const DIRECTORY = new URL("./migrations/", import.meta.url);
-/** The lock's key may be any constant number; nodes that start together queue on it. */
+/**
+ * Key of the migration lock, which may be any constant number. Nodes that start together queue for
+ * it.
+ */
 const MIGRATION_LOCK = 7_245_331_902;
-/** Maximum wait of a migration for a lock, since other statements on the table wait behind it. */
+/**
+ * Maximum ms that a migration waits for a lock, since other statements on the table wait behind it.
+ */
 const LOCK_TIMEOUT_MS = 2_000;
-/** Pause between two attempts of a migration, in which waiting statements run. */
+/** Milliseconds between two attempts of a migration, in which waiting statements run. */
 const PAUSE_MS = 1_000;
 /**
- * Pause between two attempts to get the migration lock. No statement waits for it, since that would
- * block an index build.
+ * Milliseconds between two attempts to get the migration lock. No statement waits for the lock,
+ * since that would block an index build.
  */
 const QUEUE_MS = 250;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -26,22 +31,23 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const CONCURRENT = "-- concurrently";
 
 export interface MigrateOptions {
-  /** Connection of the role that owns the tables. */
+  /** URL of the role that owns the tables. */
   readonly owner_url: string;
-  /** Connection of the service's role; may be the owner's. */
+  /** URL of the service's role; may be the owner's. */
   readonly service_url: string;
   /**
-   * Runs as the owner under the migration lock, after the migrations: the schema of the job queue.
+   * Called as the owner under the migration lock, after the migrations, for the schema of the job
+   * queue.
    */
   readonly afterwards?: (owner_url: string) => Promise<void>;
-  /** Gets a line for each session that a migration waits for. */
+  /** Called with a line for each session that a migration waits for. */
   readonly onWait?: (line: string) => void;
-  /** Tests have another folder of migrations. */
+  /** Folder of the migrations; only tests set it. */
   readonly directory?: URL;
 }
 
 /**
- * A row of `pos.migration` while move-to copies a shop into the database; the commit of the copy
+ * Row in `pos.migration` while move-to copies a shop into the database. The commit of the copy
  * replaces it.
  */
 export const UNFINISHED_MOVE = { number: 0, name: "unfinished move-to", digest: "" } as const;
@@ -50,16 +56,19 @@ export interface Migration {
   readonly number: number;
   readonly name: string;
   /**
-   * Digest of the migration's files, SHA-256 in hexadecimal digits; null when applied before
-   * digests were recorded.
+   * SHA-256 digest, as hex, of the migration's files; null when applied before digests were
+   * recorded.
    */
   readonly digest: string | null;
 }
 
-/** Before digests were recorded, the table had no such column. */
+/**
+ * SQL of the applied migrations. It also works on a table from before digests were recorded, which
+ * has no such column.
+ */
 const APPLIED = "select number, name, to_jsonb(m) ->> 'digest' as digest from pos.migration m order by number";
 
-/** Lists the migrations in the source, in order. */
+/** Lists the migrations in the source by number. */
 export async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory() || entry.name.endsWith(".sql")).map(({ name }) => name);
@@ -73,13 +82,13 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
 }
 
 /**
- * Brings the database to the newest schema: numbered migrations, forward only, each in a
- * transaction of its own, all under one advisory lock. A migration is an SQL file, or a folder of
- * SQL files that run in the order of their names. One that does not get a lock within two seconds
- * releases all locks and is retried: a long read delays only the migration. Then grants the
- * service's role its privileges: all on tables, but only reading and inserting on append-only
- * tables, and updating single columns of guarded ones. A role that may not create schemas, as on a
- * node that has the service's role only, changes nothing.
+ * Brings the database to the newest schema by numbered migrations, forward only, each in its own
+ * transaction, all under one advisory lock. A migration is an SQL file, or a folder of SQL files
+ * that run in the order of their names. A migration that does not get a lock within two seconds
+ * releases all locks and is retried, so a long read delays only the migration. Then the service's
+ * role gets its privileges: all on tables, but only reading and inserting on append-only tables,
+ * and updating single columns of guarded ones. A role that may not create schemas, as on a node
+ * that has only the service's role, changes nothing.
  *
  * @returns the names of the migrations applied now.
  * @throws Error when the role may not migrate and a migration is pending.
@@ -100,11 +109,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 /**
- * Lists the migrations that the database still lacks; all of them when it has none. Needs no right
- * but to read.
+ * Lists the migrations that the database still lacks; all of them for an empty database. Needs only
+ * the right to read.
  *
  * @throws Error when the role has no rights in the schema, or the database was migrated by a newer
- * version, by one of before 0.1.0 or by another state of this one, or a move did not finish.
+ *   version, by one of before 0.1.0 or by another state of this one, or a move did not finish.
  */
 export async function pendingMigrations(url: string, directory = DIRECTORY): Promise<string[]> {
   return withClient(configOf(url), async (client) => {
@@ -170,7 +179,11 @@ function refuseOtherText(applied: readonly Migration[], known: readonly Migratio
   );
 }
 
-/** @throws Error on a standby, and on a database that was set to read-only. */
+/**
+ * Checks that the database accepts writes.
+ *
+ * @throws Error on a standby, and on a database that was set to read-only.
+ */
 export async function refuseReadOnly(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_read_only: boolean }>(
     "select current_setting('transaction_read_only') = 'on' as is_read_only",
@@ -275,8 +288,8 @@ async function begin(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Runs each statement separately; leaves a transaction open to record that it is done. Rebuilds an
- * index that an earlier attempt left unfinished.
+ * Runs each statement of a migration separately, and leaves a transaction open for recording the
+ * migration. Rebuilds an index that an earlier attempt left unfinished.
  *
  * @throws Error when a statement cannot be repeated, or run concurrently with writers.
  */
@@ -301,7 +314,8 @@ async function runConcurrently(owner: pg.Client, text: string): Promise<void> {
 }
 
 /**
- * Reads the role of a connection without connecting: the owner may not be able to sign in as it.
+ * Returns the role in a URL without connecting, because the owner may not be able to sign in as
+ * that role.
  */
 function userOf(url: string): string {
   return new pg.Client(configOf(url)).user ?? "";
@@ -333,7 +347,7 @@ async function grantToService(owner: pg.Client, service: string): Promise<void> 
 }
 
 /**
- * Grants updates of guarded tables, and of views on them, only for the columns in `guarded_moves`.
+ * Grants updates of guarded tables, and of views on them, for the columns in `guarded_moves` only.
  */
 async function grantGuardedColumns(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ name: string; changeable: string | null }>(

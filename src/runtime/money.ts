@@ -1,2 +1,2 @@
-/** The service, the receipts and the registers share one implementation of amounts. */
+/** Amounts: the service, the receipts and the registers share this implementation. */
 export * from "@tillkeeper/exact/money";

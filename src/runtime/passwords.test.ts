@@ -18,8 +18,8 @@ void test("the same password never hashes to the same text", async () => {
 });
 
 void test("a hash that another Argon2 implementation made verifies", async () => {
-  // The hash is from the test file of the reference implementation: 64 MiB, t=2, p=1, "password",
-  // salt "somesalt".
+  // Hash from the test file of the reference implementation: 64 MiB, t=2, p=1, "password", salt
+  // "somesalt".
   const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   assert.equal(await verifyPassword(stored, "password"), true);
   assert.equal(await verifyPassword(stored, "Password"), false);

@@ -8,10 +8,11 @@ export interface Cost {
   readonly lanes: number;
 }
 
-/** A hash costs 19 MiB, two passes and one lane: the OWASP minimum for Argon2id. */
+/** Cost of a hash: 19 MiB, two passes and one lane, the OWASP minimum for Argon2id. */
 const COST: Cost = { memory_kib: 19_456, passes: 2, lanes: 1 };
 /**
- * Maximum characters of a password. A longer one is not read: normalization takes quadratic time.
+ * Maximum characters of a password. A longer one is not read, because normalization takes quadratic
+ * time.
  */
 export const PASSWORD_CHARACTERS_MAX = 256;
 const SALT_BYTES = 16;
@@ -19,30 +20,33 @@ const HASH_BYTES = 32;
 
 export interface Passwords {
   /**
-   * Returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait, Error for a
-   * password that is too long.
+   * Hashes a password as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait,
+   * Error for a password that is too long.
    */
   readonly hashPassword: (password: string) => Promise<string>;
   /**
-   * Whether the password is the one that was hashed; a password that is too long never is. Throws
-   * 503 when too many wait, Error when `stored` is no hash.
+   * Returns whether the password is the one that was hashed; a password that is too long never is.
+   * Throws 503 when too many wait, Error when `stored` is no hash.
    *
-   * @param lane - the lanes take turns, such as one for each address; all others share the empty
-   *   one.
+   * @param lane - queue of the caller, for example one per address. The lanes take turns.
    */
   readonly verifyPassword: (stored: string, password: string, lane?: string) => Promise<boolean>;
   /**
-   * Does the work of {@link verifyPassword} for an unknown user, so that timing reveals no user.
+   * Takes the same time as {@link verifyPassword} for an unknown user, so that timing reveals no
+   * user.
    */
   readonly verifyAgainstNothing: (password: string, lane?: string) => Promise<false>;
 }
 
 export interface PasswordOptions {
-  /** Each hash takes 19 MiB and a thread of the pool that file reads also need. */
+  /**
+   * Maximum hashes computed at once. Each takes 19 MiB and a thread of the pool that file reads
+   * also need.
+   */
   readonly max_at_once?: number;
-  /** More waiting callers are refused with a 503. */
+  /** Maximum callers that wait; further ones are refused with a 503. */
   readonly max_waiting?: number;
-  /** Cost of new hashes; a stored hash has its own. Only tests may pass a lower cost. */
+  /** Cost of new hashes; a stored hash contains its own. Only tests may pass a lower cost. */
   readonly cost?: Cost | undefined;
 }
 
@@ -75,10 +79,10 @@ function isTooLong(password: string): boolean {
   return isLongerThan(password, PASSWORD_CHARACTERS_MAX);
 }
 
-/** A password that is too long takes the same work as any other and is not read. */
+/** Computes the hash. A password that is too long is not read, but takes the same work. */
 function derive(password: string, salt: Buffer, cost: Cost, tag_bytes: number): Promise<Buffer> {
   const parameters = {
-    // Keyboards differ in how they compose an accented letter.
+    // The password is normalized, because keyboards compose accented letters differently.
     message: Buffer.from(isTooLong(password) ? "" : password.normalize("NFC"), "utf8"),
     nonce: salt,
     memory: cost.memory_kib,

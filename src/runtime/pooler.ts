@@ -1,13 +1,16 @@
 import pg from "pg";
 
-/** A busy pooler may give another backend by chance; a quiet one gives the same backend at once. */
+/**
+ * Number of comparisons: a busy pooler may give another backend by chance, a quiet one gives the
+ * same backend at once.
+ */
 const ROUNDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
 
 /**
- * Whether a pooler hands the database's connections on between transactions. Without one, and in
- * session mode, each client keeps a backend of its own.
+ * Returns whether a pooler passes connections to other clients between transactions. Without a
+ * pooler, and in session mode, each client keeps a backend of its own.
  */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
   const options = {

@@ -3,8 +3,8 @@ import { BlockList, isIP } from "node:net";
 type Subnet = readonly [network: string, prefix: number];
 
 /**
- * Unspecified, link-local (includes cloud metadata), multicast and reserved addresses are never
- * allowed.
+ * IPv4 addresses that are never allowed: unspecified, link-local (includes cloud metadata),
+ * multicast and reserved ones.
  */
 const NEVER_V4: readonly Subnet[] = [
   ["0.0.0.0", 8],
@@ -17,11 +17,11 @@ const NEVER_V4: readonly Subnet[] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  // Azure and Alibaba have the services here that others have under link-local addresses.
+  // Azure and Alibaba provide their metadata here, others under link-local addresses.
   ["168.63.129.16", 32],
   ["100.100.100.200", 32],
 ];
-/** Addresses of this machine and its network: loopback, RFC 1918, carrier-grade NAT. */
+/** IPv4 addresses of this machine and its network: loopback, RFC 1918, carrier-grade NAT. */
 const PRIVATE_V4: readonly Subnet[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -30,15 +30,15 @@ const PRIVATE_V4: readonly Subnet[] = [
   ["192.168.0.0", 16],
 ];
 /**
- * Not allowed inside 2000::/3, the only part of IPv6 that is routed: protocol assignments with
- * Teredo, documentation, 6to4.
+ * IPv6 networks that are never allowed. Only 2000::/3 is routed; within it these are for protocol
+ * assignments with Teredo, documentation and 6to4.
  */
 const NEVER_V6: readonly Subnet[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
-  // AWS has its metadata here.
+  // AWS provides its metadata here.
   ["fd00:ec2::", 64],
 ];
 const GLOBAL_V6: readonly Subnet[] = [["2000::", 3]];
@@ -54,12 +54,11 @@ const global_v6 = listOf(GLOBAL_V6, "ipv6");
 const private_v6 = listOf(PRIVATE_V6, "ipv6");
 
 /**
- * Whether a request to an address from user input is allowed. Refuses IPv6 unless it is known to be
- * public, which excludes every way to write an IPv4 address in it.
+ * Returns whether a request to an address from user input is allowed. IPv6 is refused unless it is
+ * known to be public, which excludes every notation of an IPv4 address in it.
  *
- * @param allows_private - true: loopback and private networks too, but never link-local, multicast
- * and
- * reserved addresses.
+ * @param allows_private - true also allows loopback and private networks, but never link-local,
+ *   multicast and reserved addresses.
  */
 export function isAllowedAddress(address: string, allows_private: boolean): boolean {
   switch (isIP(address)) {

@@ -31,7 +31,7 @@ describe("repeated log lines", () => {
 
 test("jobs that fail for one reason are counted each and logged once per kind of job", async () => {
   const { deps, log_lines, close } = await openApp();
-  // The message is as PostgreSQL words it: with another file and block each time.
+  // Uses the message of PostgreSQL, with another block each time.
   let block = 0;
   const diskIsFull = async (): Promise<never> => {
     block += 1;

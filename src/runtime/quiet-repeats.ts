@@ -1,12 +1,12 @@
 const QUIET_MS = 60_000;
-/** Above this number of distinct messages all may be logged again. */
+/** Maximum number of distinct messages that are remembered. Beyond it, all may be logged again. */
 const REMEMBERED_MAX = 500;
 
 /**
  * Prevents a repeated fault, such as a full disk, from filling the log: the same message is logged
- * once a minute.
+ * at most once a minute.
  *
- * @returns a function to call before logging, with the message's key: it returns how often the
+ * @returns a function to call before logging, with the message's key. It returns how often the
  *   message was suppressed since it was last logged, or undefined when it must be suppressed now.
  */
 export function createLogThrottle(

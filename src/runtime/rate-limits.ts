@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type Db, only, type Tx } from "./database.ts";
 
 /**
- * A window takes at most `most` hits. The name must carry no secret and no address in the clear.
+ * A counter with at most `most` hits per window. Its name must contain no secret and no address in
+ * clear text.
  */
 export interface Bucket {
   readonly name: string;
@@ -10,8 +11,8 @@ export interface Bucket {
 }
 
 /**
- * Counts a hit in every bucket, or in none when one is full. Windows begin with their first hit and
- * go by the database's clock, so that all nodes count together.
+ * Counts a hit in every bucket, or in none when one is full. A window begins with its first hit and
+ * uses the database's clock, so that all nodes count together.
  *
  * @returns the seconds to wait; 0 when the hit was counted.
  */
@@ -23,7 +24,7 @@ export async function takeHit(db: Db | Tx, buckets: readonly Bucket[], window_se
 }
 
 /**
- * Returns the seconds until every bucket has room; 0 when all have. Counts nothing, waits for no
+ * Returns the seconds until every bucket has room; 0 when all have. Counts no hit and waits for no
  * lock.
  */
 export async function waitForRoom(db: Db | Tx, buckets: readonly Bucket[]): Promise<number> {

@@ -6,9 +6,9 @@ import { isLoopback } from "./client-address.ts";
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
 /**
- * Returns the address by which other machines reach this service, without a slash at the end:
- * PUBLIC_URL; else the address that it listens on, or for all addresses the first one of this
- * machine's network.
+ * Returns the address at which other machines reach this service, without a slash at the end:
+ * PUBLIC_URL, else the address that it listens on. A service that listens on all addresses gives
+ * the first one of this machine's network.
  *
  * @returns undefined when only this machine reaches it, and when its port is not known.
  */

@@ -4,18 +4,15 @@ import { cancelBackend, type Db, type Tx } from "./database.ts";
 
 interface Snapshot {
   readonly db: Db;
-  /** Cancel requests go to the address of this pool of the same database. */
+  /** A pool of the same database, whose address gets the cancel requests. */
   readonly pool: Pool;
-  /**
-   * When the signal is aborted, the running statement is cancelled in the database, and no other
-   * one begins.
-   */
+  /** An abort cancels the running statement in the database and prevents further ones. */
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Runs reading statements in one snapshot. Kysely cancels no statement of a transaction: on an
- * abort it sends the rollback, which waits for the statement.
+ * Runs reading statements in one snapshot, and cancels them on an abort. Kysely itself cancels no
+ * statement of a transaction: its rollback waits for the statement.
  *
  * @throws the errors of `read`, or the reason of `signal`.
  */
@@ -41,13 +38,13 @@ export async function readSnapshot<Result>(
         throw error;
       } finally {
         signal?.removeEventListener("abort", onAbort);
-        // A late cancel request must not reach the backend when it already works for another
-        // caller.
+        // The cancel request is awaited, because a late one could reach the backend when it already
+        // works for another caller.
         await cancelled;
       }
     });
   } catch (error) {
-    // On a connection that is lost the rollback fails, too.
+    // On a lost connection the rollback fails as well, so the first error is thrown.
     throw failure === undefined ? error : failure.error;
   }
 }

@@ -7,8 +7,8 @@ const MAX_VALUES = 500;
 const MAX_TEXT = 16_384;
 
 /**
- * Values behind these keys are never logged; keys are compared in lower case without `_`, `-`, `.`
- * and blanks.
+ * Keys whose values are never logged. They are compared in lower case without `_`, `-`, `.` and
+ * blanks.
  */
 const SECRET_KEY =
   /pass(?:word|code|wd|phrase)|secret|token|api-?key|authorization|cookie|credential|encryptionkey|privatekey|activationcode|databaseurl|smtpurl|^(?:code|otp|pin|pwd|auth)$/;
@@ -22,7 +22,9 @@ const TEXT_RULES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)(?:\s|%20|\+)+[^\s"',;]+/gi, `$1 ${MASK}`],
 ];
 
-/** A key, a separator and a masked value: each part begins where the one before ended. */
+/**
+ * Patterns of a key, a separator and a value to mask. Each begins where the previous match ended.
+ */
 interface ValueRule {
   readonly key: RegExp;
   readonly separator: RegExp;
@@ -55,8 +57,8 @@ export function redactText(text: string): string {
 }
 
 /**
- * Masks the values behind the keys. One pattern for key, separator and value would take more time
- * than the text is long.
+ * Masks the values that follow the keys of a rule. A single pattern for key, separator and value
+ * would take more than linear time.
  */
 function maskValues(text: string, { key, separator, value }: ValueRule): string {
   let masked = "";
@@ -66,7 +68,8 @@ function maskValues(text: string, { key, separator, value }: ValueRule): string 
     const from = endOfMatch(separator, text, key.lastIndex);
     const to = from === undefined ? undefined : endOfMatch(value, text, from);
     if (from === undefined || to === undefined) {
-      // A key may begin inside one that has no value.
+      // The search continues one character later, because another key may begin inside one that has
+      // no value.
       key.lastIndex = found.index + 1;
       continue;
     }
@@ -84,8 +87,8 @@ function endOfMatch(sticky: RegExp, text: string, from: number): number | undefi
 }
 
 /**
- * Masks e-mail addresses: from each @ as far as an address may reach. A pattern would try each
- * position before an @.
+ * Masks e-mail addresses, searching from each @ as far as an address may reach. A pattern would try
+ * each position before an @.
  */
 function maskAddresses(text: string): string {
   let masked = "";
@@ -106,8 +109,8 @@ function maskAddresses(text: string): string {
 
 /**
  * Returns a copy that is safe to log: values of secret keys masked, texts and keys through {@link
- * redactText}, depth and size capped. Only plain objects, lists, errors and simple values are
- * shown; of anything else only the name of its class.
+ * redactText}, depth and size limited. Only plain objects, lists, errors and simple values are
+ * shown; anything else is replaced by the name of its class.
  */
 export function redact(value: unknown): unknown {
   return redactValue(value, 0, { left: MAX_VALUES });
@@ -155,13 +158,13 @@ function redactEntries(fields: object, depth: number, budget: Budget): Record<st
 
 function isSecret(key: string, value: unknown): boolean {
   if (value === null || value === undefined || typeof value === "boolean") return false;
-  // A log line identifies a token by the id of its row.
+  // Numeric ids and counts are no secrets: a log line identifies a token by the id of its row.
   if (typeof value === "number" && /(?:_id|Id|_count)$/.test(key)) return false;
   return SECRET_KEY.test(key.toLowerCase().replace(/[_\-.\s]/g, ""));
 }
 
-// The code of an error is a name (ECONNREFUSED, 23505), not a secret. Its other fields may quote
-// rows: PostgreSQL's `detail` does; they stay out.
+// Redacts an error. Its code is a name (ECONNREFUSED, 23505), not a secret. Fields that may quote
+// rows, such as PostgreSQL's `detail`, are left out.
 function redactError(error: Error, depth: number, budget: Budget): Record<string, unknown> {
   const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown };
   return {

@@ -3,8 +3,8 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export interface ServedRequest {
   /**
-   * The path pattern; undefined when no route matched. Never the path: each path would be a series
-   * of its own.
+   * The path pattern; undefined when no route matched. Never the path itself, since each path would
+   * be a series of its own.
    */
   readonly route: string | undefined;
   readonly method: string;
@@ -14,21 +14,25 @@ export interface ServedRequest {
 
 export interface RequestMetrics {
   readonly count: (request: ServedRequest) => void;
-  /** Writes two metric families in Prometheus' text format, without a line break at the end. */
+  /** Returns two metric families in Prometheus' text format, without a line break at the end. */
   readonly render: () => string;
 }
 
-/** A request of a route and method counts in one bucket; the output accumulates them. */
+/**
+ * Counts of one route and method. A request counts in one bucket, and the output accumulates the
+ * buckets.
+ */
 interface Series {
   readonly statuses: Map<number, number>;
-  /** The list has one bucket more than BUCKETS: the last counts longer requests. */
+  /** Counts per bucket of BUCKETS, and one more for longer requests. */
   readonly buckets: number[];
   seconds: number;
   requests: number;
 }
 
 /**
- * Counts requests in plain numbers, since the metrics library looks up its labels at every request.
+ * Counts requests in plain numbers, because the metrics library looks up its labels at every
+ * request.
  */
 export function countRequests(): RequestMetrics {
   const by_route = new Map<string, Map<string, Series>>();

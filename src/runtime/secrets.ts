@@ -9,7 +9,7 @@ interface Key {
   readonly key: KeyObject;
 }
 
-/** Key `current` encrypts, all of `keys` decrypt. */
+/** Keys of the stored secrets. `current` encrypts, all of `keys` decrypt. */
 export interface KeyRing {
   readonly current: Key;
   readonly keys: ReadonlyMap<string, Key>;
@@ -22,7 +22,7 @@ const BARE_KEY_ID = "k1";
 const KEY_FILE = "encryption.key";
 
 /**
- * Reads `id:base64,id:base64`, of which the first encrypts. A key without an id is `k1`.
+ * Reads the keys from `id:base64,id:base64`; the first one encrypts. A key without an id is `k1`.
  *
  * @throws Error with the reason, without quoting a key.
  */
@@ -68,10 +68,10 @@ export function encrypt(ring: KeyRing, plain: string, context: string): string {
 }
 
 /**
- * Returns the plain text of {@link encrypt}'s result.
+ * Decrypts the result of {@link encrypt} and returns the plain text.
  *
  * @throws Error when the key is not in the ring, or the text was changed or belongs to another
- * context.
+ *   context.
  */
 export function decrypt(ring: KeyRing, text: string, context: string): string {
   const { key_id, sealed } = parseSealed(text, context);
@@ -98,8 +98,8 @@ export function decrypt(ring: KeyRing, text: string, context: string): string {
 }
 
 /**
- * Whether the secret is this text. False when its key is gone, so that a write can replace the
- * secret.
+ * Returns whether the secret contains this text. False when its key is gone, so that a write can
+ * replace the secret.
  */
 export function isSecretOf(ring: KeyRing, secret: string, context: string, plain: string): boolean {
   try {
@@ -109,7 +109,7 @@ export function isSecretOf(ring: KeyRing, secret: string, context: string, plain
   }
 }
 
-/** Whether the text was encrypted with the ring's first key; if not, a rotation rewrites it. */
+/** Returns whether the text was encrypted with the current key; if not, a rotation rewrites it. */
 export function isCurrentKey(ring: KeyRing, text: string): boolean {
   return text.startsWith(`tk1:${ring.current.id}:`);
 }
@@ -117,14 +117,15 @@ export function isCurrentKey(ring: KeyRing, text: string): boolean {
 function parseSealed(text: string, context: string): { key_id: string; sealed: Buffer } {
   const [, key_id, encoded] = /^tk1:([A-Za-z0-9_-]{1,32}):([A-Za-z0-9_-]+)$/.exec(text) ?? [];
   const sealed = Buffer.from(encoded ?? "", "base64url");
-  // Spare bits of the last character would let two texts mean one secret.
+  // The text must be equal after encoding again, because unused bits of its last character could
+  // vary for the same secret.
   const isWhole = sealed.length >= IV_BYTES + TAG_BYTES && sealed.toString("base64url") === encoded;
   if (key_id === undefined || !isWhole) throw new Error(`The secret of ${context} is not an encrypted text.`);
   return { key_id, sealed };
 }
 
 /**
- * Returns the mask that is shown and logged instead of a secret; empty and absent secrets stay
+ * Returns the mask that is shown and logged instead of a secret. Empty and absent secrets stay
  * visible as such.
  */
 export function maskSecret(secret: string | null): string | null {
@@ -132,10 +133,10 @@ export function maskSecret(secret: string | null): string | null {
 }
 
 /**
- * An installation without ENCRYPTION_KEY has its key ring in a file: `encryption.key` under the
- * data directory, made when absent.
+ * Loads the key ring from the file `encryption.key` under the data directory, which an installation
+ * without ENCRYPTION_KEY uses. Creates the file when it is absent.
  *
- * @throws Error when the file may be read by others than its owner, or does not hold a key ring.
+ * @throws Error when others than its owner may read the file, or it does not hold a key ring.
  */
 export async function loadOrCreateKeyFile(data_dir: string, log: Pick<Logger, "info">): Promise<KeyRing> {
   const path = join(data_dir, KEY_FILE);
@@ -150,8 +151,8 @@ export async function loadOrCreateKeyFile(data_dir: string, log: Pick<Logger, "i
   return made;
 }
 
-// A hard link appears with its whole content and fails when the name is taken: of two starters one
-// makes the key, both read it.
+// Creates the key file as a hard link, which appears with its whole content and fails when the name
+// is taken. Of two processes one creates the key, and both read it.
 async function createKeyFile(data_dir: string, path: string): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const text = `${BARE_KEY_ID}:${randomBytes(KEY_BYTES).toString("base64")}\n`;

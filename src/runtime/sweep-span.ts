@@ -8,13 +8,14 @@ export interface SweepSpan {
   readonly until: string;
 }
 
-/** A fact may be committed this long after the moment that it carries. */
+/** Maximum time between the moment that a row records and its commit. */
 const OVERLAP = "1 hour";
 
 /**
- * The span from the last whole sweep, and somewhat before it, until now.
+ * Returns the span that a sweep covers: from somewhat before the end of the last complete sweep
+ * until now.
  *
- * @param older_than_seconds - younger facts are left to the reconciliation that follows their
+ * @param older_than_seconds - younger rows are left to the reconciliation that follows their
  *   commit.
  */
 export async function readSpan(db: Db, sweep: Sweep, older_than_seconds: number): Promise<SweepSpan> {
@@ -25,7 +26,7 @@ export async function readSpan(db: Db, sweep: Sweep, older_than_seconds: number)
   return only(rows);
 }
 
-/** Called after a sweep that left nothing of its span undone. */
+/** Records that a sweep left nothing of its span undone. */
 export async function noteSwept(db: Db, sweep: Sweep, { until }: SweepSpan): Promise<void> {
   await sql`update sweep_progress set swept_until = ${until}::timestamptz
              where sweep = ${sweep} and swept_until < ${until}::timestamptz`.execute(db);

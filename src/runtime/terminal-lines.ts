@@ -3,8 +3,8 @@ import type { DestinationStream } from "pino";
 const LEVEL_WIDTH = 5;
 
 /**
- * Turns lines of the log into lines for a person at a terminal:
- * `09:00:00 info  the service is ready  port=8080`.
+ * Converts log lines to lines for a person at a terminal: `09:00:00 info the service is ready
+ * port=8080`.
  */
 export function terminalLines(write: (text: string) => void): DestinationStream {
   return { write: (line) => write(`${readable(line)}\n`) };

@@ -4,10 +4,10 @@ const TEXT_OID = 25;
 const NULL_LENGTH = -1;
 
 /**
- * Writes a `text[]` parameter in PostgreSQL's binary format (array_send in arrayfuncs.c): nothing
- * in it is quoted, and neither side looks for quotes in kilobytes of JSON text.
+ * Writes a `text[]` parameter in PostgreSQL's binary format (array_send in arrayfuncs.c). Nothing
+ * in it is quoted, so neither side searches kilobytes of JSON text for quotes.
  *
- * @returns null when there is nothing but nulls: an element of no array is null as well.
+ * @returns null when all texts are null: an element of a null array is null as well.
  */
 export function textArray(texts: readonly (string | null)[]): Buffer | null {
   let bytes = HEADER_BYTES;

@@ -3,7 +3,7 @@ import test, { type TestContext } from "node:test";
 import { openThreadPool, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
 import { TemporarilyUnavailable } from "./fair-queue.ts";
 
-/** The worker does what the job says, and answers how many jobs it has had. */
+/** A worker that does what the job says, and returns how many jobs it has received. */
 const WORKER = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { answerJobs } from ${JSON.stringify(import.meta.resolve("./thread.ts"))};

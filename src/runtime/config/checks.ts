@@ -5,7 +5,7 @@ import { checkTarget, RefusedTarget } from "../guarded-request.ts";
 import { parseKeyRing } from "../secrets.ts";
 
 /**
- * Validates settings beyond their type. Each returns the problem without quoting the value, or
+ * Checks of settings beyond their type. Each returns the problem without quoting the value, or
  * undefined.
  */
 export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => string | undefined>>> = {
@@ -70,7 +70,7 @@ function isPrivateEnough(text: string): boolean {
 }
 
 function isTimeZone(text: string): boolean {
-  // Intl accepts offsets, but they have no summer time.
+  // Offsets are refused, although Intl accepts them, because they have no summer time.
   if (!/^[A-Za-z]/.test(text)) return false;
   return reasonOf(() => new Intl.DateTimeFormat("en", { timeZone: text })) === undefined;
 }
@@ -84,8 +84,8 @@ function reasonOf(read: () => unknown): string | undefined {
   }
 }
 
-// A role without a host (`postgresql://role@/database?host=/run/postgresql`) is a URL to
-// PostgreSQL, though not to URL.
+// Returns what is wrong with a database URL. PostgreSQL accepts a role without a host
+// (`postgresql://role@/database?host=/run/postgresql`), but `URL` does not.
 function databaseUrlProblem(text: string): string | undefined {
   const attributes = /[?&]target_session_attrs=([^&]*)/.exec(text)?.[1];
   if (attributes !== undefined && attributes !== "read-write" && attributes !== "primary") {
@@ -99,8 +99,8 @@ function databaseUrlProblem(text: string): string | undefined {
 }
 
 /**
- * Returns why the licensing service's URL is not allowed, or undefined; its addresses are checked
- * later.
+ * Returns why the URL of the licensing service is not allowed, or undefined. Its addresses are
+ * checked later.
  */
 export function licensingProblem(text: string, allows_private: boolean): string | undefined {
   try {

@@ -9,10 +9,16 @@ import { readSecretFiles } from "./secret-files.ts";
 type Values = Static<typeof Environment>;
 type Name = keyof Values;
 
-/** A setting that is absent is undefined, so that no reader can mistype one. */
+/**
+ * The settings by lower-case name. An absent setting is undefined, so that the compiler finds a
+ * mistyped name.
+ */
 type Plain = { readonly [K in Name as Lowercase<K>]: undefined extends Values[K] ? Values[K] | undefined : Values[K] };
 
-/** Lists, switches and the proxy rule are parsed; other settings are texts and numbers. */
+/**
+ * The settings of the service. Lists, switches and the proxy rule are parsed; other settings are
+ * texts and numbers.
+ */
 export type Config = Omit<
   Plain,
   | "trust_proxy"
@@ -26,7 +32,7 @@ export type Config = Omit<
 > & {
   readonly trust_proxy: TrustProxy;
   readonly plugins: readonly string[];
-  /** Each entry is the path of a font file. */
+  /** Paths of font files. */
   readonly pdf_font: readonly string[];
   readonly register_origins: readonly string[];
   readonly statement_names: boolean;
@@ -49,8 +55,8 @@ const SETTINGS = Object.entries<Setting>(Environment.properties) as [Name, Setti
 type Environ = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings; the only reader of the environment. An empty variable counts as absent, and
- * the file of a `NAME_FILE` variable as the secret's value.
+ * Reads the settings; nothing else reads the environment. An empty variable counts as absent, and a
+ * `NAME_FILE` variable names the file of a secret.
  *
  * @param without - a setting that the command does not need: it may be absent, or a file that this
  *   account cannot read.
@@ -70,7 +76,10 @@ export function loadConfig(env: Environ = process.env, without?: "ENCRYPTION_KEY
   return toConfig(values as Values);
 }
 
-/** The demo starts with settings of its own and keeps these variables as they were set. */
+/**
+ * Returns the named variables that are set. The demo, which starts with settings of its own, keeps
+ * their values.
+ */
 export function environmentOf(names: readonly Name[], env: Environ = process.env): Environ {
   return Object.fromEntries(names.flatMap((name) => ((env[name] ?? "") === "" ? [] : [[name, env[name]]])));
 }
@@ -155,7 +164,9 @@ export interface SettingRow {
   readonly example: string;
 }
 
-/** Every setting, in the order of the schema; `default` is empty for those without one. */
+/**
+ * Describes every setting in the order of the schema. `default` is empty for a setting without one.
+ */
 export function describeConfig(): SettingRow[] {
   return SETTINGS.map(([name, setting]) => ({
     name,

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** Settings that hold a secret: each can be read from the file that `NAME_FILE` names. */
+/** Settings with a secret, which may be in a file that `NAME_FILE` names. */
 export const SECRETS = [
   "DATABASE_URL",
   "MIGRATION_DATABASE_URL",
@@ -20,7 +20,9 @@ export interface SecretFiles {
 
 const BYTES_MAX = 16 * 1024;
 
-/** Reads the files that `NAME_FILE` variables name, without a line break at their end. */
+/**
+ * Reads the files that `NAME_FILE` variables name. A line break at the end of a file is removed.
+ */
 export function readSecretFiles(env: Environ): SecretFiles {
   const values: Record<string, string> = {};
   const problems = new Map<string, string>();

@@ -12,12 +12,12 @@ import { cleanEnvironment, restoreCluster } from "./cluster.ts";
 import { syncDirectory } from "./directories.ts";
 
 export interface BackupOptions {
-  /** PostgreSQL's own data directory, in use by the running server. */
+  /** PostgreSQL's own data directory, which the running server uses. */
   readonly cluster: string;
   readonly directory: string;
-  /** Version of the service, which is part of the file's name. */
+  /** Version of the service for the name of the file. */
   readonly version: string;
-  /** Checks the file before it gets its name. */
+  /** Checks the file before it gets its final name. */
   readonly verify?: (file: string) => Promise<void>;
   readonly isStopping?: () => boolean;
 }
@@ -26,8 +26,8 @@ export interface WrittenBackup {
   readonly name: string;
   readonly file: string;
   /**
-   * Time of the database's clock when the backup began, in ISO 8601: what was committed by then is
-   * in it.
+   * Time of the database's clock when the backup began, in ISO 8601. The backup contains everything
+   * committed by then.
    */
   readonly began: string;
   readonly size_bytes: number;
@@ -36,17 +36,18 @@ export interface WrittenBackup {
 const NAME = /^tillkeeper-\d{8}T\d{6}Z-[^/]+-([0-9a-f]{8})\.tar\.zst$/;
 const DRAFT = /^\.tillkeeper-\d{8}T\d{6}Z-[^/]+-([0-9a-f]{8})\.tar\.zst\.new$/;
 
-/** Space that a backup leaves to the database on the disk of both. */
+/** Free bytes that a backup leaves to the database when both are on one disk. */
 const LEFT_FREE_BYTES = 2 ** 30;
-/** Space is checked again after this many bytes of the database. */
+/** Bytes of the database after which the free space is checked again. */
 const LOOK_EACH_BYTES = 16 * 2 ** 20;
 
 /**
  * Writes a backup of a running cluster to one file, a tar archive compressed with zstd. The file
- * gets its name once it is whole, checked and on disk. It does not contain the key of the stored
+ * gets its name once it is complete, checked and on disk. It does not contain the key of the stored
  * secrets.
  *
- * @throws Error with a sentence for the operator when the directory or its space do not suffice.
+ * @throws Error with a message for the operator when the directory cannot be used or has too little
+ *   space.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { cluster, directory } = options;
@@ -70,22 +71,22 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
   });
 }
 
-/** Whether a backup in `directory` would be lost with the disk of the database. */
+/** Returns whether a backup in `directory` would be lost with the disk of the database. */
 export async function isSameDisk(directory: string, cluster: string): Promise<boolean> {
   const [target, source] = await Promise.all([stat(directory), stat(cluster)]);
   return target.dev === source.dev;
 }
 
 /**
- * Deletes backups of the same cluster that are older than the newest `keep` of them.
+ * Deletes backups of the same cluster except the newest `keep` ones.
  *
- * @param name - the newest one.
+ * @param name - name of the newest backup.
  * @returns the names of the deleted backups.
  */
 export async function deleteOlderBackups(directory: string, name: string, keep: number): Promise<string[]> {
   const cluster_id = NAME.exec(name)?.[1];
   const own = (await readdir(directory)).filter((each) => NAME.exec(each)?.[1] === cluster_id);
-  // Backups sort by time: a name begins with it.
+  // Sorting by name sorts backups by time, which their names begin with.
   const older = own.toSorted().reverse().slice(keep);
   for (const each of older) await rm(join(directory, each));
   return older;
@@ -95,8 +96,8 @@ export async function deleteOlderBackups(directory: string, name: string, keep: 
  * Restores a backup into a data directory without a database.
  *
  * @returns PostgreSQL's own data directory.
- * @throws Error with a sentence for the operator when the file is none, is damaged or is of another
- *   major version, or the data directory holds a database.
+ * @throws Error with a message for the operator when the file is no backup, is damaged or is of
+ *   another major version, or the data directory holds a database.
  */
 export async function restoreBackup(file: string, data_dir: string): Promise<string> {
   const found = await stat(file).catch((error: unknown) => {
@@ -119,7 +120,10 @@ async function refuseDirectory(directory: string, cluster: string): Promise<void
     throw new Error(`${directory} is inside the database. Choose another directory, best on another disk.`);
 }
 
-/** Removes what interrupted backups of this cluster have left; no other backup of it runs. */
+/**
+ * Removes the files of interrupted backups of this cluster. No other backup of it may run
+ * meanwhile.
+ */
 async function removeDrafts(directory: string, cluster_id: string): Promise<void> {
   for (const entry of await readdir(directory)) {
     if (DRAFT.exec(entry)?.[1] === cluster_id) await rm(join(directory, entry));
@@ -149,7 +153,7 @@ async function writeArchive(backup: BaseBackup, draft: string, options: BackupOp
   );
 }
 
-/** A full disk would stop the database. */
+/** Refuses to continue on a nearly full disk, because a full one would stop the database. */
 async function refuseFullDisk(directory: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize < LEFT_FREE_BYTES)
@@ -182,7 +186,7 @@ async function unpack(file: string, draft: string, user: ChildUser | undefined):
     () => undefined,
     (error: unknown) => error as NodeJS.ErrnoException,
   );
-  // A program that cannot be started reports so here.
+  // The error of a program that cannot be started arrives here.
   const code = await ended.catch((error: unknown) => {
     throw new Error(`tar, which unpacks the backup, cannot be started: ${messageOf(error)}`, { cause: error });
   });

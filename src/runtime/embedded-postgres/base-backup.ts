@@ -5,23 +5,23 @@ import { disconnect, socketUrl } from "./owner.ts";
 import { readPostmasterFile } from "./postmaster.ts";
 
 export interface BaseBackup {
-  /** The archive is a tar of PostgreSQL's data directory, with the log that makes it consistent. */
+  /** Tar archive of PostgreSQL's data directory, with the log that makes it consistent. */
   readonly archive: Readable;
   /**
-   * Time of the database's clock before the first file was read: ISO 8601, in UTC, to the second.
+   * Time of the database's clock before the first file was read, as ISO 8601 in UTC, to the second.
    */
   readonly began: string;
-  /** The id has eight digits and differs between clusters. */
+  /** Id of the cluster in eight digits; it differs between clusters. */
   readonly cluster_id: string;
 }
 
-// Any number will do as the key, as long as no version ever changes it.
+// Key of the advisory lock of backups. Any number will do, as long as no version ever changes it.
 const LOCK_KEY = 7_411_583_202;
 
 /**
- * Reads the files of the cluster that runs in `cluster` through PostgreSQL's replication protocol,
- * as `pg_basebackup` does, which the npm package does not have. Sales go on meanwhile. The archive
- * has everything that was committed when it began; PostgreSQL checks the checksum of each page.
+ * Reads the files of the cluster that runs in `cluster` through PostgreSQL's replication protocol.
+ * The npm package lacks `pg_basebackup`, which does the same. Sales continue meanwhile. The archive
+ * contains everything committed when it began; PostgreSQL checks the checksum of each page.
  *
  * @param work - reads the archive to its end.
  * @throws Error when the cluster does not run, or another backup of it does.
@@ -37,7 +37,8 @@ export async function readBaseBackup<Result>(
     application_name: "tillkeeper backup",
     replication: "database",
   } as ConstructorParameters<typeof Client>[0]);
-  // The archive, or the next statement, fails with the reason.
+  // Errors of the connection are ignored here: the archive or the next statement fails with the
+  // reason.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -48,7 +49,8 @@ export async function readBaseBackup<Result>(
     );
     const [found] = rows;
     if (found?.is_alone !== true) throw new Error("Another backup of this database runs. Wait until it ends.");
-    // The slot keeps the log since here until the connection ends: the archive ends with it.
+    // The slot keeps the log from this position until the connection ends, because the archive ends
+    // with that log.
     await client.query(`CREATE_REPLICATION_SLOT tillkeeper_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`);
     const archive = new ArchiveQuery();
     client.query(archive);
@@ -59,11 +61,11 @@ export async function readBaseBackup<Result>(
   }
 }
 
-/** A message of a base backup has its kind in the first byte. */
+/** First bytes of the messages of a base backup, which tell their kind. */
 const NEW_ARCHIVE = "n".charCodeAt(0);
 const DATA = "d".charCodeAt(0);
 
-/** `BASE_BACKUP` sends the archive; pg calls the handlers of the query that runs. */
+/** Query that streams the archive of `BASE_BACKUP`; pg calls the handlers. */
 class ArchiveQuery extends Readable implements Submittable {
   #connection: Connection | undefined;
   #archives = 0;
@@ -85,7 +87,7 @@ class ArchiveQuery extends Readable implements Submittable {
         this.destroy(new Error("The database has tablespaces. Back them up with PostgreSQL's own tools."));
     }
     if (chunk[0] !== DATA) return;
-    // The pushed chunk is a copy: the parser of pg uses its memory again for the next message.
+    // The chunk is copied, because the parser of pg reuses its memory for the next message.
     if (!this.push(Buffer.from(chunk.subarray(1)))) this.#connection?.stream.pause();
   }
 
@@ -97,7 +99,7 @@ class ArchiveQuery extends Readable implements Submittable {
     this.destroy(error);
   }
 
-  // The rows have the position in the log and the list of tablespaces, which nobody needs.
+  // The rows contain the position in the log and the list of tablespaces, which are not needed.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

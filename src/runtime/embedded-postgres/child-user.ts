@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** PostgreSQL refuses to run as root: it then runs under this account. */
+/**
+ * Account that PostgreSQL runs under when the service runs as root, since PostgreSQL refuses to run
+ * as root.
+ */
 export interface ChildUser {
   readonly name: string;
   readonly uid: number;
@@ -13,24 +16,28 @@ export interface ChildUser {
 
 export interface CommandResult {
   readonly succeeded: boolean;
-  /** Standard output and standard error together, or why the command could not be started. */
+  /**
+   * Standard output and standard error together, or the reason why the command could not be
+   * started.
+   */
   readonly output: string;
 }
 
 /**
- * macOS comes with `_postgres`. Never `nobody`: other daemons run under that account and could read
- * the cluster.
+ * Names of accounts for PostgreSQL; `_postgres` exists on macOS. Never `nobody`: other daemons run
+ * under that account and could read the cluster.
  */
 const candidates = ["tillkeeper", "postgres", "_postgres"];
 /**
- * Adding an account is tried again: another program may briefly hold the lock of the account files.
+ * Maximum attempts to add an account: another program may briefly hold the lock of the account
+ * files.
  */
 const addTries = 10;
 const addPause_ms = 200;
 
 export interface Accounts {
   readonly lookUp: (name: string) => Promise<ChildUser | undefined>;
-  /** Adds a system account without a home and without a login. */
+  /** Adds a system account without home directory and without login. */
   readonly add: (name: string) => Promise<CommandResult>;
 }
 
@@ -41,10 +48,10 @@ const machine: Accounts = {
 };
 
 /**
- * The account for PostgreSQL: the first of `tillkeeper`, `postgres` and `_postgres` that this
- * machine knows, else a new system account `tillkeeper`.
+ * Returns the account for PostgreSQL: the first of `tillkeeper`, `postgres` and `_postgres` on this
+ * machine, else a new system account `tillkeeper`.
  *
- * @throws Error when no such user exists and it cannot be added.
+ * @throws Error when no such account exists and it cannot be added.
  */
 export async function findChildUser(accounts = machine): Promise<ChildUser> {
   const users = await Promise.all(candidates.map(accounts.lookUp));
@@ -52,7 +59,7 @@ export async function findChildUser(accounts = machine): Promise<ChildUser> {
   if (found !== undefined) return found;
   let problem = "";
   for (let tries = 0; tries < addTries; tries += 1) {
-    // Another starter may add it first.
+    // A failure is ignored when the account exists afterwards: another process may have added it.
     problem = (await accounts.add("tillkeeper")).output;
     const added = await accounts.lookUp("tillkeeper");
     if (added !== undefined) return added;
@@ -70,7 +77,7 @@ export async function accountName(uid: number): Promise<string> {
   return named.succeeded ? named.output : `user ${uid}`;
 }
 
-/** Runs a command to its end, as `user` when given; a failure is an answer, not an exception. */
+/** Runs a command to its end, as `user` when given. A failure is returned, not thrown. */
 export async function runAs(
   user: ChildUser | undefined,
   command: string,
@@ -90,12 +97,12 @@ export async function runAs(
   }
 }
 
-/** The spawn options that make a child run as `user`. */
+/** Returns the spawn options that make a child run as `user`. */
 export function identity(user: ChildUser | undefined): { uid?: number; gid?: number } {
   return user === undefined ? {} : { uid: user.uid, gid: user.gid };
 }
 
-/** Whether `user` may pass through `directory` and everything above it. */
+/** Returns whether `user` may enter `directory` and all directories above it. */
 export async function canEnter(user: ChildUser | undefined, directory: string): Promise<boolean> {
   const entered = await runAs(user, "/bin/sh", ["-c", 'cd "$1"', "sh", directory]);
   return entered.succeeded;

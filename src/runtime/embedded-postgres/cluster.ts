@@ -13,28 +13,28 @@ import {
 } from "./directories.ts";
 import { refuseMoved } from "./moved.ts";
 
-/** The embedded PostgreSQL calls these methods of a pino logger. */
+/** Methods of a pino logger that the embedded PostgreSQL uses. */
 export interface StarterLog {
   info(obj: object, msg: string): void;
   warn(obj: object, msg: string): void;
   error(obj: object, msg: string): void;
 }
 
-/** A cluster is on disk and ready to be started. */
+/** A cluster on disk that is ready to be started. */
 export interface Cluster extends Folders {
-  /** Directory of `postgres` and `initdb`. */
+  /** Directory of the programs `postgres` and `initdb`. */
   readonly bin: string;
   readonly log_file: string;
 }
 
-/** PostgreSQL gets this environment: the service's own holds secrets and another locale. */
+/** Environment of PostgreSQL. The service's own contains secrets and may have another locale. */
 export const cleanEnvironment: Readonly<Record<string, string>> = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /**
- * Finds or makes the cluster of DATA_DIR: 0700, UTF-8, sorted by code point on every machine, open
- * only through its socket.
+ * Finds or creates the cluster of DATA_DIR: with mode 0700, UTF-8, sorted by code point on every
+ * machine, reachable only through its socket.
  *
- * @throws Error with a sentence for the operator when the directory or the binaries cannot be used.
+ * @throws Error with a message for the operator when the directory or the binaries cannot be used.
  */
 export async function prepareCluster(data_dir: string, fsync: boolean, log: StarterLog): Promise<Cluster> {
   const distribution = await findDistribution();
@@ -56,14 +56,14 @@ async function createCluster(cluster: Cluster, fsync: boolean, log: StarterLog):
     const made = await runAs(user, join(bin, "initdb"), initdbArguments(draft, fsync), cleanEnvironment);
     if (!made.succeeded) throw new Error(`PostgreSQL could not make its database in ${base}: ${made.output}`);
   };
-  // Another starter may have renamed its own cluster first; then that one counts.
+  // Another process may have renamed its own cluster first; then that one is used.
   await moveCluster(cluster, fill);
   if (fsync) await syncDirectory(base);
   log.info({ directory: cluster.cluster, user: user?.name }, "Made a new database");
 }
 
 /**
- * Makes the cluster of a data directory from a backup: whole, or not at all.
+ * Creates the cluster of a data directory from a backup, completely or not at all.
  *
  * @param unpack - writes the files of the backup into a directory, as the user of PostgreSQL.
  * @returns PostgreSQL's own data directory.
@@ -100,7 +100,7 @@ export async function restoreCluster(
 }
 
 /**
- * Fills a directory and renames it to the cluster. Returns false when another cluster is there by
+ * Fills a directory and renames it to the cluster. Returns false when another cluster exists by
  * then.
  */
 async function moveCluster({ base, cluster, user }: Folders, fill: (draft: string) => Promise<void>): Promise<boolean> {

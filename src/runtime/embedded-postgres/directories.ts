@@ -18,35 +18,41 @@ import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { canEnter, findChildUser, type ChildUser } from "./child-user.ts";
 
-/** Root keeps data here: PostgreSQL's own user cannot reach most other directories. */
+/**
+ * Directory for the cluster when the service runs as root: PostgreSQL's own user cannot reach most
+ * other directories.
+ */
 export const systemDirectory = "/var/lib/tillkeeper";
 
 export interface Folders {
-  /** DATA_DIR as the operator named it, resolved. */
+  /** DATA_DIR as set by the operator, resolved. */
   readonly data_dir: string;
   /**
-   * Holds the cluster, its socket directory and its log: DATA_DIR, or a replacement under /var/lib.
+   * Directory of the cluster, its socket and its log: DATA_DIR, or a replacement under /var/lib.
    */
   readonly base: string;
-  /** PostgreSQL's own data directory inside `base`; its name carries the major version. */
+  /** PostgreSQL's own data directory inside `base`. Its name contains the major version. */
   readonly cluster: string;
-  /** Absent when the service runs as an ordinary user, under whom PostgreSQL then runs too. */
+  /**
+   * Account of PostgreSQL. Absent when the service runs as an ordinary user, who then also runs
+   * PostgreSQL.
+   */
   readonly user: ChildUser | undefined;
   readonly exists: boolean;
 }
 
 const socketFile = ".s.PGSQL.5432";
-// A socket's path (sockaddr_un) holds 104 bytes on macOS, 108 on Linux.
+// Maximum bytes of a socket's path. The system's limit (sockaddr_un) is 104 bytes on macOS and 108
+// on Linux.
 const longestSocketPath_bytes = 100;
 const abandonedAfter_ms = 600_000;
 
 /**
- * Makes DATA_DIR and decides where its cluster lies: in DATA_DIR, or below `system_directory` when
- * the user that has to run PostgreSQL cannot get into DATA_DIR because a directory above it is
- * closed.
+ * Creates DATA_DIR and decides where its cluster is: in DATA_DIR, or below `system_directory` when
+ * the account of PostgreSQL cannot enter DATA_DIR because a directory above it is closed.
  *
- * @throws Error when DATA_DIR cannot be made, or an existing cluster is of another major version,
- * belongs to another user or cannot be reached.
+ * @throws Error when DATA_DIR cannot be created, or an existing cluster is of another major
+ *   version, belongs to another user or cannot be reached.
  */
 export async function findFolders(
   data_dir: string,
@@ -58,8 +64,8 @@ export async function findFolders(
   const name = `postgresql-${major}`;
   const standIn = await readPointer(resolved, major);
   const isRoot = process.getuid?.() === 0;
-  // The account is looked up only where a cluster has no owner yet: where there is none, one is
-  // added.
+  // The account is only looked up for a cluster without an owner, because the look-up may add an
+  // account.
   let preferred: Promise<ChildUser> | undefined;
   const newUser = (): Promise<ChildUser> => (preferred ??= findChildUser());
 
@@ -99,27 +105,34 @@ async function makeDataDirectory(data_dir: string): Promise<void> {
   }
 }
 
-/** Writes a file in DATA_DIR with the location of its database, when that is elsewhere. */
+/** Writes the location of the database into a file in DATA_DIR, when the database is elsewhere. */
 export async function writePointer(folders: Folders, major: string): Promise<void> {
   if (folders.base === folders.data_dir || (await readPointer(folders.data_dir, major)) === folders.base) return;
-  // On a full disk a file that is written in place would be left empty.
+  // The file is written under another name first, since on a full disk writing in place would leave
+  // it empty.
   const file = pointerFile(folders.data_dir, major);
   await writeFile(`${file}.new`, `${folders.base}\n`, { mode: 0o644, flush: true });
   await rename(`${file}.new`, file);
 }
 
-/** PostgreSQL recovers only where its log can grow by some segments of 16 MiB. */
+/**
+ * Minimum free bytes for a recovery: PostgreSQL's log must be able to grow by some segments of 16
+ * MiB.
+ */
 const recoverySpace_bytes = 64 * 1024 * 1024;
 
-/** Whether the disk of a cluster, or that of its write-ahead log, has no room for a recovery. */
+/**
+ * Returns whether the disk of a cluster, or that of its write-ahead log, has no room for a
+ * recovery.
+ */
 export async function isDiskFull(cluster: string): Promise<boolean> {
   const disks = await Promise.all([statfs(cluster), statfs(join(cluster, "pg_wal"))]);
   return disks.some(({ bavail, bsize }) => bavail * bsize < recoverySpace_bytes);
 }
 
 /**
- * Creates the 0700 directory of the socket, owned by PostgreSQL's user: next to the cluster, or
- * under the temporary folder when that path is too long for a socket. Returns its path.
+ * Creates the directory of the socket, with mode 0700 and owned by PostgreSQL's user, and returns
+ * its path. It is next to the cluster, or in the temporary folder when that path is too long.
  *
  * @throws Error when the directory exists but belongs to another user or is open to others.
  */
@@ -137,7 +150,8 @@ export async function ensureSocketDirectory(folders: Folders): Promise<string> {
 }
 
 /**
- * Makes `directory` (0700, owned by `user` or by this process), or checks that it is so already.
+ * Creates `directory` with mode 0700, owned by `user` or by this process, or checks that it is so
+ * already.
  */
 export async function ensurePrivateDirectory(directory: string, user: ChildUser | undefined): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch(unless("EEXIST"));
@@ -156,18 +170,20 @@ export async function ensurePrivateDirectory(directory: string, user: ChildUser 
   }
 }
 
-/** Makes the names in a directory survive a loss of power. */
+/** Syncs a directory, so that its names survive a loss of power. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, "r");
   try {
-    // Some network file systems cannot sync directories.
+    // EINVAL is ignored, because some network file systems cannot sync directories.
     await handle.sync().catch(unless("EINVAL"));
   } finally {
     await handle.close();
   }
 }
 
-/** Removes leftovers of interrupted starts: old entries of `directory` that begin with `prefix`. */
+/**
+ * Removes the remains of interrupted starts: old entries of `directory` that begin with `prefix`.
+ */
 export async function removeAbandoned(directory: string, prefix: string): Promise<void> {
   const now_ms = Temporal.Now.instant().epochMilliseconds;
   for (const entry of await readdir(directory)) {
@@ -181,15 +197,18 @@ export async function removeAbandoned(directory: string, prefix: string): Promis
 }
 
 /**
- * Allows others to traverse (not read) a directory of this process's user; leaves other users'
- * directories unchanged.
+ * Allows others to enter (not read) a directory of this process's user. Directories of other users
+ * stay unchanged.
  */
 export async function openToOthers(directory: string): Promise<void> {
   const { uid, mode } = await stat(directory);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) await chmod(directory, (mode & 0o7777) | 0o011);
 }
 
-/** A catch handler that answers undefined for these error codes and throws everything else on. */
+/**
+ * Returns a catch handler that returns undefined for these error codes and rethrows all other
+ * errors.
+ */
 export function unless(...codes: readonly string[]): (error: unknown) => undefined {
   return (error) => {
     const code = (error as NodeJS.ErrnoException).code;

@@ -76,7 +76,7 @@ void test("the loss of a running PostgreSQL is reported, and the service still s
   await server.stop();
 });
 
-/** The owner of the server has lost its connection; the warnings are the owner's. */
+/** Starts a server whose owner then loses its connection. The result has the owner's warnings. */
 async function lostOwner(t: TestContext, data_dir: string) {
   const warnings: string[] = [];
   const log = { ...quiet, warn: (_facts: object, text: string) => void warnings.push(text) };
@@ -116,7 +116,7 @@ void test("stopping PostgreSQL ends although its directory was deleted", async (
   const data_dir = await usedDirectory(t);
   const server = await start(t, data_dir);
   const pid = await pidOf(server);
-  // PostgreSQL may make a file in a directory that is about to go.
+  // Removing is retried, because PostgreSQL may create a file in the directory meanwhile.
   await rm(data_dir, { recursive: true, maxRetries: 10 });
   await server.stop();
   assert.equal(await isPostmaster(pid, server.data_directory), false);

@@ -26,24 +26,27 @@ import {
   type ServerSettings,
 } from "./postmaster.ts";
 
-/** This process owns the PostgreSQL that runs under DATA_DIR. */
+/** The PostgreSQL under DATA_DIR, which this process owns. */
 export interface EmbeddedPostgres {
-  /** Connection string of the service's role `tillkeeper`: no DDL. */
+  /** URL of the service's role `tillkeeper`, which has no DDL rights. */
   readonly service_url: string;
-  /** Connection string of role `tillkeeper_owner`, which owns the database and migrates it. */
+  /** URL of role `tillkeeper_owner`, which owns the database and migrates it. */
   readonly owner_url: string;
   /** PostgreSQL's own data directory. */
   readonly data_directory: string;
-  /** True when a PostgreSQL that outlived an earlier process was taken over instead of started. */
+  /**
+   * True when PostgreSQL was still running from an earlier process and was taken over instead of
+   * started.
+   */
   readonly adopted: boolean;
   /**
-   * Stops PostgreSQL if this process still owns it. Safe to call twice, and after the directory was
-   * deleted.
+   * Stops PostgreSQL if this process still owns it. May be called twice, and after the directory
+   * was deleted.
    */
   stop(): Promise<void>;
   /**
    * Resolves with the reason when PostgreSQL, or this process's ownership of it, is lost while
-   * running; never after `stop`.
+   * running. Never resolves after `stop`.
    */
   readonly lost: Promise<Error>;
 }
@@ -51,9 +54,12 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   readonly data_dir: string;
   readonly log: StarterLog;
-  /** Maximum wait for the present owner of the directory to stop. */
+  /** Maximum wait in ms for the current owner of the directory to stop. */
   readonly owner_wait_ms?: number;
-  /** Only tests may pass false: without it a power cut loses receipts. */
+  /**
+   * Whether PostgreSQL syncs to disk; only tests may pass false, since a power cut then loses
+   * receipts.
+   */
   readonly fsync?: boolean;
   readonly max_connections?: number;
 }
@@ -64,16 +70,16 @@ interface Server extends OwnerConnection {
   readonly adopted: boolean;
 }
 
-// Backends of a killed postmaster, and its shared memory, may outlive it for a moment: a start
-// waits this long.
+// Maximum wait in ms of a start for the backends and the shared memory of a killed postmaster,
+// which may outlive it for a moment.
 const startPatience_ms = 15_000;
 const poll_ms = 10;
 
 /**
- * Starts the PostgreSQL of `data_dir`, or takes over one that is still running there, and makes
- * this process its one owner.
+ * Starts the PostgreSQL of `data_dir`, or takes over one that still runs there, and makes this
+ * process its only owner.
  *
- * @throws Error with a sentence for the operator: another owner, another major version, a directory
+ * @throws Error with a message for the operator: another owner, another major version, a directory
  *   that cannot be used.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -100,19 +106,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** A process that does not own PostgreSQL sees this of a data directory. */
+/** The state of a data directory as a process sees it that does not own PostgreSQL. */
 export interface EmbeddedState {
   /** PostgreSQL's own data directory. */
   readonly data_directory: string;
-  /** The account that PostgreSQL runs as; undefined when it is this process's own. */
+  /** Id of the account that PostgreSQL runs as; undefined when it is this process's own. */
   readonly user_id: number | undefined;
-  /** Connection strings while it runs; undefined while it does not. */
+  /** URLs of the roles while PostgreSQL runs; undefined otherwise. */
   readonly running: Pick<EmbeddedPostgres, "service_url" | "owner_url"> | undefined;
 }
 
 /**
- * Inspects the PostgreSQL of `data_dir` without starting or owning it: a command can run while
- * another process owns it, without waiting for that one to leave.
+ * Inspects the PostgreSQL of `data_dir` without starting or owning it, so that a command can run
+ * while another process owns it.
  *
  * @returns undefined when the directory holds no database.
  * @throws Error as `startEmbeddedPostgres` for a directory that cannot be used.
@@ -130,8 +136,8 @@ export async function inspectEmbedded(data_dir: string): Promise<EmbeddedState |
 /**
  * Creates an empty database on the PostgreSQL that runs under `data_dir`.
  *
- * @param name - letters only.
- * @returns its connection string; the role owns it.
+ * @param name - name of the database, letters only.
+ * @returns its URL, with the role that owns it.
  * @throws Error unless that PostgreSQL runs.
  */
 export async function createEmptyDatabase(data_dir: string, name: string): Promise<string> {
@@ -184,7 +190,8 @@ async function reachServer(
     } else if (launch === undefined && !isRunning) {
       launch = await launchPostgres(cluster, settings, file?.pid);
     }
-    // Crash recovery has no time limit.
+    // The time limit does not apply while PostgreSQL starts, because crash recovery may take any
+    // time.
     const isStarting = launch !== undefined || (isRunning && file?.status === "starting");
     if (!isStarting && performance.now() - started_ms > patience_ms) throw notReached(cluster, file, problem);
     await delay(poll_ms);
@@ -248,17 +255,17 @@ function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPos
 
 const NOT_STOPPED = {
   "another process": "PostgreSQL is now owned by another process; not stopping it",
-  // PostgreSQL starts or ends, as it does again and again on a full disk.
+  // Message for a PostgreSQL that starts or ends, as it does repeatedly on a full disk.
   unknown: "PostgreSQL accepts no connections at the moment; not stopping it",
 };
 
-/** Who owns PostgreSQL after the connection of this process broke. */
+/** Returns who owns PostgreSQL after the connection of this process broke. */
 async function ownerOf({ pid }: Server, cluster: string): Promise<"this process" | keyof typeof NOT_STOPPED> {
   const file = await readPostmasterFile(cluster);
-  // Without its pid file no other starter can find the server.
+  // Without the pid file no other process can find the server, so this one still owns it.
   if (file?.pid !== pid) return "this process";
   const connection = await connectAsOwner(file.socket_directory, cluster);
   if (connection === undefined) return (await isPostmaster(pid, cluster)) ? "unknown" : "this process";
-  // The connection stays, and the lock with it, until PostgreSQL ends it.
+  // The connection stays open and keeps the lock until PostgreSQL ends it.
   return (await tryLock(connection.client)) ? "this process" : "another process";
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findDistribution } from "./binaries.ts";
 import { syncDirectory, unless } from "./directories.ts";
 
-/** The file names the server to which the database of the data directory was moved. */
+/** Returns the path of the file that names the server to which the database was moved. */
 const movedFile = (data_dir: string, major: string): string => join(data_dir, `postgresql-${major}.moved`);
 
 /**
@@ -15,14 +15,15 @@ const movedFile = (data_dir: string, major: string): string => join(data_dir, `p
 export async function markMoved(data_dir: string, to: string): Promise<{ file: string; remove: () => Promise<void> }> {
   const { major } = await findDistribution();
   const file = movedFile(data_dir, major);
-  // On a full disk a file that is written in place would be left empty.
+  // The file is written under another name first, since on a full disk writing in place would leave
+  // it empty.
   await writeFile(`${file}.new`, `${to}\n`, { mode: 0o644, flush: true });
   await rename(`${file}.new`, file);
   await syncDirectory(data_dir);
   return { file, remove: () => rm(file) };
 }
 
-/** Removes the mark of a data directory whose move to that database did not finish. */
+/** Removes the mark of a data directory when its move to that database did not finish. */
 export async function unmarkMoved(data_dir: string, to: string): Promise<void> {
   const { major } = await findDistribution();
   const file = movedFile(data_dir, major);
@@ -30,7 +31,11 @@ export async function unmarkMoved(data_dir: string, to: string): Promise<void> {
   if (marked?.trim() === to) await rm(file);
 }
 
-/** @throws Error when the database of the data directory was moved. */
+/**
+ * Checks that the database of the data directory was not moved.
+ *
+ * @throws Error when it was.
+ */
 export async function refuseMoved(data_dir: string, major: string): Promise<void> {
   const file = movedFile(data_dir, major);
   const to = await readFile(file, "utf8").catch(unless("ENOENT"));

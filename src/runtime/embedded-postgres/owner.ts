@@ -6,14 +6,14 @@ import type { StarterLog } from "./cluster.ts";
 const database = "tillkeeper";
 const ownerRole = "tillkeeper_owner";
 const serviceRole = "tillkeeper";
-// Any number will do as the key, as long as no version ever changes it.
+// Key of the advisory lock of the owner. Any number will do, as long as no version ever changes it.
 const lockKey = 7_411_583_201;
 const lockPoll_ms = 100;
 
-/** A superuser's connection; only `ended` tells that it broke. */
+/** A superuser's connection. Only `ended` reports that it broke. */
 export interface OwnerConnection {
   readonly client: Client;
-  /** Resolves with the reason once the connection has ended, also when this process ended it. */
+  /** Resolves with the reason once the connection has ended, even when this process ended it. */
   readonly ended: Promise<Error>;
 }
 
@@ -27,12 +27,16 @@ export function ownerUrl(socket_directory: string): string {
   return socketUrl(ownerRole, socket_directory);
 }
 
-/** Returns the URL of the role that the service works with: no DDL. */
+/** Returns the URL of the role that the service works with, which has no DDL rights. */
 export function serviceUrl(socket_directory: string): string {
   return socketUrl(serviceRole, socket_directory);
 }
 
-/** Makes an empty database of the owner's role. @returns its connection string. */
+/**
+ * Creates an empty database for the owner's role.
+ *
+ * @returns its URL.
+ */
 export async function addDatabase(client: Client, socket_directory: string, name: string): Promise<string> {
   await client.query(
     `create database ${client.escapeIdentifier(name)} owner ${ownerRole} template template0 encoding 'UTF8'`,
@@ -41,8 +45,8 @@ export async function addDatabase(client: Client, socket_directory: string, name
 }
 
 /**
- * Connects as superuser to the server behind a socket; undefined when it does not answer or serves
- * another cluster.
+ * Connects as superuser to the server behind a socket. Returns undefined when the server does not
+ * respond or serves another cluster.
  */
 export async function connectAsOwner(socket_directory: string, cluster: string): Promise<OwnerConnection | undefined> {
   const client = new Client({
@@ -58,14 +62,14 @@ export async function connectAsOwner(socket_directory: string, cluster: string):
     const { rows } = await client.query<{ at: string }>("select current_setting('data_directory') as at");
     if (rows[0]?.at === cluster) return { client, ended };
   } catch (error) {
-    // The server starts or stops, or the socket is stale: the caller checks the process.
+    // The server is starting or stopping, or the socket is stale; the caller checks the process.
     resolve(error as Error);
   }
   await disconnect(client);
   return undefined;
 }
 
-/** Ends a connection, however broken it may be. */
+/** Ends a connection, even a broken one. */
 export async function disconnect(client: Client): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   client.once("end", () => resolve());
@@ -73,9 +77,9 @@ export async function disconnect(client: Client): Promise<void> {
 }
 
 /**
- * Makes this process the owner of the cluster for the lifetime of the connection: `kill -9` of an
- * owner frees it immediately. Waits `wait_ms` for another owner to stop. Returns false when the
- * connection broke (the other owner stopped PostgreSQL).
+ * Makes this process the owner of the cluster until the connection ends; `kill -9` of an owner
+ * therefore frees the cluster immediately. Waits `wait_ms` for another owner to stop. Returns false
+ * when the connection broke because the other owner stopped PostgreSQL.
  *
  * @throws Error that names the owner's process when it has not stopped in time.
  */
@@ -100,7 +104,8 @@ async function unlessBroken<T>({ ended }: OwnerConnection, ask: () => Promise<T>
   try {
     return await ask();
   } catch (error) {
-    // PostgreSQL's farewell message may arrive before the socket closes.
+    // PostgreSQL's last message may arrive before the socket closes, so the end of the connection
+    // is awaited.
     const broke = await Promise.race([ended, delay(1_000, undefined, { ref: false })]);
     if (broke === undefined) throw error;
     return undefined;

@@ -7,7 +7,7 @@ import { identity, runAs } from "./child-user.ts";
 import { cleanEnvironment, type Cluster, type StarterLog } from "./cluster.ts";
 import { ensureSocketDirectory, unless } from "./directories.ts";
 
-/** Settings may differ from start to start. */
+/** Settings of PostgreSQL, which may differ from start to start. */
 export interface ServerSettings {
   readonly fsync: boolean;
   readonly max_connections: number;
@@ -16,15 +16,15 @@ export interface ServerSettings {
 export interface PostmasterFile {
   readonly pid: number;
   readonly socket_directory: string;
-  /** Status `starting`, `ready`, `stopping`, or empty while the file is still being written. */
+  /** `starting`, `ready` or `stopping`; empty while the file is still being written. */
   readonly status: string;
 }
 
-/** A launched PostgreSQL may still be starting. */
+/** A PostgreSQL that was launched and may still be starting. */
 export interface Launch {
   readonly pid: number | undefined;
   hasEnded(): boolean;
-  /** Log output since the start. */
+  /** Returns the log output since the start. */
   output(): Promise<string>;
 }
 
@@ -40,8 +40,8 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Whether process `pid` is a PostgreSQL started for this cluster: pids come round again, above all
- * in containers.
+ * Returns whether process `pid` is a PostgreSQL started for this cluster. Pids are reused, above
+ * all in containers.
  */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "linux") {
@@ -54,10 +54,10 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
 }
 
 /**
- * Starts PostgreSQL in its own process group, so that a Ctrl-C meant for the service does not stop
- * it during the service's graceful stop, and with a file as its output, so that it outlives the
- * service unharmed. `stale_pid`: the pid of a process, alive but something else, that the left-over
- * postmaster.pid names.
+ * Starts PostgreSQL in its own process group, so that a Ctrl-C for the service does not stop it
+ * before the service has stopped. Its output goes to a file, so that it can outlive the service.
+ *
+ * @param stale_pid - the pid in a left-over postmaster.pid that now belongs to another program.
  */
 export async function launchPostgres(
   cluster: Cluster,
@@ -69,8 +69,8 @@ export async function launchPostgres(
   const output = await open(cluster.log_file, "a", 0o600);
   try {
     const { size } = await output.stat();
-    // PostgreSQL does not take the process of this pid for a rival; its own look at the shared
-    // memory stays in force.
+    // This variable tells PostgreSQL that the process with this pid is no postmaster. PostgreSQL
+    // still checks the shared memory itself.
     const env = stale_pid === undefined ? {} : { PG_GRANDPARENT_PID: String(stale_pid) };
     const child = spawn(join(cluster.bin, "postgres"), serverArguments(cluster.cluster, socket_directory, settings), {
       cwd: "/",
@@ -86,8 +86,8 @@ export async function launchPostgres(
 }
 
 /**
- * Stops a postmaster: fast, after 5 s without a checkpoint, after 5 s more by force. Ends also when
- * its directory is gone.
+ * Stops a postmaster: first with a fast shutdown, after 5 s without a checkpoint, after another 5 s
+ * by force. Works even when its directory is gone.
  */
 export async function stopPostmaster(pid: number, cluster: string, log: StarterLog): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
@@ -138,7 +138,7 @@ function serverArguments(cluster: string, socket_directory: string, settings: Se
   const values: Readonly<Record<string, string>> = {
     listen_addresses: "",
     port: "5432",
-    // The setting is a list, in which a quoted name may hold commas and blanks.
+    // The setting is a list, so the name is quoted: it may contain commas and blanks.
     unix_socket_directories: `"${socket_directory.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
     fsync: settings.fsync ? "on" : "off",
@@ -157,8 +157,8 @@ function serverArguments(cluster: string, socket_directory: string, settings: Se
 }
 
 /**
- * The buffers take an eighth of the memory, within bounds: the service needs some, too, and the
- * system caches files.
+ * Returns the size of the shared buffers in MiB: an eighth of the memory, within bounds. The
+ * service and the system's file cache need the rest.
  */
 function sharedBuffers_mb(): number {
   const memory_mb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20;

@@ -52,8 +52,8 @@ export async function listHeldCarts(deps: SalesDeps, caller: Caller, terminal_id
  * returns the stored cart.
  *
  * @throws ApiError 400 for a full location or a document that is not an object; 401 for another
- * terminal's token; 404 for a cart that the register does not see; 409 when the cart has changed or
- * another register took it.
+ *   terminal's token; 404 for a cart that the register does not see; 409 when the cart has changed
+ *   or another register took it.
  */
 export async function saveHeldCart(
   deps: SalesDeps,

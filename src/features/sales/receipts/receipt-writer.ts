@@ -21,7 +21,7 @@ export interface ReceiptWriter {
    * Receipts that arrive together share one statement.
    *
    * @returns undefined when the row was not stored: without a licence, or when the sale or the
-   * token is already known.
+   *   token is already known.
    */
   readonly insert: (row: ReceiptRow) => Promise<Inserted | undefined>;
   /**

@@ -44,7 +44,7 @@ const NOT_COMPARED: ReadonlySet<string> = new Set(["receipt_token", "order_incre
  * `new_token`.
  *
  * @throws ApiError 400 could-not-save for a missing or too long id, a too long number and a
- * malformed token.
+ *   malformed token.
  */
 export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptRow {
   const sale_id = filled(sent.sale_id);

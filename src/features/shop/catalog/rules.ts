@@ -133,7 +133,7 @@ export function attributeDay(attribute_code: string, json: string | null): strin
  * Parses the rows of a fixed product tax.
  *
  * @throws ApiError 400 could-not-save; two rows of one website, country and state get the
- * platform's own message.
+ *   platform's own message.
  */
 export function fixedTaxes(attribute_code: string, json: string | null): FixedTax[] {
   const node = rootOf(json);

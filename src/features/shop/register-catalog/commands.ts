@@ -29,7 +29,7 @@ type Product = Static<typeof RegisterCatalog>["items"][number];
  * its commit, so a later commit has a higher revision and no cursor skips it.
  *
  * @throws ApiError 400 for a website that is unknown or not the caller's, a negative revision and a
- * page size out of its range.
+ *   page size out of its range.
  */
 export async function readCatalog(
   deps: SharedDeps,

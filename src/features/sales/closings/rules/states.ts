@@ -36,7 +36,7 @@ export const DOCUMENTS_AT_ONCE_MAX = 500;
  * Returns state_documents_received (interface §3.5) of a closing.
  *
  * @param missing - number of different listed sale_ids without a receipt; 0 when the closing lists
- * none.
+ *   none.
  */
 export function documentsState(missing: number): "complete" | "incomplete" {
   return missing === 0 ? "complete" : "incomplete";

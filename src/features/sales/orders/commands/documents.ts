@@ -46,7 +46,7 @@ interface DocumentRequest {
  * Invoices an order in full or in part, and returns the invoice's id.
  *
  * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for
- * more than is left to invoice.
+ *   more than is left to invoice.
  */
 export async function createInvoice(
   deps: SalesDeps,
@@ -86,7 +86,7 @@ interface RefundRequest extends DocumentRequest {
  * amount that its receipt paid back, whichever of the two arrives first.
  *
  * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for
- * more goods or money than may come back, and for a sale that refunded another order.
+ *   more goods or money than may come back, and for a sale that refunded another order.
  */
 export async function refundOfOrder(
   deps: SalesDeps,

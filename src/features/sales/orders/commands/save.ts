@@ -47,7 +47,7 @@ import { draftOf } from "./draft.ts";
  * receipt gets its order. A failure of these steps never fails the order.
  *
  * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for an order or the sale
- * of a receipt that the caller does not reach.
+ *   of a receipt that the caller does not reach.
  */
 export async function saveOrder(
   deps: SalesDeps,

@@ -45,8 +45,8 @@ const RESOURCE = "Vendor_Pos::receipts";
  * out is taken from the token.
  *
  * @throws ApiError 401 without an active PRO licence or for another location's or terminal's
- * receipt, 400 could-not-save, 503 when the database is unavailable; the register then keeps the
- * receipt.
+ *   receipt, 400 could-not-save, 503 when the database is unavailable; the register then keeps the
+ *   receipt.
  */
 export async function syncReceipt(
   deps: SalesDeps,

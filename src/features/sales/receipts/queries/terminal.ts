@@ -3,10 +3,11 @@ import type { Db } from "../../../../runtime/database.ts";
 import type { ReceiptRow } from "../rules.ts";
 
 /**
- * Status of the terminal of a receipt that was not inserted:
- * `licensed` - it has an active PRO licence;
- * `submits` - it had one when it was deleted, after the receipt and up to 30 days ago;
- * `gone` - any other deleted or unknown terminal.
+ * Status of the terminal of a receipt that was not inserted.
+ *
+ * - `licensed`: it has an active PRO licence.
+ * - `submits`: it had one when it was deleted, after the receipt and up to 30 days ago.
+ * - `gone`: any other deleted or unknown terminal.
  */
 export type Standing = "licensed" | "unlicensed" | "submits" | "gone";
 

@@ -20,7 +20,7 @@ const RECEIPTS_A_TURN = 20;
  * Split payments and credits are read with the current tenders of the methods.
  *
  * @param isOver - called before each step; when it returns true, the remaining receipts are counted
- * later.
+ *   later.
  */
 export async function countReceipts(
   { db, configuration }: Pick<SalesDeps, "db" | "configuration">,

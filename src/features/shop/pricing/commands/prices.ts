@@ -42,7 +42,7 @@ interface Resolver extends PriceResolver {
  * Finds a website whose products the caller may read; 0 means the default website.
  *
  * @throws ApiError 400 for an unknown website, and for one that no location of a bound token
- * belongs to.
+ *   belongs to.
  */
 export async function requireReadWebsite(deps: SharedDeps, caller: Caller, website_id: number): Promise<PricedWebsite> {
   const website = await requireWebsite(deps, website_id);
@@ -197,7 +197,7 @@ async function askPlugins(
  * empty unless the indexer has run since `ifIndexedAfter`.
  *
  * @throws ApiError 400 for a website that is unknown or not the caller's, and for a day that does
- * not exist.
+ *   not exist.
  */
 export async function rulePrices(
   deps: SharedDeps,

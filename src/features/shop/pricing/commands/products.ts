@@ -51,7 +51,7 @@ export async function readProduct(deps: SharedDeps, product_id: number): Promise
  * customer it explains what a guest pays; registers ask no plugin about guests.
  *
  * @throws ApiError 404 for an unknown product or customer, 400 for an unknown website or a wrong
- * quantity.
+ *   quantity.
  */
 export async function explainProductPrice(deps: SharedDeps, question: Static<typeof PriceQuestion>) {
   const { product_id, customer_id, qty = "1" } = question;

@@ -47,7 +47,7 @@ export function askBuiltin(product: PriceCandidates): Answer | undefined {
  *
  * @param answer - the winning resolver's answer; undefined without a price.
  * @returns undefined when the customer pays the base price at every quantity, or a piece has no
- * price.
+ *   price.
  */
 export function priceRow(
   product: PriceCandidates,

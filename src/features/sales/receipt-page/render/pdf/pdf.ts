@@ -27,7 +27,7 @@ export interface PdfRenderer {
    * rendered recently. The bytes are shared: do not change them.
    *
    * @throws TemporarilyUnavailable when too many documents wait, drawing takes longer than 30 s or
-   * the renderer is closed.
+   *   the renderer is closed.
    * @throws Error when drawing fails.
    */
   readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;

@@ -17,8 +17,7 @@ const CLUSTER_MAX = 16;
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * Prepares a text for drawing: well-formed, composed, with `
- * ` as its only control character.
+ * Prepares a text for drawing: well-formed, composed, with `\n` as its only control character.
  */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(LINE_BREAKS, "\n").replace(/\t/g, " ").replace(INVISIBLE, "").normalize("NFC");

@@ -27,8 +27,8 @@ interface Unit {
 
 /**
  * Breaks a clean text into lines that fit a width: at spaces, after hyphens, between ideographs,
- * and inside a word that is wider than a line. `
- * ` always breaks. An empty text gives one empty line.
+ * and inside a word that is wider than a line. `\n` always breaks. An empty text gives one empty
+ * line.
  */
 export function wrap(fonts: Fonts, text: string, options: WrapOptions): string[] {
   return text.split("\n").flatMap((paragraph) => wrapParagraph(fonts, paragraph, options));
