@@ -2,14 +2,14 @@ import type pg from "pg";
 import { quantile } from "./load.ts";
 import { administrator, type Bench, type Figures, type Timed, timedGet } from "./part.ts";
 
-/** The two tables take turns this many times; each turn inserts `INSERTS` entries one by one. */
+/** Number of turns of the two tables; each turn inserts `INSERTS` entries one by one. */
 const ROUNDS = 9;
 const INSERTS = 5_000;
-/** Each table has this many entries before the inserts. */
+/** Number of entries in each table before the measured inserts. */
 const FILLED = 100_000;
 
 /**
- * Writes a year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a
+ * Writes a year of entries over 100 locations, 2,000 terminals and 3,000 cashiers. One entry in a
  * thousand is of a webhook.
  */
 export async function seedAudit(owner: pg.Client, entries: number): Promise<void> {
@@ -33,7 +33,7 @@ export async function seedAudit(owner: pg.Client, entries: number): Promise<void
 
 type Filter = readonly [field: string, condition: string, value: string];
 
-/** Pages are read with these filters; $half, $month, $day and $next are dates. */
+/** Filters of the measured pages; $half, $month, $day and $next stand for dates. */
 const FILTERS: readonly (readonly Filter[])[] = [
   [],
   [["entity_type", "eq", "product"]],
@@ -89,8 +89,8 @@ const FILTERS: readonly (readonly Filter[])[] = [
 ];
 
 /**
- * Measures pages of 50 entries of a filled audit log: the interface's, counted exactly, and the
- * administration's, counted up to 10,001. Then measures what an insert costs.
+ * Measures pages of 50 entries of a filled audit log: the interface's, with an exact count, and the
+ * administration's, counted up to 10,001. Then measures the cost of an insert.
  */
 export async function benchAudit(bench: Bench): Promise<Figures> {
   const { service, owner, entries, shop } = bench;
@@ -121,8 +121,8 @@ export async function benchAudit(bench: Bench): Promise<Figures> {
 }
 
 /**
- * The two tables are empty and like the log: one with all that it has, one with the same indexes on
- * its plain columns.
+ * Creates two empty tables like the log: one with everything that the log has, one with the same
+ * indexes on its plain columns.
  */
 const TABLES = [
   "create table pos.audit_own (like pos.audit_log including all)",
@@ -142,8 +142,8 @@ const TABLES = [
 ];
 
 /**
- * Inserts entries into both tables, in turns, one and twenty in a statement; prints the median of
- * each and their ratio.
+ * Inserts entries into both tables in turns, one per statement and twenty per statement. Prints the
+ * medians and their ratio.
  */
 async function compareInserts(owner: pg.Client): Promise<void> {
   for (const statement of TABLES) await owner.query(statement);

@@ -6,7 +6,8 @@ export interface Measured {
   readonly limit_per_second: number;
   readonly per_second: number;
   /**
-   * Median over the rounds of rate by limit; a rate and its limit are measured one after the other.
+   * Median over the rounds of the rate divided by its limit, which are measured one after the
+   * other.
    */
   readonly ratio: number;
   readonly p50_ms: number;
@@ -23,7 +24,7 @@ interface Beside {
   readonly run: () => Promise<LoadResult>;
 }
 
-/** Measures a load and its limit alternately, because the speed of a shared machine varies. */
+/** Measures a load and its limit alternately, since the speed of a shared machine varies. */
 export async function beside({ name, reach, rounds, limit, run }: Beside): Promise<Measured> {
   const pairs: { limit: { tool: string; per_second: number }; result: LoadResult; ratio: number }[] = [];
   for (let round_number = 0; round_number < rounds; round_number += 1) {

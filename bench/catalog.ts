@@ -10,9 +10,8 @@ import { type Bench, type Figures, timedGet } from "./part.ts";
 const PRODUCTS = 50_000;
 
 /**
- * Measures what registers read of the catalog when nothing is new, and how long a register takes to
- * pull all of it by the cursor, by itself and into the store of a till of the kit, beside a plain
- * download of `/V1/products`.
+ * Measures what registers read of the catalog when nothing is new. Then measures a full pull by the
+ * cursor, alone and into the store of the kit's till, beside a plain download of `/V1/products`.
  */
 export async function benchCatalog(bench: Bench): Promise<Figures> {
   const { service, owner, shop, rounds } = bench;
@@ -57,8 +56,8 @@ async function seed(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Gives each product of a numbered series a website, a barcode and two of 200 categories, and a
- * third of them tiers.
+ * Gives each product of a numbered series a website, a barcode and two of 200 categories; a third
+ * of them also get tier prices.
  */
 export async function completeProducts(owner: pg.Client, prefix: string): Promise<void> {
   const number = `substr(sku, ${prefix.length + 1})::int`;
@@ -106,7 +105,7 @@ async function pull(service: RunningService, shop: RunningShop): Promise<Pull> {
   return { rows, bytes, ms: performance.now() - began, revision };
 }
 
-/** Measures the first launch of a till of the kit, and a launch without the network. */
+/** Measures the first launch of a till that uses the kit, and a launch without the network. */
 async function keep({ port }: RunningService, { token }: RunningShop) {
   const folder = await mkdtemp(join(tmpdir(), "tillkeeper-bench-"));
   const file = join(folder, "cache.sqlite");

@@ -12,7 +12,7 @@ export const AMOUNT_COLUMNS = [
   ...TENDERS.map((name) => `tender_${name}`),
 ];
 
-/** A register of the shop, with a series of closings of its own. */
+/** Returns a register of the shop with its own series of closings. */
 export function tillOf(shop: RunningShop, register = 0): Till {
   const [terminal_id, device_identifier] = [shop.terminal_ids[register], shop.device_identifiers[register]];
   if (terminal_id === undefined || device_identifier === undefined) throw new Error("the shop has fewer registers");
@@ -20,8 +20,8 @@ export function tillOf(shop: RunningShop, register = 0): Till {
 }
 
 /**
- * A register submits closings of this size one after the other, for a limited time. Their figures
- * add up; their receipts are not held.
+ * Lets a register submit closings of this size one after the other for a limited time. Their
+ * figures add up, but their receipts are not stored.
  */
 export async function submitLoad(
   shop: RunningShop,
@@ -43,8 +43,8 @@ export async function submitLoad(
 }
 
 /**
- * Inserts closings straight into the tables: two years of days over ten locations, two tax rates
- * each.
+ * Inserts closings directly into the tables: two years of days over ten locations, with two tax
+ * rates each.
  */
 export async function seedClosings(owner: pg.Client, count: number): Promise<void> {
   const document = "{}";

@@ -8,7 +8,7 @@ import { receiptLoad } from "./receipts.ts";
 import { residentMegabytes } from "./service.ts";
 import { type BenchShop, inLanes, SHOPS } from "./shops.ts";
 
-/** The service sends this many tasks at once. */
+/** Number of tasks that the service sends at the same time. */
 const SENT_AT_ONCE = 4;
 const POLL_MS = 20;
 const RECEIPT_CLIENTS = 32;
@@ -16,10 +16,12 @@ const RECEIPT_PAIRS = 9;
 
 /**
  * Measures the connector to each shop platform: the first pull and the push of sales, each beside
- * the same calls sent without the service, and what an active connector costs the sync of receipts.
+ * the same calls sent without the service. Also measures what an active connector costs the sync of
+ * receipts.
  */
 export async function benchConnector(bench: Bench): Promise<Figures> {
-  // The schedule is deleted: a pull of every five minutes would take a kind from the measured one.
+  // The schedule is deleted, since its pull every five minutes would take a kind from the measured
+  // pull.
   await bench.owner.query("delete from pgboss.schedule where name = 'pull_connector'");
   const rates: Rate[] = [];
   for (const open of SHOPS) {
@@ -32,7 +34,7 @@ export async function benchConnector(bench: Bench): Promise<Figures> {
     try {
       for await (const rate of measure(bench, shop, connector)) rates.push(rate);
     } catch (error) {
-      // A platform that fails leaves the others to be measured.
+      // When one platform fails, the others are still measured.
       console.error(`${shop.name}: ${(error as Error).stack}`);
       process.exitCode = 1;
     } finally {
@@ -60,8 +62,8 @@ async function* measure(bench: Bench, shop: BenchShop, connector: Connected): As
 }
 
 /**
- * Measures the first pull beside its own calls, repeated in sequence by a loop that ignores the
- * answers.
+ * Measures the first pull, and beside it the same calls repeated one after the other by a loop that
+ * ignores the answers.
  */
 async function pulls(shop: BenchShop, connector: Connected): Promise<readonly Rate[]> {
   await connector.connect(shop.origin);
@@ -101,7 +103,10 @@ async function pulls(shop: BenchShop, connector: Connected): Promise<readonly Ra
 
 const LISTS = { limit: "the platform's lists alone", reach: "-" };
 
-/** Measures the push of waiting sales beside the same calls with other keys, as many at once. */
+/**
+ * Measures the push of waiting sales, and beside it the same calls with other keys, with as many at
+ * once.
+ */
 async function pushes(shop: BenchShop, connector: Connected, skus: readonly string[], sales: number): Promise<Rate> {
   const one = await connector.callsOfOneSale(skus[0] ?? "");
   const pushed = await connector.push(skus, sales);
@@ -125,8 +130,8 @@ async function pushes(shop: BenchShop, connector: Connected, skus: readonly stri
 }
 
 /**
- * Measures the push of waiting sales beside orders that are made by the platform's own routes, as
- * many at once.
+ * Measures the push of waiting sales, and beside it orders made by the platform's own routes, with
+ * as many at once.
  */
 async function ownOrders(
   order: (sku: string) => Promise<void>,
@@ -140,7 +145,7 @@ async function ownOrders(
   return print({ ...push, limit: "the platform's own order routes", limit_per_second: rateOf(count, began) });
 }
 
-/** Measures receipts with and without an active connector, by turns. */
+/** Measures receipts with and without an active connector in turns. */
 async function receipts(
   { service, shop, seconds: lasting }: Bench,
   { name }: BenchShop,
@@ -153,7 +158,8 @@ async function receipts(
   await run(true);
   const pairs: { on: number; off: number }[] = [];
   for (let pair = 0; pair < RECEIPT_PAIRS; pair += 1) {
-    // Each of the two runs is the first of a pair as often as the second.
+    // The runs with and without the connector take turns in being first, so that the order favours
+    // neither.
     if (pair % 2 === 0) pairs.push({ on: await run(true), off: await run(false) });
     else {
       const off = await run(false);
@@ -174,7 +180,7 @@ async function receipts(
 interface Pulled {
   readonly records: number;
   readonly per_second: number;
-  /** Each kind is a text such as `5000 customers 312/s`. */
+  /** Rates of the kinds, such as `5000 customers 312/s`. */
   readonly kinds: readonly string[];
   readonly resident: readonly number[];
 }
@@ -190,7 +196,7 @@ class Connected {
     this.#token = token;
   }
 
-  /** Stores the connector, which checks the platform. */
+  /** Stores the connector; the service then checks the platform. */
   async connect(origin: string): Promise<void> {
     const { kind, secret, settings } = this.#shop;
     const entries = Object.entries(settings(origin)).map(([name, value]) => ({ name, value }));
@@ -205,7 +211,7 @@ class Connected {
     await this.#bench.owner.query("update pos.connector set is_active = $1", [is_active]);
   }
 
-  /** Pulls every record, as the nightly job does. */
+  /** Pulls every record, like the nightly job. */
   async pull(): Promise<Pulled> {
     const { owner, service } = this.#bench;
     const resident: number[] = [];
@@ -252,7 +258,8 @@ class Connected {
   }
 
   /**
-   * Stores `sales` sales while the connector is paused, then sends them. Returns sales per second.
+   * Stores `sales` sales while the connector is paused, then sends them. Returns the sales sent per
+   * second.
    */
   async push(skus: readonly string[], sales: number): Promise<number> {
     const { owner } = this.#bench;
@@ -267,7 +274,7 @@ class Connected {
     return rateOf(sales, began);
   }
 
-  /** The calls are those that the connector sends for a sale. */
+  /** Returns the calls that the connector sends for one sale. */
   async callsOfOneSale(sku: string) {
     const proxy = await startProxy(this.#shop.origin);
     try {
@@ -282,7 +289,9 @@ class Connected {
     }
   }
 
-  /** The service limits the calls of a minute; the bench measures how fast they are. */
+  /**
+   * Resets the service's limit of calls per minute, since the bench measures how fast calls are.
+   */
   async #freeBudget(): Promise<void> {
     await this.#bench.owner.query("delete from pos.rate_limit_bucket where bucket like 'connector:%'");
   }
@@ -329,7 +338,7 @@ class Connected {
   }
 }
 
-/** Sends a call of the connector without the service. */
+/** Sends one of the connector's calls directly, without the service. */
 async function repeat(
   { origin, headers }: BenchShop,
   { method, path, body }: Omit<ProxiedCall, "number">,

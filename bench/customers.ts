@@ -4,20 +4,20 @@ import { load, request } from "./load.ts";
 
 const CUSTOMERS = 100_000;
 
-/** Each word is of another number of customers: see {@link searches}. */
+/** Names of the inserted customers. {@link searches} looks for some of them. */
 const FIRST_NAMES = ["Ada", "Björn", "Chloé", "Dirk", "Ewa", "Farid", "Grace", "Hana", "Ivo", "Jo"];
 const LAST_NAMES = ["Moreau", "de Vries", "Müller", "Nowak", "Okafor", "Peeters", "Quispe", "Rossi", "Silva", "Tanaka"];
 
 /**
- * Validates drafts with every built-in validator, and searches, among enough customers to reveal a
- * sequential scan.
+ * Measures the validation of drafts by every built-in validator, and searches among enough
+ * customers to reveal a sequential scan.
  */
 export async function benchCustomers(bench: Bench): Promise<Figures> {
   await seedCustomers(bench.owner, CUSTOMERS);
   return { lists: [...(await validations(bench)), ...(await searches(bench))] };
 }
 
-/** Each customer has an address. */
+/** Inserts customers, each with an address. */
 export async function seedCustomers(owner: pg.Client, count: number): Promise<void> {
   await owner.query(
     `with c as (
@@ -62,7 +62,7 @@ async function validations({ service, shop, seconds }: Bench): Promise<Timed[]> 
 }
 
 /**
- * Measures the search of registers beside the platform's and the administration's, which search
+ * Measures the registers' search beside those of the platform and the administration, which search
  * name and address only.
  */
 async function searches(bench: Bench): Promise<Timed[]> {

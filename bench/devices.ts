@@ -6,7 +6,10 @@ import type { Bench, Figures } from "./part.ts";
 import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
 import { startBareRoute } from "./service.ts";
 
-/** One, sixteen and thirty-two clients send receipts; every acknowledged one must be stored. */
+/**
+ * Measures receipts that one, sixteen and thirty-two clients send. Every acknowledged receipt must
+ * be stored.
+ */
 export async function benchReceipts({ service, owner, data_dir, shop, seconds, rounds }: Bench): Promise<Figures> {
   console.log(`receipt sync, body of ${receiptRequests(shop).bytes} bytes`);
   const { rows: before } = await owner.query<{ stored: number }>("select count(*)::int as stored from pos.receipt");
@@ -72,7 +75,9 @@ function heartbeats(shop: RunningShop): () => Buffer {
   return () => requests[(turn += 1) % requests.length] ?? Buffer.alloc(0);
 }
 
-/** Measures the configuration and a bare route with a response of the same size. */
+/**
+ * Measures the configuration route, and beside it a bare route with a response of the same size.
+ */
 export async function benchConfig({ service, shop, seconds, rounds }: Bench): Promise<Figures> {
   const measured: Measured[] = [];
   for (const [name, path] of [

@@ -26,13 +26,13 @@ import { tillOf } from "./closings.ts";
 import { resultOf } from "./load.ts";
 import { type Bench, type Timed, timed } from "./part.ts";
 
-/** Steps of an evaluation, in order. */
+/** Measured steps of an evaluation, in order. */
 const PARTS = ["receipts read", "the rest read", "rules", "written"] as const;
-/** Processor time of the rules is less than elapsed time on a busy machine. */
+/** Processor time of the rules, which is less than the elapsed time on a busy machine. */
 const PROCESSOR = "rules, processor time" as const;
 type Taken = Readonly<Record<(typeof PARTS)[number] | typeof PROCESSOR, number>>;
 
-/** A generated receipt fills these columns. */
+/** Columns that a generated receipt fills, with their types. */
 const COLUMNS = {
   sale_id: "text",
   pos_order_id: "text",
@@ -63,9 +63,9 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof ReceiptFacts, string>>;
 
 /**
- * Evaluates a stored closing with its receipts again and again, as the service does, over a
- * connection of its own: a day of every kind of trade whose figures are right, and the same with a
- * wrong tender, for which every way of booking is tried.
+ * Measures evaluations of a stored closing with its receipts, over a separate connection as in the
+ * service. One day has every kind of trade and right figures; another has a wrong tender, for which
+ * every way of booking is tried.
  *
  * @throws Error when the right closing is not matched, or the wrong one is.
  */
@@ -85,7 +85,7 @@ export async function evaluationTimes(
   try {
     const lines: Timed[] = [];
     for (const verdict of ["matched", "mismatched"] as const) {
-      // The day is of a market without a rounding step, with three rates and all kinds of
+      // The day is from a market without a rounding step, with three rates and all kinds of
       // documents.
       const day = ownDay(tradeDay(7, documents));
       const report_id = await store(bench, day, verdict === "matched" ? 0 : 10);
@@ -122,7 +122,7 @@ function line(name: string, taken: readonly number[]): Timed {
   );
 }
 
-/** The steps are those of `evaluateStored`, each timed. */
+/** Runs the steps of `evaluateStored`, and times each of them. */
 async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: string): Promise<Taken> {
   let began = performance.now();
   const lap = (): number => {
@@ -169,7 +169,7 @@ async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: strin
   };
 }
 
-/** The sale ids of the day differ from those of any other day. */
+/** Returns the day with new sale ids, which no other day has. */
 function ownDay(day: TradeDay): TradeDay {
   const trades = day.trades.map((trade) => {
     const sale_id = randomUUID();
@@ -179,8 +179,8 @@ function ownDay(day: TradeDay): TradeDay {
 }
 
 /**
- * Stores the receipts of the day straight in their table, and submits its closing with `more_cash`
- * more in cash.
+ * Stores the receipts of the day directly in their table, and submits its closing with `more_cash`
+ * added to its cash.
  */
 async function store(
   { owner, shop, service }: Pick<Bench, "owner" | "shop" | "service">,
@@ -197,7 +197,8 @@ async function store(
     body: JSON.stringify({ report: { ...report, tenders } }),
   });
   if (answer.status !== 200) throw new Error(`the closing was refused: ${await answer.text()}`);
-  // The worker evaluates a long closing, which would disturb the next measurement.
+  // The worker also evaluates a long closing, which would disturb the next measurement, so it must
+  // end first.
   await until(async () => {
     const { rows } = await owner.query<{ is_done: boolean }>(
       "select evaluated_at is not null as is_done from pos.register_report_state where report_id = $1",

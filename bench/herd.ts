@@ -7,13 +7,13 @@ import { type Bench, type Figures, type Timed, timed } from "./part.ts";
 const SHOPS = 2_000;
 const TERMINALS = 10_000;
 const STAFF = 30_000;
-/** Each terminal beats once a minute. */
+/** Heartbeats per second when each terminal sends one per minute. */
 const BEATS_PER_SECOND = TERMINALS / 60;
 const SECONDS = 20;
 const REACH = 3;
 
 /**
- * Measures heartbeats of many terminals, one a minute each, before and after an edit of one
+ * Measures heartbeats of many terminals, one per minute each, before and after an edit of one
  * location.
  */
 export async function benchHerd({ service, owner, shop }: Bench): Promise<Figures> {
@@ -67,7 +67,7 @@ async function seedShops(owner: pg.Client): Promise<number[]> {
   return rows.map(({ terminal_id }) => terminal_id);
 }
 
-/** Starts heartbeats when they are due, whether or not earlier ones are answered. */
+/** Sends each heartbeat when it is due, even if earlier ones are not answered. */
 async function paced(name: string, beat: () => Promise<number>): Promise<Timed> {
   const beats: Promise<number>[] = [];
   const began = performance.now();
@@ -79,7 +79,7 @@ async function paced(name: string, beat: () => Promise<number>): Promise<Timed> 
   return timed(name, resultOf(await Promise.all(beats), SECONDS * 1_000));
 }
 
-/** Returns the milliseconds until the answer is complete. */
+/** Sends a heartbeat. Returns the milliseconds until its answer is complete. */
 function timedBeat(agent: Agent, port: number, token: string, terminal_id: number): Promise<number> {
   const body = JSON.stringify({ deviceIdentifier: `herd-${terminal_id}` });
   const began = performance.now();

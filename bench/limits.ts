@@ -15,18 +15,18 @@ export interface Limit {
 export interface LimitOptions {
   readonly socket: string;
   readonly role: string;
-  /** The statement has parameters `:name`. */
+  /** SQL statement with parameters written `:name`. */
   readonly statement: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** One more parameter, a new random whole number for each execution. */
+  /** Additional parameter that is a new random whole number at each execution. */
   readonly random?: { readonly name: string; readonly from: number; readonly to: number };
   readonly clients: number;
   readonly seconds: number;
 }
 
 /**
- * Measures the rate of one prepared statement in the database alone: by pgbench if installed,
- * otherwise by an equal loop.
+ * Measures the rate of one prepared statement in the database alone: by pgbench if it is installed,
+ * otherwise by an equivalent loop.
  */
 export async function limitOf(options: LimitOptions): Promise<Limit> {
   return (await hasPgbench()) ? pgbench(options) : loop(options);

@@ -5,7 +5,7 @@ import { evaluationTimes } from "./evaluation.ts";
 import { type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
 import { intakeLimit, intakeLoad, seedTelemetry } from "./telemetry.ts";
 
-/** Registers and connectors read these lists. */
+/** Measures the lists that registers and connectors read. */
 export async function benchLists(bench: Bench): Promise<Figures> {
   const { owner, shop, receipts } = bench;
   await owner.query(
@@ -29,7 +29,7 @@ export async function benchLists(bench: Bench): Promise<Figures> {
   };
 }
 
-/** Measures closings that are submitted, and the connectors' feed. */
+/** Measures submitted closings, their evaluation, and the feed that connectors read. */
 export async function benchClosings(bench: Bench): Promise<Figures> {
   const { service, owner, shop, seconds, closings } = bench;
   const of = timedGet(bench, shop.token);

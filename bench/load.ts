@@ -7,9 +7,9 @@ export interface LoadOptions {
   /** Returns the bytes of the next request, headers included. */
   readonly next: (client: number) => Buffer;
   /**
-   * True: the generator never sleeps. One that sleeps has to be woken by each answer, and the
-   * server pays for that. Only where the server needs no third process, since this one then keeps a
-   * core to itself.
+   * Whether the generator never sleeps. A sleeping one is woken by each answer, at the server's
+   * cost. Only for a server that needs no third process, since a generator that never sleeps
+   * occupies a core.
    */
   readonly spins?: boolean;
 }
@@ -17,15 +17,15 @@ export interface LoadOptions {
 export interface LoadResult {
   readonly requests_per_second: number;
   readonly acknowledged: number;
-  /** Number of answers with another status than 200. */
+  /** Number of answers with a status other than 200. */
   readonly refused: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
 }
 
 /**
- * Keeps `clients` connections busy with one request each at a time, over loopback, for a bounded
- * time.
+ * Sends requests over loopback for a limited time. Each of the `clients` connections has one
+ * request in flight at all times.
  */
 export async function load({ port, clients, seconds, next, spins = false }: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -52,7 +52,7 @@ export async function load({ port, clients, seconds, next, spins = false }: Load
   return { ...resultOf(latencies, performance.now() - began), acknowledged: latencies.length - refused, refused };
 }
 
-/** The requests took so long each, and so long together; none was refused. */
+/** Returns the result of requests with these latencies in milliseconds, none of them refused. */
 export function resultOf(latencies: readonly number[], elapsed_ms: number): LoadResult {
   return {
     requests_per_second: Math.round((latencies.length * 1000) / elapsed_ms),
@@ -64,7 +64,7 @@ export function resultOf(latencies: readonly number[], elapsed_ms: number): Load
 }
 
 /**
- * Returns the value below which this share of the values is, such as 0.5 for the median; 0 without
+ * Returns the value below which a share of the values lies: 0.5 gives the median. Returns 0 without
  * values.
  */
 export function quantile(values: readonly number[], share: number): number {
@@ -90,7 +90,7 @@ function converse(
     let sent_at = 0;
     let head = Buffer.alloc(0);
     let status = 0;
-    /** Bytes of the answer that are still to come; negative until its head is whole. */
+    /** Bytes of the answer that are still to come; negative until the head is complete. */
     let missing = -1;
     const send = (): void => {
       const bytes = next();
@@ -123,7 +123,7 @@ function converse(
       if (now < until_ms) send();
       else socket.end(resolve);
     };
-    // A connection reads everything into one buffer: the generator's own work is paid for by the
+    // Each connection reads everything into one buffer, since the generator's own work slows the
     // service that it measures.
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     const onread = {
@@ -139,7 +139,7 @@ function converse(
   });
 }
 
-/** Returns a request's bytes, ready to be written. */
+/** Returns the bytes of an HTTP request, ready to be written. */
 export function request(method: string, path: string, token: string, body?: string): Buffer {
   const head =
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n` +

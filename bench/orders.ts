@@ -7,7 +7,9 @@ import type { Bench, Figures } from "./part.ts";
 
 const LINES = 2;
 
-/** Measures orders of registers, and the same rows written by one statement. */
+/**
+ * Measures orders that registers place, and beside them one statement that writes the same rows.
+ */
 export async function benchOrders({ service, data_dir, shop, seconds, rounds }: Bench): Promise<Figures> {
   const next = (): Buffer => request("POST", "/rest/V1/orders", shop.token, orderBody(shop));
   const measured: Measured[] = [];
@@ -65,7 +67,9 @@ function orderBody({ location_id }: RunningShop): string {
   });
 }
 
-/** The statement writes the rows that an order is: number, order, lines, address and history. */
+/**
+ * Returns a statement that writes all rows of an order: number, order, lines, address and history.
+ */
 function insertOrder({ location_id }: RunningShop): string {
   return `
     with drawn as (

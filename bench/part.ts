@@ -8,12 +8,10 @@ export interface Bench {
   readonly owner: pg.Client;
   readonly data_dir: string;
   readonly shop: RunningShop;
-  /**
-   * Duration of each load in seconds; `rounds` counts how often a load and its limit are measured.
-   */
+  /** Duration of each load in seconds. `rounds` is how often a load and its limit are measured. */
   readonly seconds: number;
   readonly rounds: number;
-  /** Number of rows that parts store in a table. */
+  /** Number of rows that parts insert into each table. */
   readonly receipts: number;
   readonly closings: number;
   readonly events: number;
@@ -40,7 +38,7 @@ export interface Timed {
   readonly p99_ms: number;
 }
 
-/** A rate beside another one, without the times of single requests. */
+/** A rate and the rate that limits it, without the times of single requests. */
 export interface Rate {
   readonly name: string;
   readonly per_second: number;
@@ -50,7 +48,7 @@ export interface Rate {
   readonly reach: string;
 }
 
-/** Reads the same URL repeatedly with one client. */
+/** Returns a function that measures repeated reads of one URL by one client. */
 export function timedGet(
   { service, seconds }: Pick<Bench, "service" | "seconds">,
   token: string,

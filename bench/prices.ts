@@ -5,12 +5,12 @@ import { type Bench, type Figures, type Timed, timed } from "./part.ts";
 import { residentMegabytes } from "./service.ts";
 
 const GROUPS = 4;
-/** A rule on all of these products writes half a million rows per day. */
+/** Number of products. A rule on all of them writes half a million rows per day. */
 const PRODUCTS = 125_000;
 
 /**
- * Measures customer prices of 60 and 5,000 SKUs, and prints how long the index of rule prices takes
- * and what a list of half a million of them costs in time and memory.
+ * Measures customer prices of 60 and 5,000 SKUs. Prints how long the index of rule prices takes,
+ * and what a list of half a million prices costs in time and memory.
  */
 export async function benchPrices({ service, owner, shop, seconds }: Bench): Promise<Figures> {
   const customer_id = await seedCatalog(owner);
@@ -35,7 +35,10 @@ export async function benchPrices({ service, owner, shop, seconds }: Bench): Pro
   return { lists };
 }
 
-/** Seeds products with tiers, special prices, one customer's list and two rules on everything. */
+/**
+ * Inserts products with tier prices, special prices, one customer's price list and two rules on
+ * everything.
+ */
 async function seedCatalog(owner: pg.Client): Promise<number> {
   await owner.query(
     `insert into shop_data.product (sku, name, price, special_price)
@@ -69,7 +72,7 @@ async function seedCatalog(owner: pg.Client): Promise<number> {
   return customer_id;
 }
 
-/** Saves a product, which asks for the index, and waits until its price is there. */
+/** Saves a product, which starts the index, and waits until its price is stored. */
 async function index(service: RunningService, owner: pg.Client, shop: RunningShop): Promise<void> {
   const { rows } = await owner.query("select updated::text from shop_data.indexer_state");
   const before: unknown = rows[0]?.updated;

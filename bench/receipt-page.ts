@@ -5,11 +5,16 @@ import { load, request } from "./load.ts";
 import { type Bench, type Figures, type Timed, timed } from "./part.ts";
 import { receiptBody } from "./receipts.ts";
 
-/** The page allows each visitor ten views of a receipt; so many receipts keep one visitor busy. */
+/**
+ * Number of receipts. Each visitor may view a receipt ten times, so one visitor needs many
+ * receipts.
+ */
 const RECEIPTS = 4_000;
 const CLIENTS = 8;
 
-/** Measures views, PDFs and mails of receipts of a dozen lines, each answered whole. */
+/**
+ * Measures views, PDFs and mails of receipts with a dozen lines. Each answer is read completely.
+ */
 export async function benchReceiptPage({ service, owner, shop, seconds }: Bench): Promise<Figures> {
   const tokens = await storeReceipts(service, owner, shop);
   let turn = 0;

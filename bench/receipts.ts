@@ -6,7 +6,7 @@ import { type RunningShop, socketOf } from "../test/running-service.ts";
 
 const LINES = 12;
 
-/** A receipt has about 4 kB, the size of a dozen lines with its verbatim upload. */
+/** Returns the members of a receipt of about 4 kB: a dozen lines with the verbatim upload. */
 function receiptParts(shop: RunningShop, terminal = 0) {
   const items = Array.from({ length: LINES }, (_, line) => ({
     sku: `SKU-${line}`,
@@ -46,7 +46,7 @@ export function receiptBody(shop: RunningShop, sale_id: string): string {
   return receiptBodyOf(shop, 0, sale_id);
 }
 
-/** The receipt is of the shop's n-th terminal. */
+/** Returns the body of a receipt from the terminal with this index in the shop. */
 export function receiptBodyOf(shop: RunningShop, terminal: number, sale_id: string): string {
   return JSON.stringify({ receipt: { sale_id, ...receiptParts(shop, terminal) } });
 }
@@ -56,7 +56,7 @@ export function receiptRequests(shop: RunningShop): { next: (client: number) => 
   const body = receiptBody(shop, mark);
   const bytes = request("POST", "/rest/V1/pos/receipts", shop.token, body);
   const at = bytes.indexOf(mark);
-  // A client has one request in flight, so it can write the next id into the same bytes.
+  // A client has one request in flight, so it can write the next sale id into the same bytes.
   const own = new Map<number, Buffer>();
   return {
     bytes: Buffer.byteLength(body),
@@ -69,7 +69,10 @@ export function receiptRequests(shop: RunningShop): { next: (client: number) => 
   };
 }
 
-/** Each statement inserts the same row into a table of the same shape and indexes. */
+/**
+ * Measures inserts of the same row into a table with the same columns and indexes, as the limit of
+ * the rate of receipts.
+ */
 export async function receiptLimit(
   owner: pg.Client,
   data_dir: string,

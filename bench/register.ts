@@ -21,11 +21,11 @@ import { type LoadResult, resultOf } from "./load.ts";
 import type { Bench, Figures } from "./part.ts";
 
 const COMMITS = 500;
-/** A busy register makes this many sales in a week. */
+/** Number of sales that a busy register makes in a week. */
 const WEEK = 20_000;
 const QUEUED_AT_ONCE = 500;
 const LANES_AT_ONCE = 4;
-/** A receipt of six lines takes about this much. */
+/** Body of about the size of a receipt with six lines. */
 const BODY = JSON.stringify({ receipt: { raw_payload: "x".repeat(4_200) } });
 
 const clock: Clock = {
@@ -36,8 +36,8 @@ const clock: Clock = {
 };
 
 /**
- * Measures a till's own disk and network: what a sale costs, and how long a week without network
- * takes to arrive.
+ * Measures a till's own disk and network: the cost of a sale, and how long the sales of a week
+ * without network take to arrive.
  */
 export async function benchRegister({ rounds }: Pick<Bench, "rounds">): Promise<Figures> {
   const commit = await beside({
@@ -79,7 +79,7 @@ async function timeEach(count: number, work: (n: number) => Promise<void> | void
   return resultOf(latencies, performance.now() - began);
 }
 
-/** Each row has as many bytes as a sale's, and is flushed. */
+/** Measures inserts of rows with as many bytes as a sale, each flushed to disk. */
 async function insertAlone(folder: string) {
   const db = new DatabaseSync(join(folder, "plain.sqlite"));
   db.exec("pragma journal_mode = wal; pragma synchronous = full; create table sale (id text primary key, body text)");
@@ -118,7 +118,7 @@ async function commitSales(folder: string): Promise<LoadResult> {
   return result;
 }
 
-/** The stub answers each request as soon as its body is there. */
+/** Runs `work` with a stub server, which answers each request as soon as its body is complete. */
 async function withStub<R>(work: (url: string) => Promise<R>): Promise<R> {
   const server = createServer((request, response) => {
     request.on("end", () => response.end("{}"));

@@ -20,7 +20,7 @@ import { benchRegister } from "./register.ts";
 import { benchReceiptPage } from "./receipt-page.ts";
 import { residentMegabytes, startService } from "./service.ts";
 
-/** Parts run in this order; `--only receipts,config` runs some of them. */
+/** Parts in the order in which they run; `--only receipts,config` runs only some. */
 const PARTS = {
   receipts: benchReceipts,
   orders: benchOrders,
@@ -43,8 +43,8 @@ const PARTS = {
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
 /**
- * These parts run when `--only` names them: they fill tables with millions of rows, or start shop
- * platforms.
+ * Parts that run only when `--only` names them, since they fill tables with millions of rows or
+ * start shop platforms.
  */
 const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "chain", "herd", "connector"]);
 const TERMINALS = 200;

@@ -13,7 +13,7 @@ export async function startService(data_dir: string, port: number, log_level = "
       PORT: String(port),
       LOG_LEVEL: log_level,
       ADMIN_PASSWORD: "a-bench-password",
-      // The shop platforms have private addresses on this machine.
+      // The shop platforms have private addresses on the same machine.
       WEBHOOK_ALLOW_PRIVATE: "on",
     },
     stdio: ["ignore", "inherit", "inherit"],
@@ -32,8 +32,8 @@ export async function startService(data_dir: string, port: number, log_level = "
 }
 
 /**
- * Starts a bare Fastify route that answers a body of this many bytes: the limit of what a route can
- * do.
+ * Starts a bare Fastify route that returns a body of `bytes` bytes. Its rate is the limit of what a
+ * route can do.
  */
 export async function startBareRoute(
   bytes: number,
@@ -51,8 +51,8 @@ export async function startBareRoute(
 }
 
 /**
- * Returns the resident memory of a process in MB; undefined where the system does not say, and when
- * the process has ended.
+ * Returns the resident memory of a process in MB. Returns undefined on a system that does not state
+ * it, or when the process has ended.
  */
 export async function residentMegabytes(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch((error: NodeJS.ErrnoException) => {

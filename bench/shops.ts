@@ -14,22 +14,22 @@ export interface BenchShop {
   readonly name: string;
   readonly kind: string;
   readonly secret: string;
-  /** Address at which the platform listens. */
+  /** Origin at which the platform listens. */
   readonly origin: string;
-  /** The connector's settings, for the platform or for a proxy in front of it. */
+  /** Returns the connector's settings, for the platform or for a proxy in front of it. */
   readonly settings: (origin: string) => Readonly<Record<string, string>>;
-  /** The connector's calls are authorized by these headers. */
+  /** Headers that authorize the connector's calls. */
   readonly headers: Readonly<Record<string, string>>;
   readonly seed: (skus: readonly string[], emails: readonly string[]) => Promise<void>;
   /**
-   * Makes a paid order by the platform's own routes, with the platform's prices. Undefined for a
-   * platform whose connector uses the same routes.
+   * Makes a paid order by the platform's own routes, with the platform's prices. Undefined when the
+   * connector uses the same routes.
    */
   readonly order?: (sku: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Opens a platform on a database of the bench's own server. */
+/** Starts a platform on a database of the bench's own server. */
 export type OpenShop = (data_dir: string) => Promise<BenchShop | { readonly missing: string }>;
 
 const AT_ONCE = 8;
@@ -69,7 +69,9 @@ const openMedusa: OpenShop = async (data_dir) => {
   };
 };
 
-/** An order of Medusa's administration is a draft first, then the order of it. */
+/**
+ * Returns a function that makes an order in Medusa's administration: first a draft, then the order.
+ */
 function draftOrders({ ask, region_id, sales_channel_id }: Medusa): (sku: string) => Promise<void> {
   const variants = new Map<string, string>();
   return async (sku) => {
@@ -78,7 +80,7 @@ function draftOrders({ ask, region_id, sales_channel_id }: Medusa): (sku: string
       variants.set(sku, found[0].id);
     }
     const items = [{ variant_id: variants.get(sku), quantity: 1 }];
-    // Medusa makes a customer of each address, and fails when two orders do so at once.
+    // Medusa creates a customer for each address, and fails when two orders do so at once.
     const email = `${randomUUID()}@shop.example`;
     const draft = { region_id, sales_channel_id, email, items, no_notification_order: true };
     const { draft_order } = await ask("POST", "/admin/draft-orders", draft);
@@ -115,7 +117,7 @@ async function newVendureCustomer({ ask }: Vendure, emailAddress: string): Promi
   });
 }
 
-/** An order of Vendure's admin API is a draft first. */
+/** Returns a function that makes an order in Vendure's admin API: first a draft, then the order. */
 function vendureDrafts({ ask }: Vendure): (sku: string) => Promise<void> {
   let method: Promise<string> | undefined;
   const variants = new Map<string, string>();
@@ -196,7 +198,7 @@ function nameOf(sku: string): string {
   return `Product ${sku}`;
 }
 
-/** Works on all items, some at once. */
+/** Runs `work` on all items, several at once. */
 export async function inLanes<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -14,7 +14,7 @@ const EVENTS = Array.from({ length: BATCH_EVENTS }, (_, index) => ({
   recorded_at: "2026-03-14T08:00:00Z",
 }));
 
-/** Registers send batches of 500 events; rates are batches. */
+/** Measures batches of 500 events that registers send; rates are in batches. */
 export function intakeLoad(shop: RunningShop, port: number, clients: number, seconds: number): Promise<LoadResult> {
   const batches = shop.terminal_ids.slice(0, 20).map((terminal_id) =>
     request(
@@ -30,7 +30,9 @@ export function intakeLoad(shop: RunningShop, port: number, clients: number, sec
   return load({ port, clients, seconds, next: () => batches[(turn += 1) % batches.length] ?? Buffer.alloc(0) });
 }
 
-/** The limit is the same insert of 500 rows in the database. */
+/**
+ * Measures the same insert of 500 rows in the database alone, as the limit of the rate of batches.
+ */
 export function intakeLimit(socket: string, shop: RunningShop, clients: number, seconds: number): Promise<Limit> {
   const list = (values: readonly (string | number)[]): string => `{${values.join(",")}}`;
   return limitOf({
@@ -55,8 +57,8 @@ export function intakeLimit(socket: string, shop: RunningShop, clients: number, 
 }
 
 /**
- * Writes events of the ninety days before today over all terminals, all but today's in their
- * summaries, as the job leaves them.
+ * Writes events of the ninety days before today over all terminals. As the job leaves them, all but
+ * today's are in summaries.
  */
 export async function seedTelemetry(owner: pg.Client, shop: RunningShop, events: number): Promise<void> {
   await owner.query("truncate pos.telemetry_event, pos.telemetry_summary");

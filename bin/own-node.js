@@ -1,8 +1,8 @@
-// Plain JavaScript that old versions of Node can read.
+// This file is plain JavaScript that old versions of Node can read.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** The packages that hold a library, by system. */
+/** Names of the package that contains a library, by package manager. */
 const PACKAGES = {
   "libatomic.so.1": { apt: "libatomic1", dnf: "libatomic", apk: "libatomic" },
   "libstdc++.so.6": { apt: "libstdc++6", dnf: "libstdc++", apk: "libstdc++" },
@@ -16,14 +16,14 @@ const MANAGERS = [
 ];
 
 /**
- * Says why the project's own Node does not start here and what to do about it; undefined when it
- * starts.
+ * Returns why the project's own Node does not start on this system and what to do about it;
+ * undefined when it starts.
  *
  * @param {string} node - the path of its binary.
  */
 export function whyNotStarting(node) {
   const { error, status, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
-  // The file is there: what is not is the loader that it names, as on systems with musl.
+  // The file exists, so the missing file is the loader that it names, as on systems with musl.
   if (error !== undefined && error.code === "ENOENT" && existsSync(node)) {
     return (
       "The Node that comes with Tillkeeper needs the GNU C library, which this system does not have (Alpine has musl).\n" +
@@ -34,9 +34,14 @@ export function whyNotStarting(node) {
   return status === 0 ? undefined : explain(stderr);
 }
 
-/** @param {string} stderr - what the system's loader wrote. */
+/**
+ * Returns the explanation of a loader's error.
+ *
+ * @param {string} stderr - what the system's loader wrote.
+ */
 function explain(stderr) {
-  // `node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: …`
+  // Example: `node: error while loading shared libraries: libatomic.so.1: cannot open shared object
+  // file: …`
   const library = stderr.split(": ").find((part) => part.startsWith("lib") && part.includes(".so"));
   if (library !== undefined && stderr.includes("cannot open shared object file")) {
     return `The Node that comes with Tillkeeper needs the library ${library}, which this system does not have.\n${installing(library)}`;

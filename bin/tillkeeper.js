@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that old versions of Node can read: it only hands over to the project's own
-// Node, which runs the TypeScript sources as they are.
+// This file is plain JavaScript that old versions of Node can read. It only hands over to the
+// project's own Node, which runs the TypeScript sources directly.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,25 +9,28 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { whyNotStarting } from "./own-node.js";
 
-/** The exit code of a program whose libraries are not all there. */
+/** Exit code of a program that lacks a shared library. */
 const LOADER_FAILED = 127;
 const own = ownNode();
-// The checkout runs its sources; in the published package they are JavaScript.
+// A checkout runs the TypeScript sources; the published package contains JavaScript.
 const source = fileURLToPath(new URL("main.ts", import.meta.url));
 const main = existsSync(source) ? source : source.replace(/\.ts$/, ".js");
 
-// The young generation grows to 64 MB otherwise and stays there; a request's garbage needs a
-// fraction of it. The old one is let grow by a third before it is cleaned, not to four times its
-// size: large closings leave much behind.
+// Without a limit V8's young generation grows to 64 MB and stays there, while the garbage of a
+// request needs a fraction of it. The old generation is cleaned after it has grown by a third, not
+// to four times its size, since large closings leave much garbage.
 const flags = ["--max-semi-space-size=16", "--heap-growing-percent=30"];
-// Beside the code, under the code's own permissions: what is read from there is run.
+// The compile cache is beside the code, under the same permissions, since Node runs what it reads
+// there.
 const cache = fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.meta.url));
 const env = { NODE_COMPILE_CACHE: cache, ...process.env };
 
 if (Number.parseInt(process.versions.node, 10) >= 26) {
-  // The kernel ignores the watchdog's signal for process 1 of a container.
+  // In a container the kernel ignores the watchdog's signal to process 1, so the service runs in a
+  // child process.
   if (process.pid === 1) await runChild(process.execPath, process.execArgv);
-  // In place: the same process, so signals and its id stay what the service manager knows.
+  // execve replaces the program within the same process, so that the service manager keeps its
+  // process id and signals.
   if (process.execve && !process.execArgv.includes(flags[0])) {
     const { execPath, execArgv, argv } = process;
     process.execve(execPath, [execPath, ...execArgv, ...flags, main, ...argv.slice(2)], env);
@@ -44,8 +47,8 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
 }
 
 /**
- * The Node that npm installed beside Tillkeeper or below it; undefined without one for this
- * platform.
+ * Returns the path of the Node that npm installed beside Tillkeeper or below it; undefined when
+ * there is none for the system.
  */
 function ownNode() {
   const { platform, arch } = process;
@@ -57,7 +60,7 @@ function ownNode() {
   }
 }
 
-/** Ends with the reason why Node does not start, unless it does. */
+/** Prints why Node does not start and exits; returns when Node starts. */
 function refuse(node) {
   const reason = whyNotStarting(node);
   if (reason === undefined) return;
@@ -66,9 +69,9 @@ function refuse(node) {
 }
 
 /**
- * Runs the service in a child process, forwards signals to it, and ends with its exit code, as a
- * shell states it. The child ends when this process does, however that came: the channel between
- * them closes.
+ * Runs the service in a child process, forwards signals to it, and exits with its exit code as a
+ * shell states it. The child also ends when the parent is killed, since the channel between them
+ * closes.
  */
 function runChild(node, nodeFlags) {
   const stdio = ["inherit", "inherit", "inherit", "ipc"];

@@ -1,16 +1,18 @@
 import { type ComponentType, lazy } from "react";
 
 export interface Screen {
-  /** Path below /admin; its text has the key `tk.screens.<path>` with `-` as `_`. */
+  /**
+   * Path of the screen below /admin. Its text has the key `tk.screens.<path>`, with `_` for `-`.
+   */
   readonly path: string;
-  /** ACL resource that the page needs; of several, any one. */
+  /** ACL resource that the page needs; any one of them if several are listed. */
   readonly needs: string | readonly string[];
   readonly page: ComponentType;
 }
 
 /**
- * The page of the own account: at its address, and instead of all pages until a required second
- * factor is set up.
+ * The page of the reader's own account. Until a required second factor is set up, it replaces all
+ * other pages.
  */
 export const OwnAccount = lazy(async () => ({ default: (await import("./pages/account/page.tsx")).AccountPage }));
 

@@ -6,10 +6,13 @@ import { READ_OR_REFUSED } from "./parts/use-call.ts";
 import { FormToolbar } from "./parts/forms/form-toolbar.tsx";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
 
-/** Shows a row that cannot be read as an error page instead of a redirect with a notification. */
+/**
+ * Options of a page that shows a row which cannot be read as an error page, instead of a redirect
+ * with a notification.
+ */
 const ROW_PAGE = { queryOptions: { onError: () => undefined, ...READ_OR_REFUSED } };
 
-// The pages are no part of the first load: Home has no list.
+// The frame of list pages is not part of the first load, since Home has no list.
 const Pages = lazy(async () => ({ default: (await import("./parts/list/pages.tsx")).Pages }));
 
 const common: RaThemeOptions = {
@@ -20,9 +23,9 @@ const common: RaThemeOptions = {
     h6: { fontWeight: 650, fontSize: "1.05rem" },
     button: { textTransform: "none", fontWeight: 600 },
   },
-  // Wide enough for the longest entry in each language.
+  // The side menu is wide enough for its longest entry in each language.
   sidebar: { width: 216, closedWidth: 55 },
-  // The theme respects the system's setting for reduced motion.
+  // Motion is reduced when the reader's system asks for it.
   motion: { reducedMotion: "system" },
   components: {
     // A wide table scrolls in its own box instead of widening the page.
@@ -87,7 +90,7 @@ const common: RaThemeOptions = {
     },
     RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
     RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
-    // Filters of days have a text below, so the others are aligned to the top.
+    // Filters of days have a text below, so all filters are aligned to the top.
     RaFilterForm: { styleOverrides: { root: { "&&": { alignItems: "flex-start" } } } },
     RaMenuItemLink: {
       styleOverrides: {
@@ -109,8 +112,8 @@ const common: RaThemeOptions = {
     RaDataTable: {
       styleOverrides: { root: { "& .MuiTableCell-root": { height: 40, paddingTop: 4, paddingBottom: 4 } } },
     },
-    // The toolbar lies over the head of the table, beside its checkbox. Its buttons take no focus
-    // while it is collapsed.
+    // The toolbar of selected rows lies over the table's head, beside its checkbox. Its buttons
+    // take no focus while it is collapsed.
     RaBulkActionsToolbar: {
       styleOverrides: {
         root: {
@@ -128,19 +131,19 @@ const common: RaThemeOptions = {
         },
       },
     },
-    // Draws the outline inside the row, since the table clips everything outside it.
+    // The focus outline is drawn inside the row, since the table clips everything outside it.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },
     MuiTableCell: {
       styleOverrides: {
         head: ({ theme }: { readonly theme: Theme }) => ({ fontWeight: 600, color: theme.palette.text.secondary }),
-        // Columns of figures fit next to each other on a phone.
+        // With less padding, columns of figures fit side by side on a phone.
         root: ({ theme }: { readonly theme: Theme }) => ({
           fontVariantNumeric: "tabular-nums",
           [theme.breakpoints.down("sm")]: { paddingLeft: 6, paddingRight: 6 },
         }),
       },
     },
-    // react-admin labels the box around a row's checkbox; screen readers need the label at the
+    // react-admin labels the box around a row's checkbox, but screen readers need the label at the
     // input.
     MuiCheckbox: {
       defaultProps: {

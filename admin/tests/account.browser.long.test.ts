@@ -12,7 +12,7 @@ const accountPage = async ({ page }: Walk): Promise<void> => {
   await page.getByRole("heading", { name: "Your account" }).waitFor();
 };
 
-/** Starts the set-up on the page; answers the secret that it shows. */
+/** Starts the set-up of a second factor on the page, and returns the secret that the page shows. */
 async function startSetUp({ page, look }: Walk, shot: string): Promise<string> {
   await page.getByRole("button", { name: "Set up a second factor" }).click();
   const secret = (await page.locator("code").textContent()) ?? "";
@@ -85,7 +85,7 @@ test("an account owner sets name and second factor, and signs in with it", async
     const refusal = page.getByText("The account sign-in was incorrect");
     await refusal.first().waitFor();
     assert.equal(await refusal.count(), 1);
-    // The code of this step may be the one that was used.
+    // The code of the current time step may be used already, so the next one is sent.
     await otp.fill(await code(1));
     await page.locator('button[type="submit"]').click();
     await page.locator("#main-content").waitFor();

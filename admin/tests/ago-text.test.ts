@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agoText } from "../src/parts/ago-text.ts";
 
-/** An hour of a day of November 2026 where the reader is. */
+/** Returns an hour of a day in November 2026 in the reader's time zone. */
 const at = (day: number, hour: number): Date => new Date(2026, 10, day, hour);
 
 test("yesterday is the day before today in the reader's time zone, however many hours that is ago", () => {

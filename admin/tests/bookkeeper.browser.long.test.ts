@@ -54,7 +54,7 @@ test("a bookkeeper finds what differs, why, and settles it, in at most three ste
   walk.checkConsole();
 });
 
-/** A matched and a mismatched closing of today. */
+/** Submits a matched and a mismatched closing of today. */
 async function closeBoth({ service }: Walk): Promise<string> {
   const till = await newTill(service);
   await service.deps.pool.query(

@@ -3,8 +3,8 @@ import { buildAdmin } from "../../src/main/build-admin.ts";
 import { openApp, type OpenAppOptions, type TestApp } from "../../test/support.ts";
 
 /**
- * The service with an application of today's sources: one test builds, those that start at the same
- * time wait for it.
+ * Starts the service with the administration built from the current sources. One test builds; tests
+ * that start at the same time wait for it.
  */
 export async function openBuilt(options: OpenAppOptions): Promise<TestApp> {
   const lock = new pg.Client({ connectionString: process.env["TEST_ADMIN_URL"] });

@@ -6,7 +6,7 @@ import { percentText } from "../src/parts/locale.ts";
 
 test("round figures are amounts where a check compares amounts, and counts and numbers stay as they are", () => {
   const round = (id: string): boolean => comparesAmounts({ id, expected: "30", actual: "31" });
-  // The keys of the texts are the ids of the checks with _ for the colon.
+  // Keys of the texts are ids of checks with `_` in place of the colon.
   const ids = Object.keys(checks.titles).map((key) => key.replace("_", ":"));
   assert.deepEqual(ids.filter((id) => !round(id)).toSorted(), [
     "C3:count",

@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { checkAccessibility } from "../../test/browser.ts";
 
 /**
- * Fails on a violation of axe, a page wider than its window, or another number of titles than one.
+ * Fails on a violation of axe, on a page wider than its window, and unless the page has exactly one
+ * title.
  */
 export async function checkPage(page: Page, what: string): Promise<void> {
   const too_wide = await page.evaluate<number>(
@@ -26,7 +27,7 @@ export async function checkPage(page: Page, what: string): Promise<void> {
   await checkAccessibility(page, { what });
 }
 
-/** Takes a screenshot into the directory that SHOTS names; without it none are taken. */
+/** Takes a screenshot into the directory that SHOTS names; takes none when SHOTS is not set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const directory = shotsDirectory();
   if (directory === undefined) return;

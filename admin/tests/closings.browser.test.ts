@@ -57,7 +57,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     assert.equal(await page.locator("tbody tr").count(), 2);
     await page.getByRole("button", { name: "Filters", exact: true }).click();
     await page.getByRole("button", { name: "Finding", exact: true }).click();
-    // A select that moves while it is pressed closes again.
+    // A select that moves while it is clicked closes again, so the page must be at rest.
     await settled(page);
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
@@ -66,7 +66,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     await page.getByRole("button", { name: "Finding: Figures differ" }).waitFor();
     const row = page.locator("tbody tr").first();
     assert.equal(await styleOf(chipIn(row, "Figures differ"), "background-color"), ERROR);
-    // Off the head of the table, whose hint would lie over the first row.
+    // The mouse leaves the head of the table, whose hint would cover the first row.
     await page.mouse.move(0, 0);
     await page.locator("tbody tr").first().click();
     await page.waitForURL(new RegExp(`/register-reports/${wrong}/show`));
@@ -217,7 +217,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     await walk.look("the days of the totals");
     await page.keyboard.press("Escape");
     await period.getByText("March 2026").waitFor();
-    // Each date asks anew; the figures and the chart are of the last answer when the page rests.
+    // Each date sends a request. Once the page is at rest, figures and chart show the last answer.
     await settled(page);
     await page.getByText("€60.50").first().waitFor();
     assert.deepEqual(await page.getByRole("heading", { level: 2 }).allTextContents(), [
@@ -274,7 +274,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     ]);
     await page.getByRole("button", { name: "Filters", exact: true }).click();
     await page.getByRole("button", { name: "Finding", exact: true }).click();
-    // A select that moves while it is pressed closes again.
+    // A select that moves while it is clicked closes again, so the page must be at rest.
     await settled(page);
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
@@ -307,10 +307,10 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
   walk.checkConsole();
 });
 
-/** The colour of errors in the light theme. */
+/** Colour of errors in the light theme. */
 const ERROR = "rgb(179, 38, 30)";
 
-/** The dot before the word of a state. */
+/** Finds the dot before the word of a state. */
 const dotIn = (part: Locator, text: RegExp): Locator =>
   part.getByText(text).first().locator("xpath=preceding-sibling::span[@aria-hidden]");
 
@@ -326,15 +326,15 @@ const styleOf = (shown: Locator, name: "color" | "background-color"): Promise<st
     name,
   );
 
-/** The text of each page. */
+/** Returns the text of each page of a PDF. */
 async function textsOf(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text.map((page) => page.replaceAll(/\s+/g, " "));
 }
 
 /**
- * Names of tables and lists of facts that lie upon each other, and of those laid out as a grid that
- * a page may cut.
+ * Returns the names of tables and lists of facts that overlap, and the classes of grids with a
+ * table, which a printed page may cut.
  */
 const OVERLAPS = `(() => {
   const boxes = [...document.querySelectorAll("main table, main dl")].map((node) => [node, node.getBoundingClientRect()]);
@@ -347,7 +347,8 @@ const OVERLAPS = `(() => {
 })()`;
 
 /**
- * Exports for programs and reads the file: series, number, currency, sales and figures of each row.
+ * Exports the closings as CSV for programs, and returns series, number, currency, sales and state
+ * of each row.
  */
 async function savedClosings(page: Page): Promise<readonly (readonly (string | undefined)[])[]> {
   await page.getByRole("button", { name: "Export" }).click();

@@ -28,7 +28,7 @@ test("a merchant picks a stored code by its name, and reads it by name", async (
 
 const row = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`);
 
-/** Finds a setting's input. */
+/** Searches a setting by its path and returns its input. */
 async function findSetting({ page }: Walk, path: string): Promise<Locator> {
   await page.getByLabel("Search settings").fill(path);
   return page.locator(`[id="value-${path}"]`);

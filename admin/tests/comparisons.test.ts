@@ -11,8 +11,8 @@ import type { ClosingDetail } from "../src/pages/closings/closing.ts";
 type Document = ReturnType<typeof sampleClosing>;
 
 /**
- * The sample closing as its page has it, after `change`, evaluated by the service with its
- * receipts.
+ * Returns the sample closing as its page reads it, changed by `change` and evaluated with the
+ * sample receipts.
  */
 function closingOf(
   change: (document: Document) => unknown,

@@ -11,7 +11,7 @@ const platform = new Platform();
 const findings: Finding[] = [];
 const SECRET = "sk_of_the_shop";
 const REGION = { value: "reg_1", label: "Europe" };
-/** The settings of a real platform before a platform in memory. */
+/** A connector with the settings of a real platform (Medusa) and a platform in memory. */
 const kind: ConnectorKind = {
   ...kindOf(platform),
   name: MEDUSA.name,
@@ -112,7 +112,7 @@ async function activates({ page, written, service }: Walk): Promise<void> {
     stock_locations: `${location_id}=sloc_1`,
   });
   await page.getByRole("button", { name: "Change settings" }).click();
-  // The list that is open when the shop's lists arrive shows the stored one only.
+  // A list that is opened before the platform's values arrive shows only the stored value.
   await settled(page);
   await choose(page, /^Region/, "Switzerland");
   await written(() => page.getByRole("button", { name: "Save and check" }).click());

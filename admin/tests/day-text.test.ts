@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { axisDayText } from "../src/parts/day.ts";
 import { digitsOf, parseTyped } from "../src/parts/day-text.ts";
 
-// Of a browser whose language names no country.
+// The browser's language names no country.
 Object.defineProperty(navigator, "languages", { value: [] });
 
 test("a day is written and read in the order of the reader's language, and in ISO 8601", () => {

@@ -10,12 +10,16 @@ import { newAdministrator } from "../../test/administrator.ts";
 import { sampleReceipt } from "../../test/fixtures/rows.ts";
 import type { Walk } from "./walk.ts";
 
-/** Less than `npm run demo` has, and one of everything that happens in it. */
+/**
+ * Number of receipts: fewer than `npm run demo` makes, but with one of everything that happens
+ * there.
+ */
 const RECEIPTS = 40;
 const nothing = (): void => undefined;
 
 /**
- * Runs the demo's trading day, yesterday, against the walk's service. Fails when the demo would.
+ * Runs the demo's trading day of yesterday against the walk's service. Fails when the demo would
+ * fail.
  */
 export async function liveDemoDay({ service, url }: Walk): Promise<void> {
   const { token } = await newAdministrator(service);
@@ -38,14 +42,14 @@ export async function liveDemoDay({ service, url }: Walk): Promise<void> {
   );
 }
 
-/** State at the beginning of the day after the demo's. */
+/** State at the beginning of the day after the demo's trading day. */
 export interface Morning {
   /** Number of a sale at register 1, whose session is still open. */
   readonly receipt_number: string;
 }
 
 /**
- * The next morning: register 1 sells, register 2 says nothing, register 3 has not sent the only
+ * Starts the next morning. Register 1 sells, register 2 is silent, register 3 has not sent the only
  * receipt of a closing of two days ago, register 4 has lost its licence, and a fifth has never been
  * set up.
  */
@@ -81,7 +85,7 @@ export async function beginMorning({ service, call }: Walk): Promise<Morning> {
   return { receipt_number: sale.receipt_number };
 }
 
-/** Returns the times of a closed session of the day before yesterday. */
+/** Returns the times of a session that was opened and closed the day before yesterday. */
 export function closedTwoDaysAgo() {
   const closed = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam")
     .subtract({ hours: 48 })

@@ -24,11 +24,11 @@ test("a merchant looks at the registers' data on the day after the demo's", asyn
   walk.checkConsole();
 });
 
-/** A card of a page by its title. */
+/** Finds a card of a page by its title. */
 const section = (page: Page, title: RegExp | string): Locator =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
 
-/** Rows of the list that is shown. */
+/** Finds the rows of the shown list. */
 const rowsOf = (page: Page): Locator => page.locator("main table tbody tr");
 
 async function query<Row extends Record<string, unknown>>({ service }: Walk, text: string): Promise<Row> {
@@ -37,7 +37,7 @@ async function query<Row extends Record<string, unknown>>({ service }: Walk, tex
   return rows[0];
 }
 
-/** What the registers of the demo's day need, with the page that each sentence opens. */
+/** Sentences about what the registers of the demo's day need, each with the page that it opens. */
 const NEEDS = [
   { sentence: /^Register 2 at .+ has been silent for/, opens: /Register 2/ },
   { sentence: /^Closing .+ of Register 4 differs by €/, opens: /^Closing .+ of Register 4$/ },
@@ -105,13 +105,13 @@ async function openFinding({ page, go }: Walk, finding: string, register: string
   await go("/register-reports?filter={}");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   await page.getByRole("button", { name: "Finding", exact: true }).click();
-  // A select that moves while it is pressed closes again.
+  // A select that moves while it is clicked closes again, so the page must be at rest.
   await settled(page);
   await page.getByRole("combobox", { name: "Finding" }).click();
   await page.getByRole("option", { name: finding }).click();
   await page.waitForURL(/finding/);
   await page.keyboard.press("Escape");
-  // Off the head of the table, whose hint would lie over the first row.
+  // The mouse leaves the head of the table, whose hint would cover the first row.
   await page.mouse.move(0, 0);
   await settled(page);
   assert.equal(await rowsOf(page).count(), 1);

@@ -15,7 +15,7 @@ test("a developer finds tokens, rights, events and refusals in at most three ste
   walk.checkConsole();
 });
 
-/** An integration, a webhook with an event that it rejected for good, and a refused receipt. */
+/** Stores an integration, a webhook that rejected an event for good, and a refused receipt. */
 async function fillSystem({ service, call }: Walk): Promise<void> {
   const { deps } = service;
   const { terminal_id } = await newTerminal(deps);

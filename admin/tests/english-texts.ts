@@ -1,7 +1,7 @@
 import { en } from "../src/i18n/en.ts";
 import { flatTexts } from "./texts.ts";
 
-/** Collects the texts of a page: visible ones, and those of screen readers and tooltips. */
+/** Collects the texts of a page: visible texts, and those for screen readers and tooltips. */
 export const TEXTS_OF_PAGE = `(() => {
   const said = new Set([document.title]);
   // What is no text of the application: code, what somebody wrote, and the name of a language in
@@ -19,7 +19,7 @@ export const TEXTS_OF_PAGE = `(() => {
   return [...said].filter((text) => /\\p{L}{2}/u.test(text));
 })()`;
 
-/** Words that an English sentence has and neither of the other languages. */
+/** Matches words that English sentences have and that neither German nor Dutch has. */
 const ENGLISH =
   /(?:^|[\s(“"])(?:the|and|with|are|this|your|from|for|rows|loading|clear|page|not|has|by|each|every)(?=$|[\s).,:;!?”"])/i;
 
@@ -36,7 +36,7 @@ export function englishIn(messages: object): (text: string) => boolean {
       const literal = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
       return new RegExp(`^${literal.replaceAll(/%\{\w+\}/g, ".+")}$`, "su");
     });
-  // Most texts, such as the menu's, stand on every page.
+  // Most texts, such as the menu's, are on every page, so the result for each text is kept.
   const known = new Map<string, boolean>();
   return (text) => {
     const isEnglish =

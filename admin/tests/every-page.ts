@@ -8,10 +8,10 @@ import { fillShop } from "./full-shop.ts";
 import { everyPage, pathsOf } from "./page-list.ts";
 import { LEFT_BY_ADDRESS, openWalk, settled, type Walk } from "./walk.ts";
 
-/** Pages whose settings stand behind tabs. */
+/** Matches the paths of pages that have tabs. */
 const TABBED = /^\/(?:(?:locations|terminals|integrations)\/\d+|(?:customers|orders|products)\/\d+\/show)$/;
 
-/** Lists and screens. */
+/** Matches the paths of lists and screens. */
 const LIST = /^\/[a-z-]+$/;
 
 interface Language {
@@ -24,9 +24,9 @@ interface Language {
 }
 
 /**
- * Visits every page of the application, in a shop with a row in each list: all texts are in the
- * reader's language, the page fits into the window, axe finds nothing and the browser logs no
- * error.
+ * Visits every page of the application, in a shop with a row in each list. Fails unless all texts
+ * are in the reader's language, the pages fit into the window, axe finds nothing and the browser
+ * logs no error.
  */
 export async function seeEveryPage(t: TestContext, { locale, messages, width, colorScheme }: Language): Promise<void> {
   const walk = await openWalk(t, { locale });
@@ -42,7 +42,7 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
   await walk.signIn();
   await see("/ (empty shop)");
   const shop = await fillShop(service);
-  // The guide stays where it was until the application is loaded anew.
+  // The first-run guide stays until the application is loaded anew.
   await walk.open("/");
   await page.getByText(messages.tk.attention.title).first().waitFor();
   await see("/");
@@ -52,7 +52,7 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
   for (const entry of everyPage()) {
     for (const path of await pathsOf(entry, service, shop)) {
       await walk.go(path);
-      // Off the head of a table, whose hint would be outside of the landmarks.
+      // The mouse leaves the head of a table, whose hint would be outside of the landmarks.
       await page.mouse.move(0, 0);
       if (path.includes(shop.closing)) await page.getByText(messages.tk.closings.show_all, { exact: true }).click();
       await see(path);
@@ -82,7 +82,10 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
   walk.checkConsole();
 }
 
-/** Visits pages one after the other and collects their faults, so that one run finds all. */
+/**
+ * Returns a function that checks a page, and the list of faults. Faults are collected, so that one
+ * run finds all of them.
+ */
 function watchPages({ page, complaints }: Walk, isEnglish: (text: string) => boolean, first: "light" | "dark") {
   const faults: string[] = [];
   let colorScheme = first;
@@ -97,9 +100,9 @@ function watchPages({ page, complaints }: Walk, isEnglish: (text: string) => boo
     }
   };
 
-  // A list is cards on a phone and a table on a desk: its colours are checked in the other theme,
-  // too. Any other page has the same parts at either width, and is seen in the other theme by the
-  // walk at the other width.
+  // A list is cards on a phone and a table on a desktop, so its colours are also checked in the
+  // other theme. Any other page has the same parts at both widths; the walk at the other width sees
+  // it in the other theme.
   const see = async (where: string): Promise<void> => {
     const texts = await page.evaluate<string[]>(TEXTS_OF_PAGE);
     assert.ok(texts.length > 5, `${where} says nothing`);

@@ -6,7 +6,9 @@ interface Asked {
   readonly pagination: { readonly page: number; readonly perPage: number };
 }
 
-/** A list of `count` rows, and the pages that were requested. */
+/**
+ * Returns a provider of a list with `count` rows, and the numbers of the pages that were requested.
+ */
 function listOf(count: number) {
   const pages: number[] = [];
   const getList = (_resource: string, { pagination: { page, perPage } }: Asked) => {

@@ -6,14 +6,14 @@ import { openWalk, settled } from "./walk.ts";
 const BYTES_MAX = 375_000;
 
 test("the sign-in page and Home with its chart load in less than 375 kB", async (t) => {
-  // Without the right to set up shops, so that Home is not replaced by the guide.
+  // The administrator may not set up shops, so the first-run guide does not replace Home.
   const walk = await openWalk(t, {
     resources: ["Vendor_Pos::receipts", "Vendor_Pos::pos", "Vendor_Pos::locations", "Vendor_Pos::register_reports"],
   });
   if (!walk) return;
   const { page, context, service, url, username, password } = walk;
-  // Sales of last week, two hours before and after this time of day: the chart shows more than one
-  // hour at any time.
+  // Stores sales of last week, two hours before and after the present time of day, so that the
+  // chart always shows more than one hour.
   await sql`with sold as (
             insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, created_at)
             select id, id, id, 12.5, 'EUR', now() - age::interval

@@ -154,7 +154,7 @@ interface RegisterTaxes {
   readonly store_rate_address: { readonly country_id: string };
 }
 
-/** Returns the tax data that a register reads: each rule as its rate and its classes. */
+/** Returns the tax data that a register reads: each rule with its rate and its classes. */
 async function stored({ call, service }: Walk) {
   const answer = await call("GET", "/rest/V1/pos/tax-rates", { token: service.token });
   const taxes = answer.body as RegisterTaxes;

@@ -13,14 +13,14 @@ import type { TestApp } from "../../test/support.ts";
 import { closedTwoDaysAgo } from "./demo-day.ts";
 
 export interface FullShop {
-  /** Bearer token of an administrator who may do all. */
+  /** Bearer token of an administrator with all permissions. */
   readonly token: string;
-  /** report_id of a closing with findings and an annotation. */
+  /** `report_id` of a closing with findings and an annotation. */
   readonly closing: string;
 }
 
 /**
- * A shop in which every list has something to show; no name in it is an English word of the
+ * Fills a shop in which every list has something to show. No name in it is an English word of the
  * application.
  */
 export async function fillShop(service: TestApp): Promise<FullShop> {
@@ -84,7 +84,9 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
   return { token, closing };
 }
 
-/** A suspended connector with what was pulled, a parked and a waiting sale, and a difference. */
+/**
+ * Stores a suspended connector with pulled records, a parked sale, a waiting sale and a difference.
+ */
 async function connectPlatform({ deps }: TestApp, admin: Admin): Promise<void> {
   const settings = { url: "https://shop.example/admin-api", currency: "EUR", prices: "net" };
   await admin("PUT", "/connector", {
@@ -107,8 +109,8 @@ async function connectPlatform({ deps }: TestApp, admin: Admin): Promise<void> {
 type Admin = (method: "POST" | "PUT", path: string, body: unknown) => Promise<void>;
 
 /**
- * Rules, coupons, own prices and credit of a customer with an order; an import and an erased
- * person.
+ * Stores rules, coupons, own prices and credit of a customer with an order; also an import and an
+ * erased person.
  */
 async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
   const everybody = { website_ids: [1], customer_group_ids: [0, 1, 2, 3] };
@@ -141,8 +143,8 @@ async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
 }
 
 /**
- * A refused receipt, one closing that waits for a receipt, one whose figures differ, and a session
- * that is not closed yet.
+ * Stores a refused receipt, a closing that waits for a receipt, a closing whose figures differ, and
+ * an open session.
  */
 async function fillClosings(service: TestApp, terminal: TestTerminal): Promise<string> {
   const { call, deps } = service;
@@ -169,7 +171,7 @@ async function fillClosings(service: TestApp, terminal: TestTerminal): Promise<s
   return closing;
 }
 
-/** A job that has been tried for the last time. */
+/** Stores a job that has failed its last try. */
 async function failJob({ deps }: TestApp): Promise<void> {
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "erase_late_sales", {}));
   await assert.rejects(deps.jobs.runDue("erase_late_sales", () => Promise.reject(new Error("E1"))));

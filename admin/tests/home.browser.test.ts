@@ -4,14 +4,14 @@ import type { Locator, Page } from "playwright-core";
 import { openWalk, settled } from "./walk.ts";
 
 const SHOPS = 60;
-/** The shops of a page. */
+/** Number of shops on a page. */
 const OF_PAGE = 25;
 
-/** The card of the shops, by its title. */
+/** Finds the card of the shops by its title. */
 const shopsOf = (page: Page, title: string): Locator =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
 
-/** The sums of the rows of a card's table, in cents. */
+/** Returns the sum of the amounts in a card's table, in cents. */
 async function centsOf(card: Locator): Promise<number> {
   const amounts = await card.locator("tbody tr td:last-child").allTextContents();
   return amounts.reduce((sum, amount) => sum + Number(amount.replaceAll(/[^0-9]/g, "")), 0);

@@ -9,9 +9,9 @@ import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import { closedTwoDaysAgo } from "./demo-day.ts";
 import { LEFT_BY_ADDRESS, openWalk, type Walk } from "./walk.ts";
 
-/** Text that would run, load or be evaluated if taken for markup or a template. */
+/** Text that would run, load or be evaluated if it were taken for markup or a template. */
 const EVIL = `"><img src="/admin/evil" onerror="tkRan=1"><script>tkRan=1</script><svg onload="tkRan=1">{{7*7}}\${7*7}`;
-/** A page shows it as it is written. */
+/** Matches the hostile text, shown exactly as it was written. */
 const SHOWN =
   /"><img src="\/admin\/evil" onerror="tkRan=1"><script>tkRan=1<\/script><svg onload="tkRan=1">\{\{7\*7\}\}\$\{7\*7\}/;
 
@@ -45,7 +45,7 @@ test("texts of registers and shoppers are shown as texts, and no script in them 
     "/jobs",
     "/settings?find=receipts/header",
   ]) {
-    // A phone shows lists in another way; the other pages are the same there.
+    // A phone shows lists as cards; other pages have the same parts there.
     const isList = /^\/[a-z-]+$/.test(path);
     for (const width of isList ? [1280, 390] : [1280]) {
       await page.setViewportSize({ width, height: 900 });

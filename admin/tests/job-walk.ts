@@ -10,19 +10,18 @@ interface Step {
   readonly types?: string;
 }
 
-/** A question of a person, and what leads to its answer from Home. */
+/** A question that a person has, and the steps from Home to its answer. */
 export interface Question {
   readonly asks: string;
   /**
-   * Controls that are used one after the other, and the text that is typed then; the first page is
-   * no step.
+   * Controls to use one after the other, each with the text to type then. Opening Home is no step.
    */
   readonly steps: readonly Step[];
   readonly answer: (page: Page) => Locator;
 }
 
 const STEPS_MAX = 3;
-/** Both sizes, both ways and both themes: each two of them meet. */
+/** Rounds in which each size meets each way and each theme, and each way meets each theme. */
 const ROUNDS = [
   { width: 1440, by: "mouse", theme: "light" },
   { width: 1440, by: "keyboard", theme: "dark" },
@@ -33,15 +32,15 @@ const ROUNDS = [
 export type Round = (typeof ROUNDS)[number];
 
 /**
- * In which rounds a question is asked, by its place among the others: in all, or in two of other
- * sizes and ways, so that the questions together meet every round.
+ * Returns the rounds in which to ask a question, by its index: all four, or two that differ in size
+ * and way, so that the questions together meet every round.
  */
 export function roundsOf(index: number): readonly Round[] {
   if (EVERY_CASE) return ROUNDS;
   return index % 2 === 0 ? [ROUNDS[0], ROUNDS[3]] : [ROUNDS[1], ROUNDS[2]];
 }
 
-/** The search over everything with a text typed into it. */
+/** Returns the step that opens the search over everything and types a text. */
 export function searchFor(text: string): Step {
   return {
     name: `Search “${text}”`,
@@ -51,9 +50,8 @@ export function searchFor(text: string): Step {
 }
 
 /**
- * Asks each question with the mouse and with the keyboard, at a desk and on a phone, and prints the
- * steps. Fails when an answer is more than three steps away, or
- * the page is not in its theme.
+ * Asks the questions with the mouse and with the keyboard, at a desk and on a phone, and prints the
+ * steps. Fails when an answer is more than three steps away, or when the page is not in its theme.
  */
 export async function askAll(t: TestContext, { page, open }: Walk, questions: readonly Question[]): Promise<void> {
   for (const [index, { asks, steps, answer }] of questions.entries()) {
@@ -84,10 +82,7 @@ export async function askAll(t: TestContext, { page, open }: Walk, questions: re
   }
 }
 
-/**
- * Fails unless the page's text is dark on light in the light theme, and light on dark in the dark
- * one.
- */
+/** Fails unless the page has dark text in the light theme, or light text in the dark theme. */
 export async function seeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   const color = await page.evaluate<string>("getComputedStyle(document.body).color");
   const [red = 0] = (/\d+/.exec(color) ?? []).map(Number);

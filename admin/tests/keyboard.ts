@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { settled, type Walk } from "./walk.ts";
 
-/** More than any page has places that Tab stops at. */
+/** Maximum presses of Tab; no page has so many places to stop. */
 const STOPS_MAX = 150;
 
-/** Describes the focused element for people: its label, its own text, or its row's. */
+/** Returns how people would name the focused element: by its label or its own text. */
 const FOCUSED = `(() => {
   const node = document.activeElement;
   if (!node || node === document.body) return "";
@@ -13,7 +13,7 @@ const FOCUSED = `(() => {
   return [node.getAttribute("aria-label"), ...labels, node.textContent].filter(Boolean).join(" ").trim();
 })()`;
 
-/** The page around what has the focus, as a picture. */
+/** Takes a picture of the page around the focused element. */
 async function pictureOfFocus(page: Page): Promise<Buffer> {
   const box = await page.evaluate<{ x: number; y: number; width: number; height: number }>(`(() => {
     const { x, y, width, height } = (document.activeElement === document.body ? globalThis.tkLastFocus : document.activeElement)
@@ -24,8 +24,8 @@ async function pictureOfFocus(page: Page): Promise<Buffer> {
 }
 
 /**
- * Presses Tab until what has the focus is named so. Fails when it looks no different from what has
- * no focus.
+ * Presses Tab until the focused element has the name. Fails when the element looks the same with
+ * and without the focus.
  */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
@@ -72,7 +72,9 @@ export async function signInByKeys({ page, open, username, password, expectRefus
   await settled(page);
 }
 
-/** Opens a receipt from the menu and returns, skipping the menu by its link. */
+/**
+ * Opens a receipt from the menu and returns, skipping the menu by its link, with the keyboard only.
+ */
 export async function openReceiptByKeys({ page, service }: Walk): Promise<void> {
   const { rows } = await service.deps.pool.query<{ receipt_number: string }>(
     "select receipt_number from receipt order by receipt_id limit 1",

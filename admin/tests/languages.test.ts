@@ -38,7 +38,7 @@ import { flatTexts } from "./texts.ts";
 const LANGUAGES = { en: { ...en, tk: { ...en.tk, import_problems: importProblems } }, nl, de };
 const TEXTS = Object.entries(LANGUAGES).map(([language, messages]) => [language, flatTexts(messages)] as const);
 
-/** Fails with every key that a language has no text for. */
+/** Fails with the keys for which a language has no text. */
 function assertTexts(keys: readonly string[], languages = TEXTS): void {
   const missing = languages.flatMap(([language, texts]) =>
     keys.filter((key) => (texts.get(key) ?? "") === "").map((key) => `${language}: ${key}`),
@@ -46,7 +46,7 @@ function assertTexts(keys: readonly string[], languages = TEXTS): void {
   assert.deepEqual(missing, []);
 }
 
-/** Blanks of a text by name, without order. */
+/** Returns the names of a text's placeholders, sorted and without repetition. */
 const blanksOf = (text: string): string[] => [...new Set(text.match(/%\{\w+\}/g))].toSorted();
 
 describe("every language", () => {
@@ -61,7 +61,8 @@ describe("every language", () => {
         [],
         language,
       );
-      // "1 change" says the number itself, so the blank of the number may be missing.
+      // A text such as "1 change" states the number itself, so the placeholder of the number may be
+      // missing.
       const counted = (blanks: readonly string[]) => blanks.filter((blank) => blank !== "%{smart_count}");
       const differing: string[] = keys.filter(
         (key) => counted(blanksOf(texts.get(key) ?? "")).join() !== counted(blanksOf(english.get(key) ?? "")).join(),
@@ -135,7 +136,7 @@ describe("every language", () => {
       rows
         .filter(({ column_name, data_type }) => isYesOrNo(column_name) !== (data_type === "boolean"))
         .map(({ column_name }) => column_name),
-      // A whole number that is 1 or 0.
+      // A whole number that is only 1 or 0.
       ["allow_store_credit"],
     );
     const settings = new Set<string>(OVERRIDABLE_SETTINGS.map(({ column }) => column));
@@ -145,7 +146,7 @@ describe("every language", () => {
 });
 
 test("English texts call a till a register, and only the card device a terminal", () => {
-  // The service's words that a refusal is known by stand in `refusals` alone; here is what is read.
+  // Placeholders are left out, since they hold names that the service gives.
   const other = [...flatTexts(en)].filter(
     ([, text]) =>
       /terminal/i.test(text.replaceAll(/%\{\w+\}/g, "")) && !/card terminal|on a separate card terminal/i.test(text),
@@ -163,7 +164,7 @@ test("telemetry events of the demo's registers have a name in every language", (
   assertTexts(events.map((name) => `tk.register_events.${name}`));
 });
 
-/** Every check that there is, as the service makes it. */
+/** Returns all kinds of checks, as the service makes them. */
 function everyCheck(): readonly CheckWithSentence[] {
   const layaway = sampleReceipt(9, { layaway_kind: "deposit", layaway_amount_captured: '"1.00"', grand_total: "5" });
   const situations = [sampleReceipts(), sampleReceipts().slice(1), [...sampleReceipts(), layaway]];
@@ -218,7 +219,7 @@ describe("checks of closings", () => {
   test("checks of closings never attribute a figure of the closing to receipts, in any language", () => {
     const others = RULE_ORDER.filter((id) => !["receipts", "both"].includes(outlineOf(id).against));
     assert.ok(others.length > 20);
-    // Findings about receipts themselves name them.
+    // Findings about the receipts themselves may name receipts.
     const own = /^(H1|H9|C9_(number_gap|times|no_session|number_twice|rates)|L[45])/;
     for (const [language, texts] of TEXTS) {
       for (const key of others.map((id) => checkKey(id).key).filter((one) => !own.test(one))) {

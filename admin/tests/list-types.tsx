@@ -1,4 +1,4 @@
-// Compiled only: each wrong name of a list's filter, column or order is an error of the compiler.
+// This file is only compiled: each wrong name of a list's filter, column or order must be an error.
 import { listOf, own } from "../src/parts/list/list-of.ts";
 import { listLink } from "../src/parts/text.ts";
 

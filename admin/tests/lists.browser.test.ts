@@ -53,9 +53,9 @@ async function postReceipt({ call }: Walk, terminal: TestTerminal, fields: Recor
   assert.ok(body.receipt_id, text);
 }
 
-/** Exports the list that is open, and returns the CSV or the sheet of the xlsx file. */
+/** Exports the open list, and returns the CSV or the sheet of the xlsx file. */
 async function saved(page: Page, kind: "CSV" | "Excel (.xlsx)"): Promise<string> {
-  // The selection has its own button below that of the list.
+  // The selection has its own export button, below the list's button.
   await page.locator("main").getByRole("button", { name: "Exporteren" }).last().click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -104,7 +104,8 @@ test("a list shows what is selected, what is below zero, and the days of its cal
   await t.test(
     "the button of a day opens the browser's calendar at that day, and takes the day chosen there",
     async () => {
-      // The calendar itself is no part of the page: in its place another day is chosen.
+      // The calendar belongs to the browser and not to the page, so a replacement chooses another
+      // day.
       await page.evaluate(() => {
         HTMLInputElement.prototype.showPicker = function (this: HTMLInputElement) {
           document.title = `${this.type} ${this.value}`;
@@ -121,7 +122,7 @@ test("a list shows what is selected, what is below zero, and the days of its cal
       await dialog.getByRole("button", { name: "Calendar" }).first().click();
       assert.equal(await page.title(), "date 2026-03-01");
       await page.waitForURL(/2026-03-0[89]/);
-      // The address changes before the field does.
+      // The page's address changes before the field does.
       await dialog.locator('input[value="09/03/2026"]').waitFor();
       await page.keyboard.press("Escape");
     },

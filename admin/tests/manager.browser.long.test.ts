@@ -64,8 +64,8 @@ test("the cashiers' manager finds registers, drawers and people in at most three
 });
 
 /**
- * A register with an open session and a drawer that was short yesterday, a cashier with a passcode
- * and one without.
+ * Stores a register with an open session and a cash shortage of yesterday, and two cashiers, one of
+ * them without a passcode.
  */
 async function fillShop({ service, call }: Walk): Promise<void> {
   const { pool } = service.deps;

@@ -8,7 +8,7 @@ const SOLD_AT = "2026-11-27 01:56:31";
 
 type Page = Parameters<typeof eventsOf>[0];
 
-/** A sale that the register sent three hours later. */
+/** An order whose sale the register sent three hours later. */
 const page = {
   order: {
     entity_id: 7,

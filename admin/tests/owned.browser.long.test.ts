@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newAdministrator } from "../../test/administrator.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
-/** The listings whose rows Vendure owns, with a row of each. */
+/** Listings whose rows Vendure owns, each with the CSV of a row. */
 const OWNED = {
   "tax-classes": "name,type\nBooks,product\n",
   "tax-rates": "code,country,rate\nnl-low,NL,9\n",
@@ -35,7 +35,7 @@ test("what the shop platform owns is read-only in the administration", async (t)
   walk.checkConsole();
 });
 
-/** Controls of a form that can be used. */
+/** Finds the controls of a form that can be used. */
 function usable({ page }: Walk) {
   const controls = ["input", "textarea", "button"].map((name) => `form ${name}:enabled`);
   return page

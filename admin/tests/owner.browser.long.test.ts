@@ -32,7 +32,10 @@ test("a shop owner finds the day's money, the tills and what needs a person from
   walk.checkConsole();
 });
 
-/** Receipts of today and of the same weekday of last week at one register, and a silent one. */
+/**
+ * Stores receipts of today and of the same weekday of last week at one register, and a silent
+ * register.
+ */
 async function fillDay({ service, call }: Walk): Promise<void> {
   const { deps } = service;
   const [till, silent] = [await newTerminal(deps), await newTerminal(deps)];
@@ -70,7 +73,8 @@ async function fillDay({ service, call }: Walk): Promise<void> {
 }
 
 /**
- * A zone in which the day neither began less than eleven hours ago nor ends while the walk runs.
+ * Returns a time zone in which the day began at least eleven hours ago and does not end during the
+ * walk.
  */
 function zoneAtNoon(): string {
   const ahead = 12 - Temporal.Now.zonedDateTimeISO("UTC").hour;

@@ -7,11 +7,11 @@ import type { FullShop } from "./full-shop.ts";
 
 export interface PageEntry {
   readonly name: string;
-  /** list, create, edit, show, or screen. */
+  /** Views of the page: `list`, `create`, `edit`, `show` or `screen`. */
   readonly views: readonly string[];
 }
 
-/** Every listing and screen of the application with its views. */
+/** Returns every listing and screen of the application with its views. */
 export function everyPage(): readonly PageEntry[] {
   return [
     ...RESOURCE_PAGES.map(({ name, views }) => ({ name, views: Object.keys(views) })),
@@ -20,7 +20,8 @@ export function everyPage(): readonly PageEntry[] {
 }
 
 /**
- * Below /admin, the paths of a page's views; those of one row are of the first that the list has.
+ * Returns the paths of a page's views below /admin. A view of one row is that of the list's first
+ * row.
  */
 export async function pathsOf(
   { name, views }: PageEntry,

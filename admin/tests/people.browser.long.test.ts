@@ -157,7 +157,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   });
 });
 
-/** The export collects rows of all these. */
+/** ACL resources of the rows that the export of a person's data collects. */
 const COLLECTED = ["Platform_Sales::manage", "Vendor_Pos::locations", "Vendor_Pos::pos"];
 
 test("a merchant shows a person's data, hands them over, and erases them", async (t) => {

@@ -8,12 +8,12 @@ import { roundsOf, seeTheme } from "./job-walk.ts";
 import { tabTo } from "./keyboard.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
-/** Steps that a question may take at most. */
+/** Maximum steps to the answer of a question. */
 const STEPS_MAX = 3;
 
 interface Question {
   readonly asks: string;
-  /** What the page then says. */
+  /** Text that the page shows after the steps. */
   readonly answer: RegExp;
   readonly steps: readonly (readonly [text: string, byMouse: () => Promise<void>, byKeys?: () => Promise<void>])[];
 }
@@ -134,10 +134,10 @@ function questionsOf({ page, go }: Walk, increment_id: string): readonly Questio
   ];
 }
 
-/** Opens the chip of a filter and chooses a value. */
+/** Opens the chip of a filter and chooses a value in its input. */
 async function choose({ page }: Walk, filter: string, value: string): Promise<void> {
   await page.getByRole("button", { name: filter, exact: true }).click();
-  // A select that moves while it is pressed closes again.
+  // A select that moves while it is clicked closes again, so the page must be at rest.
   await settled(page);
   await page.getByRole("combobox", { name: filter }).click();
   await page.getByRole("option", { name: value, exact: true }).click();

@@ -25,7 +25,10 @@ test("a merchant manages prices, coupons and credit", async (t) => {
 
 const RESOURCES = ["Platform_Catalog::manage", "Platform_Sales::manage", "Platform_Customer::manage"];
 
-/** Tea in a category, a customer who owes 40.85, a rule whose coupon nine of ten times was used. */
+/**
+ * Stores tea in a category, a customer who owes 40.85, and a rule with a coupon that was used nine
+ * of ten times.
+ */
 async function seed({ service }: Walk): Promise<void> {
   const { ok, rule, coupon, customer } = samplePromotions(service);
   const { product } = sampleCatalog(service);
@@ -86,7 +89,7 @@ async function priceRule({ page, go, look, service }: Walk): Promise<void> {
   await page.getByRole("option", { name: "Black tea" }).click();
   await page.getByRole("textbox", { name: "Price up to" }).fill("20");
   await page.getByRole("button", { name: "Add an attribute" }).click();
-  // Without an attribute's name the preview is not asked for.
+  // While the attribute has no name, the page requests no preview.
   await settled(page);
   await page.getByRole("combobox", { name: "Attribute", exact: true }).click();
   await page.getByRole("option", { name: "Brand" }).click();

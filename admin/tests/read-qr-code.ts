@@ -5,12 +5,13 @@ import type { Locator } from "playwright-core";
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and opacity of each pixel. */
+  /** Red, green, blue and opacity of each pixel, one after the other. */
   readonly values: readonly number[];
 }
 
 /**
- * The text of a QR code as a camera would read it off the screen. Fails where it cannot be read.
+ * Returns the text of a QR code as a camera would read it from the screen. Fails when the code
+ * cannot be read.
  */
 export async function readQrCode(drawn: Locator): Promise<string> {
   const picture = (await drawn.screenshot()).toString("base64");

@@ -42,11 +42,11 @@ test("a merchant opens unknown addresses and deletes a location", async (t) => {
   walk.checkConsole();
 });
 
-/** What the browser says is wrong with a field. */
+/** Returns the browser's validation message for a field. */
 const messageOf = (field: Locator): Promise<string> =>
   field.evaluate((node) => (node as unknown as { readonly validationMessage: string }).validationMessage);
 
-/** Requests of the API while something is done, by their path. */
+/** Counts the API requests during an action, by path. */
 async function asked({ page }: Walk, act: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
   const paths = new Map<string, number>();
   const count = (request: { url: () => string }): void => {
@@ -70,7 +70,7 @@ async function deadLinks(walk: Walk): Promise<void> {
     ["/locations/abc", 400, "/admin/api/locations"],
   ] as const) {
     await go("/audit-log");
-    // A receipt's page asks for the receipt, and for what the shopper sees.
+    // A receipt's page sends two requests: for the receipt, and for what the shopper sees.
     if (status !== undefined) expectRefusal(status);
     if (path.startsWith("/receipts/")) expectRefusal(status ?? 404);
     const paths = await asked(walk, async () => {

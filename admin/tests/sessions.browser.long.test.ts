@@ -33,7 +33,7 @@ test("an account owner ends sessions, and confirms changes of rights", async (t)
     await page.getByRole("heading", { name: "Confirm your password" }).waitFor();
     const field = page.locator('input[name="confirmed_password"]');
     await field.focus();
-    // Not `look`: the page behind is still saving.
+    // `look` is not used, since the page behind the dialog is still saving.
     await checkPage(page, "step-up");
     await shoot(page, "step-up");
     await field.fill("wrong");

@@ -9,7 +9,7 @@ const STAFF = "vendor_pos_terminal/receipts/show_staff_name";
 const LOGO = "vendor_pos_terminal/receipts/logo_url";
 const LOCK = "vendor_pos_lock/enforcement/receipt_header";
 
-/** The row of a setting on the page. */
+/** Finds the row of a setting on the page. */
 const row = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
 
 async function save(page: Page): Promise<void> {
@@ -135,7 +135,8 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     await page.getByRole("dialog").getByText("New (inherited)").waitFor();
     assert.match((await page.getByRole("dialog").textContent()) ?? "", /Only here.*Fresh every day/s);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    // The page shows what it will be; the closed dialog says that it is stored.
+    // The page already shows the new value while it is saved; the closed dialog shows that it is
+    // stored.
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await row(page, HEADER).getByText("From the default").waitFor();
     assert.equal(await configHash(), locked);
@@ -224,7 +225,7 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
       .locator('input[type="file"]')
       .setInputFiles({ name: "a.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await row(page, LOGO).getByText("The browser cannot read this file as a picture.").waitFor();
-    // 200 by 100: half of it is kept.
+    // The picture has 200 by 100 pixels; half of it is kept.
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#0a5"/></svg>`;
     await row(page, LOGO)
       .locator('input[type="file"]')

@@ -1,19 +1,22 @@
 import type { Page, Request } from "playwright-core";
 
-/** Suits a machine three times slower than a developer's that runs other tests. */
+/**
+ * Maximum milliseconds to wait for the page. Enough for a machine three times slower than a
+ * developer's, with other tests running.
+ */
 export const PATIENCE_MS = 30_000;
 
 interface Traffic {
   readonly under_way: Set<Request>;
-  /** Requests that began or ended so far. */
+  /** Number of requests that began or ended so far. */
   changes: number;
 }
 
 const TRAFFIC = new WeakMap<Page, Traffic>();
 
 /**
- * A timer up to this long is a pause that a page makes of itself, such as the one before it
- * searches what is typed. Longer ones fetch again, or take a message away.
+ * Maximum milliseconds of a timer that counts as a pause of the page, such as the one before a
+ * typed text is searched. Longer timers repeat a request or remove a message.
  */
 const PAUSE_MAX_MS = 600;
 
@@ -34,7 +37,7 @@ const KEEP_PAUSES = `{
   };
 }`;
 
-/** Begins to watch what a page asks for and its pauses; `settled` needs it. */
+/** Begins to watch the requests and pauses of a page, which `settled` needs. */
 export async function watchTraffic(page: Page): Promise<void> {
   const traffic: Traffic = { under_way: new Set(), changes: 0 };
   TRAFFIC.set(page, traffic);
@@ -43,7 +46,7 @@ export async function watchTraffic(page: Page): Promise<void> {
     traffic.under_way.delete(request);
   };
   page.on("request", (request) => {
-    // What the page before asked for, nobody waits for any more.
+    // After a navigation nobody waits for the requests of the previous page.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) traffic.under_way.clear();
     traffic.changes += 1;
     traffic.under_way.add(request);
@@ -53,10 +56,9 @@ export async function watchTraffic(page: Page): Promise<void> {
   await page.addInitScript(KEEP_PAUSES);
 }
 
-// Returns what the page still does, or "". A page that is there has a heading: React shows what
-// came late only after a pause of its own. Two frames and an idle moment: what an answer, a width
-// or a theme sets off has begun by then. A colour that is on its way has no contrast to judge; what
-// turns for ever is waited for by its role.
+// Returns what the page still does, or "". Two frames and an idle moment let everything begin that
+// an answer, a width or a theme causes. Animations must end before colours are checked; endless
+// ones are found by their role. A loaded page has a heading.
 const UNREST = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
@@ -73,8 +75,8 @@ const UNREST = `(async () => {
 })()`;
 
 /**
- * Nothing is loading, moving or about to begin any more: no request under way, begun or ended while
- * the page came to rest, no pause before the next thing, no skeleton or progress on it.
+ * Waits until the page is at rest: no request is under way or began or ended meanwhile, no pause is
+ * pending, and no skeleton or progress is shown.
  *
  * @throws Error that says what goes on for too long.
  */
@@ -83,7 +85,7 @@ export async function settled(page: Page): Promise<void> {
   if (!traffic) throw new Error("only a walk's own page settles");
   const until_ms = performance.now() + PATIENCE_MS;
   for (;;) {
-    // An answer that comes meanwhile is not shown yet.
+    // An answer that arrives during the check is not shown yet, so the check is repeated.
     const { changes } = traffic;
     const unrest = await page.evaluate<string>(UNREST);
     if (unrest === "" && traffic.under_way.size === 0 && traffic.changes === changes) return;

@@ -23,7 +23,7 @@ test("a merchant sets up shops, staff and registers", async (t) => {
 });
 
 async function firstRegister({ page, open, look, signIn, service, url, expectRefusal }: Walk): Promise<void> {
-  // An empty database has no integration; the test's own would be taken for the register's.
+  // An empty database has no integration. The guide would take the test's own for the register's.
   await sql`delete from integration`.execute(service.deps.db);
   await open("/");
   let settings_read = 0;
@@ -94,7 +94,7 @@ async function firstSale({ page, open, service }: Walk): Promise<void> {
   await netToday(page).getByText("€12.10").waitFor();
 }
 
-/** What the page of a location says of today's sales. */
+/** Finds the text about today's sales on the page of a location. */
 function netToday(page: Page): Locator {
   return page.getByText("Net sales today", { exact: true }).locator("..");
 }

@@ -166,7 +166,7 @@ async function unbind({ page, context, url, go, look, written, service }: Walk):
   await written(() => page.getByRole("button", { name: "Confirm" }).click());
   const code = (await page.getByLabel("Activation code", { exact: true }).textContent()) ?? "";
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
-  // The second one copies the server's address.
+  // The second button on the page copies the server's address.
   await page.getByRole("button", { name: "Copy" }).first().click();
   await page.getByText("Copied", { exact: true }).waitFor();
   assert.equal(await page.evaluate<string>("navigator.clipboard.readText()"), code);

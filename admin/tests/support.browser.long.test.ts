@@ -9,7 +9,7 @@ import { openWalk, settled, type Walk } from "./walk.ts";
 const STEPS_MAX = 3;
 const CONTROL_K = "Control+K";
 
-/** Counts and prints what a person does until the answer is on the page. */
+/** Counts and prints the steps of a person until the answer is on the page. */
 interface Way {
   readonly step: (what: string, act: () => Promise<unknown>) => Promise<void>;
 }
@@ -57,7 +57,9 @@ async function answer(t: { diagnostic: (text: string) => void }, text: string, a
   assert.ok(steps.length <= STEPS_MAX, `${steps.length} steps: ${steps.join(", ")}`);
 }
 
-/** Register 4 with receipts to 7BDF-0050, two refused receipts, and a change of yesterday. */
+/**
+ * Stores register 4 with receipts up to 7BDF-0050, two refused receipts, and a change of yesterday.
+ */
 async function fillRegister({ service }: Walk): Promise<TestTerminal> {
   const { deps, call } = service;
   const { pool } = deps;
@@ -88,7 +90,7 @@ async function fillRegister({ service }: Walk): Promise<TestTerminal> {
   return till;
 }
 
-/** Waits until the search shows what was typed. */
+/** Types a text into the search and waits until the option is shown. */
 async function find(page: Page, text: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: "Search" }).waitFor();
   await page.keyboard.type(text);

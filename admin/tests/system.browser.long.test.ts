@@ -15,7 +15,7 @@ test("an administrator connects other systems and sees what happened", async (t)
   const terminal = await newTerminal(service.deps);
   await walk.signIn();
 
-  /** Sends away what was said at the bottom of the page. */
+  /** Closes the notification at the bottom of the page. */
   const quiet = async (): Promise<void> => {
     await settled(page);
     await page.keyboard.press("Escape");
@@ -185,7 +185,8 @@ test("an administrator connects other systems and sees what happened", async (t)
 });
 
 /**
- * A closing whose receipts have come since; the job that would have seen it has failed each time.
+ * Stores a closing whose receipts arrived later; the job that should have evaluated it again has
+ * failed every time.
  *
  * @returns report_id.
  */

@@ -1,4 +1,4 @@
-/** The texts of a language by their whole key: `tk.closings.title`. */
+/** Returns the texts of a language by their whole key: `tk.closings.title`. */
 export function flatTexts(messages: object, prefix = ""): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(messages).flatMap(([name, value]: [string, unknown]): (readonly [string, string])[] => {

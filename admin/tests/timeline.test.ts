@@ -29,7 +29,7 @@ const entry = (members: Partial<Entry>): Entry => ({
   ...members,
 });
 
-/** Field names of each save. */
+/** Returns the field names of each save. */
 const grouped = (...entries: Entry[]): readonly (readonly string[])[] =>
   savesOf(entries).map((save) => save.map(({ field_name }) => field_name));
 

@@ -4,7 +4,7 @@ import { closingOf, newTill, submit } from "../../test/fixtures/closings/shop.ts
 import { openWalk, settled } from "./walk.ts";
 
 const LOCATIONS = 27;
-/** The locations of a page. */
+/** Number of locations on a page. */
 const OF_PAGE = 25;
 
 test("register totals show the locations in pages, under the sums of all of them", async (t) => {

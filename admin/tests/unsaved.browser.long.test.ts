@@ -39,12 +39,12 @@ async function signInAgain(walk: Walk, path: string): Promise<void> {
   await walk.go(`${path}/edit`);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Delft North");
   await endSessions(walk);
-  // The save, and the question whether there is a session.
+  // Two requests are refused: the save, and the check whether there is a session.
   expectRefusal(401);
   expectRefusal(401);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Sign in again" }).waitFor();
-  // Not `look`: the page behind is still saving.
+  // `look` is not used, since the page behind the dialog is still saving.
   await checkPage(page, "sign-in over the page");
   await shoot(page, "sign-in-again");
   assert.equal(await page.getByText("Location saved").count(), 0);

@@ -18,17 +18,17 @@ const ROOT = join(import.meta.dirname, "../..");
 const LANGUAGES = { en, nl, de };
 
 /**
- * Keys of which a source writes too little to be found: react-admin and pages make them of names
- * that come from elsewhere.
+ * Matches keys that no source writes well enough to be found: react-admin and pages compose them of
+ * names from elsewhere.
  */
 const COMPUTED: readonly RegExp[] = [
   /^resources\.[\w-]+\.name$/,
   /^resources\.[\w-]+\.message\.delete_content$/,
   /^tk\.promotions\.(effects|cart_effects)\.\w+$/,
   /^tk\.persons\.(going|masked|staying)\.\w+$/,
-  // Stand in mails only, which the service writes.
+  // These texts are used only in mails, which the service writes.
   /^tk\.attention\.(subject|end)$/,
-  // Thrown where the file is read.
+  // These keys are thrown where the file is read.
   /^tk\.imports\.(too_large|unreadable|not_utf8)$/,
 ];
 
@@ -40,7 +40,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 
-/** Every text of a program; what a template puts in stands as a star. */
+/** Returns every text of a program. An expression in a template stands as a star. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (!isNode(value)) return [];
@@ -60,13 +60,17 @@ const SOURCES = globSync("**/*.{ts,tsx}", { cwd: SOURCE }).map((path) => {
 
 const GROUPS: ReadonlySet<string> = new Set(SOURCES.flatMap(({ groups }) => groups));
 
-/** Returns the text keys in a source: whole keys, names below its groups, and names of fields. */
+/**
+ * Returns the text keys that a source names: whole keys, names below its groups, and names of
+ * fields.
+ */
 function namedIn({ groups, texts }: (typeof SOURCES)[number]): readonly string[] {
-  // A key that says no more than the group of some pages is no use of all of its texts.
+  // A key that names only the group, such as `tk.closings.*`, does not count as a use of every text
+  // in it.
   const wholes = texts.flatMap((text) => /^tk\.(\w+)\.\*$/.exec(text)?.[1] ?? []).filter((group) => GROUPS.has(group));
   const own = new Set([...groups, ...wholes]);
   return texts.flatMap((text) => {
-    // The fields of a hook are named where it is used.
+    // The fields of the hook `resources.*.fields.*` are named where the hook is used.
     if (text === "resources.*.fields.*") return [];
     if (/^(tk\.\w|resources\.)/.test(text)) return wholes.some((group) => text === `tk.${group}.*`) ? [] : [text];
     if (!/^[\w*-]+(\.[\w*/-]+)*$/.test(text) || !/[a-z]/.test(text)) return [];
@@ -80,7 +84,7 @@ test("every field with a name is a field of the service", () => {
     .join("\n");
   const names = new Set(known.match(/\b[a-z]\w*\b/g)?.map(snakeCase));
   assert.deepEqual(
-    // The audit log has what somebody chose about mails with this in front.
+    // The audit log stores choices about mails with `attention_` before the name.
     Object.keys(en.tk.fields).filter((field) => !names.has(field.replace(/^attention_/, ""))),
     [],
   );

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { vatRatesOf } from "../src/pages/first-run/vat-rates.ts";
 
 /**
- * Standard rate; reduced, super-reduced and parking rates. Of the member states as the European
- * Commission's database "Taxes in Europe" had them on 2026-09-07, regional rates included; of GB,
- * CH and NO as their authorities publish them.
+ * Published VAT rates in percent: the standard rate; then the reduced, super-reduced and parking
+ * rates. Those of the member states are from the European Commission's database "Taxes in Europe"
+ * of 2026-09-07, regional rates included; those of GB, CH and NO are from their authorities.
  */
 const PUBLISHED: Readonly<Record<string, readonly [standard: number, lower: readonly number[]]>> = {
   AT: [20, [19, 13, 10, 4.9]],
@@ -24,7 +24,7 @@ const PUBLISHED: Readonly<Record<string, readonly [standard: number, lower: read
   GR: [24, [17, 13, 6, 4]],
   HR: [25, [13, 5]],
   HU: [27, [18, 5]],
-  // The database's export leaves out 4.8, the rate of livestock.
+  // The database's export leaves out 4.8, Ireland's rate for livestock.
   IE: [23, [13.5, 9, 4.8]],
   IT: [22, [10, 5, 4]],
   LT: [21, [12, 5]],
@@ -41,8 +41,8 @@ const PUBLISHED: Readonly<Record<string, readonly [standard: number, lower: read
   SK: [23, [19, 5]],
 };
 /**
- * Rates of a part of a country: Jungholz and Mittelberg, Corsica and overseas, islands of Greece,
- * Madeira and the Azores.
+ * VAT rates of a part of a country: Jungholz and Mittelberg, Corsica and overseas, islands of
+ * Greece, Madeira and the Azores.
  */
 const REGIONAL: Readonly<Record<string, readonly number[]>> = {
   AT: [19],

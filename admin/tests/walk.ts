@@ -11,13 +11,13 @@ import { PATIENCE_MS, settled, watchTraffic } from "./settled.ts";
 
 export { settled } from "./settled.ts";
 
-/** Widths of a desk and of a phone, in CSS pixels. */
+/** Window widths of a desktop and of a phone, in CSS pixels. */
 const DESK = 1280;
 const PHONE = 390;
 
 /**
- * Both widths and both themes in two looks, the last as the walk goes on; screenshots are taken of
- * all four.
+ * Both widths and both themes in two views. The walk goes on in the last one. Screenshots are taken
+ * in all four combinations.
  */
 const VIEWS = [
   [PHONE, "dark"],
@@ -25,7 +25,10 @@ const VIEWS = [
 ] as const;
 const SHOT_VIEWS = [[DESK, "dark"], [PHONE, "light"], ...VIEWS] as const;
 
-/** The router's message when `go` leaves a page that could ask, which is impossible then. */
+/**
+ * Message of the router when `go` leaves a page that could ask before it is left. With `go` it
+ * cannot ask.
+ */
 export const LEFT_BY_ADDRESS = "You are trying to use a blocker on a POP navigation";
 
 export interface Walk {
@@ -33,11 +36,11 @@ export interface Walk {
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Origin of the service, without a trailing slash. */
+  /** Origin of the service without a trailing slash. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** Errors that the browser has logged so far. */
+  /** Errors that the browser has logged so far, in order. */
   readonly complaints: readonly string[];
   /**
    * Loads the application at one of its pages, such as `/locations`, and waits until it has
@@ -46,29 +49,30 @@ export interface Walk {
   readonly open: (path: string) => Promise<void>;
   /** Goes to a page as the menu does, without loading the application anew. */
   readonly go: (path: string) => Promise<void>;
-  /** Signs in through the form as this walk's administrator, or as another one. */
+  /** Signs in through the form, as the walk's administrator by default. */
   readonly signIn: (as?: { readonly username: string; readonly password: string }) => Promise<void>;
   /**
-   * Fails on a violation of axe, a page wider than its window, or a complaint of the browser; at
-   * both widths, in both themes.
+   * Fails on a violation of axe, a page wider than its window, or an error that the browser logged.
+   * Checks both widths in both themes.
    */
   readonly look: (name: string) => Promise<void>;
   /**
-   * Does something that writes, such as a click on Save, and waits for the service's answer and
-   * what the page makes of it.
+   * Runs an action that writes, such as a click on Save, and waits until the page shows the
+   * service's answer.
    */
   readonly written: (write: () => Promise<unknown>) => Promise<void>;
-  /** A part of the walk under a name of its own; where one fails, the walk ends. */
+  /** Runs a named part of the walk. When a part fails, the walk ends. */
   readonly step: (name: string, run: (walk: Walk) => Promise<void>) => Promise<void>;
   /**
-   * The browser's console tells of every refused request: one with this status is part of the walk.
+   * Expects one refused request with this status, since the browser logs every refused request as
+   * an error.
    */
   readonly expectRefusal: (status: number) => void;
-  /** Fails when the browser has complained. */
+  /** Fails when the browser has logged an unexpected error. */
   readonly checkConsole: () => void;
   /**
-   * Calls the service as a register or a script would, with the token of an integration that may do
-   * all.
+   * Calls the service as a register or a script would, with the token of an integration that has
+   * all permissions.
    */
   readonly call: TestApp["call"];
 }
@@ -80,10 +84,9 @@ export interface WalkOptions extends OpenAppOptions {
 }
 
 /**
- * A real service on a database of its own with the built application, an administrator, and a
- * browser page that is not signed in. The page's content security policy holds: what it blocks is a
- * complaint, and `waitForFunction` cannot be used. Without a browser on this machine the test is
- * skipped with a line that says so.
+ * Starts a real service with its own database, the built application, an administrator, and a
+ * browser page that is not signed in. What the content security policy blocks is logged as an
+ * error, so `waitForFunction` cannot be used. Without a browser on the machine the test is skipped.
  */
 export async function openWalk(t: TestContext, options: WalkOptions = {}): Promise<Walk | undefined> {
   const browser = await openBrowser(t);

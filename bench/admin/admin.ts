@@ -10,8 +10,8 @@ const AUDIT_ENTRIES = 200_000;
 const REACH_MS = 200;
 
 /**
- * One client sends the requests of the administration application, page by page, over three years
- * of trade. Parameters are written as the application's data provider writes them.
+ * Measures the requests of the administration application, page by page, over three years of trade.
+ * One client sends them, with parameters as the application's data provider writes them.
  */
 export async function benchAdmin(bench: Bench): Promise<Figures> {
   const { service, owner, shop, admin_receipts } = bench;
@@ -33,7 +33,7 @@ export async function benchAdmin(bench: Bench): Promise<Figures> {
   return { lists };
 }
 
-/** Sends each request repeatedly, one after the other. */
+/** Measures each request by sending it repeatedly, one after the other. */
 export async function measureRequests(
   { service, owner, seconds }: Pick<Bench, "service" | "owner" | "seconds">,
   token: string,

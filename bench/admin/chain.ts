@@ -6,15 +6,15 @@ import { administrator, type Bench, type Figures, type Timed, timed } from "../p
 const SHOPS = 2_000;
 const REGISTERS = 10_000;
 /**
- * An open session has this many receipts, and so has the session of the same weekday a week before.
+ * Receipts of each register's open session, and of its session on the same weekday a week before.
  */
 const OF_SESSION = 20;
 const REACH_MS = 200;
 
 /**
- * Measures Home and the register totals of a chain: 2,000 shops with 10,000 registers, each with an
- * open session of 20 receipts, as many receipts a week before, and a closing of yesterday. One
- * client.
+ * Measures Home and the register totals of a chain with one client. The chain has 2,000 shops with
+ * 10,000 registers, each with an open session of 20 receipts, as many receipts a week before, and a
+ * closing of yesterday.
  */
 export async function benchChain({ service, owner, seconds }: Bench): Promise<Figures> {
   let began = performance.now();
@@ -70,7 +70,8 @@ async function seedChain(owner: pg.Client): Promise<void> {
      select 'Till ' || n || '-' || t, location_id from shop, generate_series(1, $2::int / $1::int) t`,
     [SHOPS, REGISTERS],
   );
-  // The receipts of a register are spread over the last ten hours, or over the time since midnight.
+  // The receipts of a register are spread over the last ten hours, or since midnight if that is
+  // shorter.
   await owner.query(
     `with sold as (
        insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, payment_method, grand_total, currency,

@@ -7,7 +7,7 @@ const PRODUCTS = 50_000;
 const CUSTOMERS = 100_000;
 const COUPONS = 50_000;
 
-/** Figures print what {@link seedRecords} writes. */
+/** Describes, for the printed figures, what {@link seedRecords} inserts. */
 export const RECORDS = `${PRODUCTS} products, ${CUSTOMERS} customers, an order of every second receipt`;
 
 /**

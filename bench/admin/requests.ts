@@ -9,13 +9,13 @@ export interface Asked {
   readonly name: string;
   readonly path: string;
   readonly query: Query;
-  /** Body of a POST. */
+  /** Body of a POST request. */
   readonly body?: object;
 }
 
 /**
- * The instant is midnight at the reader's location, some days ago, as the application writes
- * instants.
+ * Returns the midnight that began a day, some days ago, at the reader's location, in the format in
+ * which the application writes instants.
  */
 function startOfDay(days_ago: number): string {
   const day = Temporal.Now.zonedDateTimeISO(TIMEZONE).subtract({ days: days_ago }).startOfDay();

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * A sample has a receipt with every value that receipts are searched by, and a closing that does
- * not match.
+ * Values of stored rows that requests search for: a receipt with every value that receipts are
+ * searched by, and a closing that does not match.
  */
 export type Sample = Readonly<Record<(typeof SAMPLED)[number], string>>;
 const SAMPLED = [

@@ -5,7 +5,7 @@ import { AMOUNT_COLUMNS } from "../closings.ts";
 export const LOCATIONS = 20;
 export const REGISTERS = 60;
 const DAYS = 1095;
-/** A session has this many receipts. All sessions of a register but the last two are closed. */
+/** Receipts of each session. All sessions of a register but the last two are closed. */
 const OF_SESSION = 18;
 
 /**
@@ -24,7 +24,7 @@ export async function seedTrade(owner: pg.Client, shop: RunningShop, receipts: n
   await owner.query("update pos.terminal set is_active = terminal_id = any($1::int[])", [terminal_ids]);
   await seedLocations(owner, { ...shop, terminal_ids });
   await withoutIndexes(owner, "receipt", () => seedReceipts(owner, REGISTERS, receipts));
-  // Home adds these receipts up.
+  // These receipts are still to be counted in the sums that Home shows.
   await owner.query(
     "insert into pos.uncounted_receipt select receipt_id from pos.receipt where created_at > now() - interval '15 days'",
   );
@@ -68,7 +68,7 @@ async function seedLocations(owner: pg.Client, shop: RunningShop): Promise<void>
 export const saleId = (n: string): string => `md5('sale' || ${n})::uuid::text`;
 const sessionId = (terminal: string, session: string): string =>
   `md5('session' || ${terminal} || '-' || ${session})::uuid::text`;
-/** Registers number their receipts with series of four characters. */
+/** Registers number their receipts in series that have a code of four characters. */
 const seriesCode = (n: string): string => `upper(lpad(to_hex(40960 + ${n}), 4, '0'))`;
 const soldAt = (n: string): string => `now() - interval '${DAYS} days' + ${n} * (interval '${DAYS} days' / $2::int)`;
 const AMOUNT = "((s.n::int8 * 7919 % 19999 + 100) / 100.0)";
@@ -78,7 +78,7 @@ const FAMILY = ["Van", "Ber", "Hof", "Dek", "Mul", "Bak", "Vis", "Smit", "Kok", 
   .join(", ");
 const FAMILY_NAME = `(array[${FAMILY}])[1 + s.n / 120 % 10] || lower((array[${FAMILY}])[1 + s.n / 1200 % 10]) || lower((array[${FAMILY}])[1 + s.n / 12000 % 10])`;
 
-/** A receipt has about 4 kB, of which the longer texts are compressed. */
+/** Inserts receipts of about 4 kB each; PostgreSQL compresses their longer texts. */
 async function seedReceipts(owner: pg.Client, terminals: number, receipts: number): Promise<void> {
   const item = {
     name: "Product",
@@ -114,7 +114,7 @@ async function seedReceipts(owner: pg.Client, terminals: number, receipts: numbe
   );
 }
 
-/** Rows are written before the indexes are made, which takes minutes less. */
+/** Fills a table without its indexes, which are made afterwards. That saves minutes. */
 async function withoutIndexes(owner: pg.Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -190,7 +190,7 @@ async function seedClosings(owner: pg.Client, terminals: number, receipts: numbe
             case when p = 3 and ordinal % 50 = 0 then 'failed' else 'passed' end
        from seeded_closing, generate_series(0, 11) p`,
   );
-  // A mismatch of two months ago has its explanation.
+  // A mismatch older than two months has an explanation.
   await owner.query(
     `insert into pos.register_report_annotation (report_id, author, text, kind)
      select report_id, 'Bench', 'Counted again', 'settled' from seeded_closing

@@ -1,6 +1,9 @@
 import { quantile } from "../load.ts";
 
-/** Latency is measured from the due time of a request. */
+/**
+ * Latencies of one kind of request in milliseconds, measured from the time when each request was
+ * due.
+ */
 export interface Cost {
   readonly kind: string;
   readonly count: number;
@@ -10,32 +13,32 @@ export interface Cost {
 }
 
 export interface Answer {
-  /** Status 0 means that there was no answer. */
+  /** HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly text: string;
 }
 
 export interface Calls {
   /**
-   * Sends one request and notes its latency under its kind. An answer that is given up counts as
-   * none.
+   * Sends one request and notes its latency under its kind. An answer that is abandoned counts as
+   * no answer.
    */
   readonly send: (kind: string, method: string, path: string, body?: string, options?: SendOptions) => Promise<Answer>;
   readonly costs: () => Cost[];
-  /** Counts answers with another status than 200, by `kind status`. */
+  /** Returns the number of answers with a status other than 200, by `kind status`. */
   readonly refusals: () => ReadonlyMap<string, number>;
 }
 
 export interface SendOptions {
-  /** Due time by `performance.now()`; now by default. */
+  /** Due time in milliseconds of `performance.now()`; now by default. */
   readonly due_ms?: number;
-  /** Abandons the answer after this time, as a lost network does. */
+  /** Milliseconds after which the answer is abandoned, as on a lost network. */
   readonly lost_after_ms?: number;
 }
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Sends requests over HTTP and keeps their times until they are read. */
+/** Returns functions that send requests over HTTP and keep their latencies until they are read. */
 export function openCalls(port: number, token: string): Calls {
   const times = new Map<string, number[]>();
   const refused = new Map<string, number>();

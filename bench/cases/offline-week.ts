@@ -10,25 +10,25 @@ import { type Calls, type Cost, openCalls } from "./calls.ts";
 import { assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface OfflineWeekOptions {
-  /** Receipts that the register stored during the week. */
+  /** Number of receipts that the register stored during the week. */
   readonly receipts: number;
-  /** Time during which only the other registers sell, before the sync. */
+  /** Seconds during which only the other registers sell, before the sync. */
   readonly alone_seconds: number;
 }
 
 const DAYS = 7;
-/** A register that empties its queue has this many posts in flight. */
+/** Posts that a register has in flight while it empties its queue. */
 const AT_ONCE = 4;
-/** One answer in this many is lost: the register posts again, twice concurrently. */
+/** One answer in so many is lost. For such a receipt the register posts twice at the same time. */
 const LOST_ONE_IN = 50;
 const OTHERS_EVERY_MS = 100;
 
 /**
- * The first register of the stage was offline for a week and empties its queue, day by day, every
- * other closing before its receipts; the other registers trade on.
+ * Measures how the first register of the stage empties its queue after a week offline, day by day,
+ * with every other closing before its receipts. The other registers trade on.
  *
  * @throws Error when a receipt is not stored exactly once or a closing does not get all its
- *   receipts.
+ * receipts.
  */
 export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions) {
   const sales = Array.from({ length: options.receipts }, () => randomUUID());
@@ -62,11 +62,12 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions) 
   return {
     sync_seconds: Math.round(sync_seconds * 10) / 10,
     receipts_per_second: Math.round(options.receipts / sync_seconds),
-    // Seconds of each day; on even days the closing arrived first.
+    // Seconds of each day; in the first, third and every other day the closing arrived before its
+    // receipts.
     day_seconds,
     closings_complete: reports.length,
     refused: [calls, alone, meanwhile].flatMap((some) => [...some.refusals().values()]).reduce((a, b) => a + b, 0),
-    // Latency of the other registers' receipts before and during the sync.
+    // Latencies of the other registers' receipts, before and during the sync.
     others_alone: receiptCost(alone),
     others_meanwhile: receiptCost(meanwhile),
     resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],
@@ -75,7 +76,7 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions) 
 
 const receiptCost = (calls: Calls): Cost | undefined => calls.costs().find(({ kind }) => kind === "receipt");
 
-/** The other registers sell one after the other until `work` is done. */
+/** Lets the other registers sell one after the other until `work` is done. */
 async function tradeWhile(stage: Stage, work: () => Promise<unknown>): Promise<Calls> {
   const calls = openCalls(stage.port, stage.shop.token);
   const acknowledged: string[] = [];

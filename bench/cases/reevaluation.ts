@@ -12,17 +12,17 @@ import { asOwner, assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface ReevaluationOptions {
   readonly closings: number;
-  /** Documents of each closing. */
+  /** Number of documents in each closing. */
   readonly documents: number;
-  /** Pairs of phases, one without and one with the job. */
+  /** Pairs of phases: one phase without the job and one with it. */
   readonly pairs: number;
   readonly phase_seconds: number;
   readonly receipts_per_second: number;
 }
 
 /**
- * Measures the latency of receipts with and without a re-evaluation of stored closings in the same
- * run; the phases take turns.
+ * Measures the latency of receipts with and without a re-evaluation of stored closings, in phases
+ * that take turns within one run.
  *
  * @throws Error when a receipt is not stored exactly once, or no closing is evaluated.
  */
@@ -53,7 +53,7 @@ export async function runReevaluation(stage: Stage, options: ReevaluationOptions
     evaluated += (await evaluatedOf(data_dir)) - first;
     evaluation_seconds += (performance.now() - began) / 1000;
     await asOwner(data_dir, (owner) => pause(owner));
-    // The pause lets the running slice of the job end.
+    // The pause lets the job's running slice end before the next phase.
     await sleep(2_000);
   }
   if (evaluated === 0) throw new Error("no closing was evaluated");
@@ -67,13 +67,13 @@ export async function runReevaluation(stage: Stage, options: ReevaluationOptions
     p50_with_ms: quantile(times.with, 0.5),
     p99_without_ms,
     p99_with_ms,
-    // The percentiles are over all phases.
+    // Ratio of the 99th percentiles over all phases.
     ratio_p99: round(p99_with_ms / p99_without_ms),
     refused: refusals.length,
   };
 }
 
-/** Keeps the job from working: a process that does not exist holds the lease. */
+/** Stops the job: the lease goes to a process that does not exist. */
 async function pause(owner: pg.Client): Promise<void> {
   await owner.query(
     "update pos.closing_reevaluation set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 day'",
@@ -87,7 +87,7 @@ async function evaluatedOf(data_dir: string): Promise<number> {
   });
 }
 
-/** Sends receipts at an even rate, however long an answer takes. */
+/** Sends receipts at an even rate, however long the answers take. */
 async function trade(stage: Stage, options: ReevaluationOptions, times: number[], refusals: number[]): Promise<void> {
   const { shop, port } = stage;
   const calls = openCalls(port, shop.token);
@@ -114,8 +114,8 @@ async function trade(stage: Stage, options: ReevaluationOptions, times: number[]
 }
 
 /**
- * Stores one closing with its receipts over the API and copies it in the tables, evaluated with
- * older rules.
+ * Submits one closing with its receipts over the API, then copies it within the tables as evaluated
+ * with older rules.
  */
 async function seed(stage: Stage, { closings, documents }: ReevaluationOptions): Promise<void> {
   const { shop, data_dir, port } = stage;
@@ -162,7 +162,7 @@ async function copy(
       report_id: COPY("t.report_id"),
       session_id: COPY("t.session_id"),
       closing_number: "n + 1",
-      // Each of 20 registers has one closing a day.
+      // Each of the 20 registers has one closing per day.
       closed_at: "t.closed_at - (n / 20) * interval '1 day'",
       business_date: "t.business_date - n / 20",
       terminal_id: "($3::int[])[1 + n % 20]",

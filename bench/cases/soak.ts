@@ -12,11 +12,11 @@ import { asOwner, assertStoredOnce, type Stage } from "./stage.ts";
 export interface SoakOptions {
   readonly seconds: number;
   /**
-   * Seconds between a kill and the next one, once the killed program is back; Node and PostgreSQL
-   * are killed in turn.
+   * Seconds between a kill and the next one, counted from when the killed program is back. Node and
+   * PostgreSQL are killed in turn.
    */
   readonly kill_every_seconds: number;
-  /** Percentage of posts whose response the register does not await. */
+  /** Percentage of posts whose answer the register does not await. */
   readonly loss_percent: number;
   /** Registers that sell at the same time, each at most ten times a second. */
   readonly registers: number;
@@ -24,17 +24,17 @@ export interface SoakOptions {
 }
 
 const PAUSE_MS = 100;
-/** Each of Node and PostgreSQL is killed at least this often. */
+/** Minimum number of kills of Node, and of PostgreSQL. */
 const KILLS_MIN = 2;
 const REPEAT_AFTER_MS = 200;
 const DRAINED_WITHIN_S = 60;
 
 /**
- * Registers sell on while answers get lost and node and PostgreSQL are killed in turn; then the
- * load ends, and everything that waits has to be done soon.
+ * Lets registers sell while answers get lost and Node and PostgreSQL are killed in turn. Then the
+ * load ends, and all waiting jobs must soon be done.
  *
  * @throws Error when an acknowledged receipt is not stored exactly once, or jobs are left after a
- *   minute.
+ * minute.
  */
 export async function runSoak(stage: Stage, options: SoakOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
@@ -71,19 +71,19 @@ export async function runSoak(stage: Stage, options: SoakOptions) {
     lost_answers,
     kills: lives.kills,
     costs: calls.costs(),
-    // Counts posts that were answered otherwise than 200, kills included.
+    // Number of posts with a status other than 200, including those during kills.
     refusals: Object.fromEntries(calls.refusals()),
     // Seconds from the end of the load until no job was due.
     drained_after_seconds,
-    // Resident memory shortly after each start of the node, and at its end.
+    // Resident memory of the Node process in MB, shortly after each of its starts and at its end.
     resident_mb: lives.resident_mb,
     connections: [from, await connections(stage)] as const,
   };
 }
 
 /**
- * Posts a receipt until it is acknowledged; a lost answer is waited for a moment only, and the post
- * comes again.
+ * Posts a receipt until it is acknowledged. An answer that is to be lost is abandoned after a
+ * millisecond, and the receipt is posted again.
  */
 async function sellOne(
   stage: Stage,
@@ -102,7 +102,10 @@ async function sellOne(
   }
 }
 
-/** Kills Node and PostgreSQL in turn until the time is over; returns the lives of the node. */
+/**
+ * Kills Node and PostgreSQL in turn until the time is over. Returns the memory of each life of the
+ * Node process, and the number of kills.
+ */
 async function live(stage: Stage, { seconds, kill_every_seconds }: SoakOptions) {
   const ends_ms = performance.now() + seconds * 1000;
   const resident_mb: [number | undefined, number | undefined][] = [];

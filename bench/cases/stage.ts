@@ -5,7 +5,7 @@ import type pg from "pg";
 import { connect, makeShop, type RunningService, type RunningShop } from "../../test/running-service.ts";
 import { startService } from "../service.ts";
 
-/** A stage is a service of its own with a shop; a restart replaces `service`. */
+/** A service with its own directory and shop. A restart replaces `service`. */
 export interface Stage {
   service: RunningService;
   readonly data_dir: string;
@@ -18,8 +18,8 @@ export interface Stage {
 /** Starts the service by its command on a fresh directory, with terminals that may sell. */
 export async function openStage(port: number, terminals: number): Promise<Stage> {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-case-"));
-  // Only fatal errors are logged: kills and full disks would write many lines, and answers are what
-  // counts.
+  // Only fatal errors are logged, since kills and full disks would write many lines and the case
+  // checks the answers.
   const service = await startService(data_dir, port, "fatal");
   const shop = await asOwner(data_dir, (owner) => makeShop(owner, terminals));
   const stage: Stage = {
@@ -39,8 +39,8 @@ export async function openStage(port: number, terminals: number): Promise<Stage>
 }
 
 /**
- * Works on the database as its owner, over a connection of its own: the last one may have been
- * killed.
+ * Runs `work` on the database as its owner, over a new connection, since an earlier one may have
+ * been killed.
  */
 export async function asOwner<Result>(data_dir: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
   const owner = await connect(data_dir, "tillkeeper_owner");
@@ -51,7 +51,11 @@ export async function asOwner<Result>(data_dir: string, work: (owner: pg.Client)
   }
 }
 
-/** @throws Error unless each acknowledged sale is stored exactly once. */
+/**
+ * Checks that each acknowledged sale is stored exactly once.
+ *
+ * @throws Error when a sale is missing or stored twice.
+ */
 export async function assertStoredOnce(data_dir: string, acknowledged: readonly string[]): Promise<void> {
   const stored = await asOwner(data_dir, (owner) =>
     owner.query<{ sales: number; rows: number }>(

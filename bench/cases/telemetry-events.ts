@@ -1,7 +1,7 @@
 export interface SentEvent {
   readonly event_type: string;
   readonly event_name: string;
-  /** A decimal with at most two decimals; absent for an event without a value. */
+  /** Value of the event, with at most two decimals; absent for an event without one. */
   readonly value?: number;
   readonly recorded_at: string;
 }
@@ -9,13 +9,13 @@ export interface SentEvent {
 interface Sum {
   count: number;
   values: number;
-  /** Sum, minimum and maximum are in hundredths. */
+  /** Sum of the values, minimum and maximum in hundredths. */
   sum: number;
   min: number;
   max: number;
 }
 
-/** Integer sums of the sent events, computed independently of the service. */
+/** Integer sums of the sent events, computed independently of the service's own sums. */
 export interface Tally {
   events: number;
   readonly by_event: Map<string, Sum>;
@@ -35,7 +35,8 @@ const KINDS = [
 const DAY_SECONDS = 86_400;
 
 /**
- * The n-th event of a load is of one of the days, and has a value below or above nought, or none.
+ * Returns the n-th event of a load. It is of one of the days, and has a value below or above zero,
+ * or none.
  */
 export function eventOf(n: number, days: readonly string[]): SentEvent {
   const [event_type, event_name] = KINDS[((n * 7) % 13) % KINDS.length] ?? KINDS[0];

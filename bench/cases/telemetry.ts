@@ -9,23 +9,23 @@ import { emptyTally, expectedReport, eventOf, tally, type Tally } from "./teleme
 
 export interface TelemetryOptions {
   readonly events: number;
-  /** Registers that send their batches concurrently. */
+  /** Number of registers that send their batches concurrently. */
   readonly registers: number;
 }
 
 const BATCH_EVENTS = 500;
-/** Events are of today and of the days before it. */
+/** Number of days of the events: today and the days before it. */
 const DAYS = 4;
 const LATE_BATCHES = 10;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Registers send telemetry of four days at the same time, 500 events a batch; the daily job adds up
- * the days that are over; then events of those days come late, and the job runs again. The report
- * is asked each time.
+ * Measures telemetry of four days that registers send at the same time, 500 events a batch. The
+ * daily job adds up the past days; then late events of those days arrive and the job runs again.
+ * The report is read after each step.
  *
  * @throws Error when an answer is not `true`, or a report is not the sum of what was sent, figure
- *   by figure.
+ * by figure.
  */
 export async function runTelemetry(stage: Stage, { events, registers }: TelemetryOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
@@ -60,11 +60,11 @@ export async function runTelemetry(stage: Stage, { events, registers }: Telemetr
     intake_seconds: Math.round(intake_seconds * 10) / 10,
     events_per_second: Math.round((batches.length * BATCH_EVENTS) / intake_seconds),
     job_seconds: Math.round(job_seconds * 10) / 10,
-    // Counts events of finished days, which the job summarizes; events of the present day stay.
+    // Number of events of past days, which the job summarizes; today's events stay as they are.
     events_in_summaries,
     late_events: LATE_BATCHES * BATCH_EVENTS,
-    // Times over all days: with all events raw, after the job, after late events, after the job's
-    // next run.
+    // Milliseconds of the report over all days: with all events raw, after the job, after late
+    // events, and after the job's next run.
     report_ms,
     costs: calls.costs(),
     resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],
@@ -99,7 +99,11 @@ async function sendAll(
   await Promise.all(Array.from({ length: registers }, (_, register) => send(register)));
 }
 
-/** @returns milliseconds that the report took. */
+/**
+ * Checks the report against the sent events.
+ *
+ * @returns the milliseconds that the report took.
+ */
 async function assertReport(
   calls: Calls,
   days: readonly string[],
@@ -116,9 +120,9 @@ async function assertReport(
 }
 
 /**
- * Every event of a day that is over must be in a summary, and no other event.
+ * Checks that the summaries contain every event of past days and no other.
  *
- * @returns the number of these events.
+ * @returns the number of summarized events.
  */
 async function assertSummarized({ data_dir }: Stage, sent: Tally): Promise<number> {
   const { today, counted, waiting } = await asOwner(data_dir, async (owner) => {
@@ -134,7 +138,7 @@ async function assertSummarized({ data_dir }: Stage, sent: Tally): Promise<numbe
   return counted;
 }
 
-/** Lists the UTC days that end today by the database's clock. */
+/** Returns the last UTC days up to today, by the database's clock. */
 async function lastDays({ data_dir }: Stage, count: number): Promise<string[]> {
   return asOwner(data_dir, async (owner) => {
     const { rows } = await owner.query<{ day: string }>(
@@ -145,7 +149,9 @@ async function lastDays({ data_dir }: Stage, count: number): Promise<string[]> {
   });
 }
 
-/** Returns the last contacts from before this case, during which no heartbeat is sent. */
+/**
+ * Returns the terminals' last contacts. They are from before this case, which sends no heartbeat.
+ */
 async function lastSeen({ data_dir }: Stage): Promise<ReadonlyMap<number, string>> {
   return asOwner(data_dir, async (owner) => {
     const { rows } = await owner.query<{ terminal_id: number; seen: string }>(
@@ -156,7 +162,7 @@ async function lastSeen({ data_dir }: Stage): Promise<ReadonlyMap<number, string
   });
 }
 
-/** Runs the daily job as if it had not run today. */
+/** Runs the daily job as if it had not yet run today. */
 async function runJob({ data_dir }: Stage, admin: Calls): Promise<void> {
   await asOwner(data_dir, (owner) => owner.query("update pos.telemetry_run set last_run_on = '1970-01-01'"));
   const asked = await admin.send("job", "POST", "/admin/api/jobs", JSON.stringify({ kind: "summarize_telemetry" }));

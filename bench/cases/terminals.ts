@@ -7,7 +7,7 @@ import { assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface TerminalsOptions {
   readonly seconds: number;
-  /** Receipts per second of all terminals together. */
+  /** Receipts per second that all terminals store together. */
   readonly receipts_per_second: number;
 }
 
@@ -21,8 +21,8 @@ interface Due {
 
 /**
  * Runs all terminals of the stage: each sends a heartbeat every minute and reads its configuration
- * every five minutes. Together they store the wanted number of receipts a second. A request is sent
- * when it is due, however long earlier ones take.
+ * every five minutes; together they store `receipts_per_second`. A request is sent when it is due,
+ * however long earlier ones take.
  *
  * @throws Error when an acknowledged receipt is not stored exactly once.
  */

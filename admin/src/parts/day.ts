@@ -1,8 +1,8 @@
 import { formatLocale } from "./locale.ts";
 
 /**
- * Reads `YYYY-MM-DD HH:MM:SS` in UTC, the API's format of instants, or ISO 8601. A Date is enough,
- * since the result is only shown, and not every browser in use has Temporal yet.
+ * Reads an instant in UTC, `YYYY-MM-DD HH:MM:SS` as in the API, or one in ISO 8601. A Date is
+ * enough for showing it, and not every browser in use has Temporal yet.
  */
 export function parseInstant(text: string): Date {
   return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
@@ -23,8 +23,8 @@ export function monthText(day: string, locale: string): string {
 }
 
 /**
- * Returns a day or month for the axis of a chart: `1 Mar` or `Mar`. The first one and the first of
- * each other year include the year.
+ * Returns a day or month for the axis of a chart: `1 Mar` or `Mar`. The first text of the axis and
+ * the first of each later year include the year.
  *
  * @param dates - All days of the axis in their order.
  */
@@ -39,7 +39,7 @@ export function axisDayText(day: string, dates: readonly string[], by: "day" | "
 }
 
 /**
- * Returns the local day of an instant in the format of date inputs; the empty text without an
+ * Returns the local day of an instant in the format of date inputs; the empty text for an undefined
  * instant.
  */
 export function isoDay(instant: string | undefined): string {

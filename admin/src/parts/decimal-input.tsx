@@ -5,7 +5,7 @@ type Typed = string | number | null | undefined;
 
 const AMOUNT = /^\d{1,16}(\.\d{1,4})?$/;
 
-/** Input for an amount of 0 or more. Keeps the typed text and sends it unchanged. */
+/** Shows an input for an amount of 0 or more. The typed text is sent unchanged. */
 export function DecimalInput({ validate, ...props }: TextInputProps): ReactNode {
   const translate = useTranslate();
   const isAmount = (value: Typed): string | undefined =>
@@ -24,7 +24,7 @@ export function DecimalInput({ validate, ...props }: TextInputProps): ReactNode 
   );
 }
 
-/** Input for a whole number of 0 or more; may be empty. */
+/** Shows an input for a whole number of 0 or more, which may be empty. */
 export function CountInput({ validate, ...props }: TextInputProps): ReactNode {
   const translate = useTranslate();
   const isCount = (value: Typed): string | undefined =>

@@ -9,7 +9,7 @@ import {
 } from "react-admin";
 import { LIST_ICONS } from "./list-icons.ts";
 
-/** Shown instead of an empty list, with the resource's texts `empty` and `invite`. */
+/** Shows an empty list with the resource's texts `empty` and `invite`. */
 export function EmptyList(): ReactNode {
   const translate = useTranslate();
   const resource = useResourceContext() ?? "";
@@ -33,7 +33,7 @@ export function EmptyList(): ReactNode {
   );
 }
 
-/** A line of text instead of an empty list. */
+/** Shows a line of text in place of an empty list. */
 export function EmptyText({ children }: { readonly children: string }): ReactNode {
   return (
     <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>

@@ -5,7 +5,7 @@ interface FactsProps {
   readonly rows: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** Labels and values in two columns; on a phone each value is below its label. */
+/** Shows labels and values in two columns; on a phone each value is below its label. */
 export function Facts({ rows }: FactsProps): ReactNode {
   return (
     <Box

@@ -5,27 +5,27 @@ import { Fragment, type ReactNode } from "react";
 export interface FiguresProps {
   readonly label: string;
   readonly columns: readonly string[];
-  /** Columns after the first that hold words instead of amounts. */
+  /** Indexes of the columns that hold words instead of amounts. */
   readonly textColumns?: readonly number[];
-  /** Maximum columns on a phone; default 3. */
+  /** Maximum columns that a phone shows side by side; 3 by default. */
   readonly stacksAbove?: number;
-  /** The first cell names the row; the others are amounts. */
+  /** Rows of the table. The first cell names the row; the others are amounts. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[]; readonly isStrong?: boolean }[];
 }
 
-/** Style that breaks a long word of a name, so that the amounts stay in view. */
+/** Style that breaks a long word in the first column, so that the amounts stay in view. */
 const BREAKING = { hyphens: "auto", overflowWrap: "anywhere" };
 
 /**
- * A table of amounts. On a phone each row of a wide table is a list of its own; a window of medium
- * width scrolls the table.
+ * Shows a table of amounts. On a phone each row of a wide table becomes a list; in a window of
+ * medium width the table scrolls.
  */
 export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 3 }: FiguresProps): ReactNode {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   if (isPhone && columns.length > stacksAbove) return <Stacked label={label} columns={columns} rows={rows} />;
   const alignOf = (column: number) => (column === 0 || textColumns.includes(column) ? "left" : "right");
   return (
-    // A scrolling box must be reachable by keyboard.
+    // The scrolling box takes the focus, so that it can be scrolled by keyboard.
     <Box sx={{ overflowX: "auto" }} role="region" aria-label={label} tabIndex={0}>
       <Table size="small" aria-label={label}>
         <TableHead>

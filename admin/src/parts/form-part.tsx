@@ -7,7 +7,7 @@ interface FormPartProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of a long form. */
+/** Shows a titled part of a long form. */
 export function FormPart({ title, lead, children }: FormPartProps): ReactNode {
   return (
     <Box component="section" sx={{ width: "100%", mb: 2 }}>

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 
 interface HelpLinkProps {
-  /** Path of the guide below docs, without its ending, and the id of a heading. */
+  /** Path of the guide below `docs`, without the file's ending, and the id of a heading. */
   readonly guide: string;
-  /** Name of what the link explains, if it is not the whole page. */
+  /** Name of what the link explains, unless that is the whole page. */
   readonly name?: string;
 }
 
-/** A question mark that opens a paragraph of the documentation in another tab. */
+/** Shows a question mark that opens a paragraph of the documentation in another tab. */
 export function HelpLink({ guide, name }: HelpLinkProps): ReactNode {
   const translate = useTranslate();
   const title = name === undefined ? translate("tk.help.page") : translate("tk.help.of", { name });

@@ -1,12 +1,12 @@
 import { usePermissions, useTranslate } from "react-admin";
 
-/** Returns whether the signed-in administrator holds an ACL resource. */
+/** Returns a function that says whether the signed-in administrator holds an ACL resource. */
 export function useHolds(): (resource: string) => boolean {
   const { permissions = [] } = usePermissions<readonly string[]>();
   return (resource) => permissions.includes("all") || permissions.includes(resource);
 }
 
-/** Returns the texts of a group of pages, by their name below `tk.<group>`. */
+/** Returns a function for the texts of a group of pages, by their name below `tk.<group>`. */
 export function useWordsOf(group: string): (name: string, values?: Record<string, unknown>) => string {
   const translate = useTranslate();
   return (name, values) => translate(`tk.${group}.${name}`, values);

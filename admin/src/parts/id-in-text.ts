@@ -1,6 +1,6 @@
 /**
- * Matches the end of an id of a device, session or sale. The id of a device may begin with a word,
- * such as `till-1-`.
+ * Matches a word that ends in the id of a device, session or sale. A device's id may begin with a
+ * word, such as `till-1-`.
  */
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -10,7 +10,7 @@ export interface SplitText {
   readonly after: string;
 }
 
-/** Splits a text at its first id; undefined for a text without one. */
+/** Splits a text at its first id; returns undefined for a text without one. */
 export function splitAtId(text: string): SplitText | undefined {
   const id = text.split(/[^\w-]/).find((word) => ID.test(word));
   if (id === undefined) return undefined;

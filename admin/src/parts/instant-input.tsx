@@ -3,7 +3,9 @@ import type { TextInputProps } from "react-admin";
 import { parseInstant } from "./day.ts";
 import { DayInput } from "./day-input.tsx";
 
-/** A date and time, typed in the user's time zone and sent in UTC; may be empty. */
+/**
+ * Shows an input for a date and time, typed in the user's time zone and sent in UTC; may be empty.
+ */
 export function InstantInput({ source, helperText }: Pick<TextInputProps, "source" | "helperText">): ReactNode {
   return (
     <DayInput

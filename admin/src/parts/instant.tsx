@@ -35,7 +35,7 @@ export function Instant({ value, ago = false }: InstantProps): ReactNode {
   );
 }
 
-/** The field of an instant of the current record. */
+/** Shows an instant of the current record. */
 export function InstantField({ source, ago }: { readonly source: string; readonly ago?: boolean }): ReactNode {
   const record = useRecordContext<Record<string, string | null>>();
   return <Instant value={record?.[source]} {...(ago === undefined ? {} : { ago })} />;

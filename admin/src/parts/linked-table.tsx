@@ -6,15 +6,15 @@ import { Section } from "./section.tsx";
 
 interface LinkedTableProps extends Pick<FiguresProps, "columns" | "textColumns"> {
   readonly title: string;
-  /** Text of the link to all rows, and its address. */
+  /** Link to the list of all rows: its text and its address. */
   readonly all: readonly [text: string, to: string];
   /** Text shown when there are no rows. */
   readonly empty: string;
-  /** Undefined until the rows are read. */
+  /** Rows of the table; undefined until they are read. */
   readonly rows: FiguresProps["rows"] | undefined;
 }
 
-/** A titled table of a few rows, with a link to the list that has all of them. */
+/** Shows a titled table of a few rows, with a link to the list that has all of them. */
 export function LinkedTable({ title, all: [text, to], empty, rows, ...table }: LinkedTableProps): ReactNode {
   if (rows === undefined) return null;
   return (

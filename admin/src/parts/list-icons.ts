@@ -20,7 +20,7 @@ import LocalOffer from "@mui/icons-material/LocalOffer";
 import ShoppingCart from "@mui/icons-material/ShoppingCart";
 import type { ResourceName } from "../api/resources.ts";
 
-/** Icons for empty lists. */
+/** Icons that lists show while they are empty. */
 export const LIST_ICONS: Readonly<Partial<Record<ResourceName, SvgIconComponent>>> = {
   locations: Storefront,
   terminals: PointOfSale,

@@ -12,16 +12,16 @@ export interface LogListProps<Entry> {
   readonly files?: readonly ExportColumn[];
   readonly machine_csv?: string;
   readonly pagination?: ReactElement;
-  /** Content of the list when no row matches. */
+  /** Content that is shown when no row matches. */
   readonly empty: string;
-  /** First of the two lines of an entry on a narrow screen. */
+  /** Content of the first of the two lines that an entry has on a narrow screen. */
   readonly primary: (entry: Entry) => ReactNode;
   readonly secondary: (entry: Entry) => ReactNode;
-  /** The columns after the time. */
+  /** Columns that follow the time. */
   readonly children: ReactNode;
 }
 
-/** Entries with a time, newest first; they cannot be opened or changed. */
+/** Lists entries with a time, newest first. Entries cannot be opened or changed. */
 export function LogList<Entry extends { readonly log_id: number }>({
   filters,
   files,

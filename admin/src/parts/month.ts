@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** First and last day, `YYYY-MM-DD`, both counted. */
+/** A period from its first to its last day, `YYYY-MM-DD`, both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -31,7 +31,7 @@ export function daysIn({ from, to }: Days): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-/** Returns the first and last day of a month; month 0 is December of the year before. */
+/** Returns the first and last day of a month. Month 0 is December of the previous year. */
 function daysOfMonth(year: number, month: number): Days {
   return { from: dayAt(Date.UTC(year, month - 1, 1)), to: dayAt(Date.UTC(year, month, 0)) };
 }

@@ -3,8 +3,9 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { DataTableBody, DataTableRow, type DataTableRowProps, useListContext, useRecordContext } from "react-admin";
 
 /**
- * Table body with rows that open something: focusable by Tab, j and k, opened by Enter or a click,
- * selected by x. Shift+x selects all rows from the last one on; Escape ends the selection.
+ * Shows the rows of a table that open something: focusable by Tab, j and k, opened by Enter or a
+ * click, selected by x. Shift+x selects all rows from the last selected one; Escape ends the
+ * selection.
  */
 export function OpenedByKey({ children }: { readonly children?: ReactNode }): ReactNode {
   return <DataTableBody row={Row}>{children}</DataTableBody>;
@@ -17,11 +18,11 @@ function Row(props: DataTableRowProps): ReactNode {
   const { handleToggleItem } = useDataTableCallbacksContext();
   const onKey = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { key, target, currentTarget: row } = event;
-    // A key on a link or a button in the row belongs to that element.
+    // A key pressed on a link or a button inside the row belongs to that element.
     if (target !== row || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Enter") row.click();
     if (hasBulkActions && key === "Escape") onUnselectItems();
-    // The handler reads only the Shift key of the event.
+    // react-admin's handler reads only the Shift key of the event.
     if (hasBulkActions && record && key.toLowerCase() === "x") handleToggleItem?.(record.id, event);
     const next = { j: row.nextElementSibling, k: row.previousElementSibling }[key];
     if (next instanceof HTMLElement) next.focus();

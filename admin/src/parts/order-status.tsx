@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useCodeName } from "./codes/use-name.ts";
 import { StateDot, type Tone } from "./state-dot.tsx";
 
-/** Tones of the platform's statuses; any other status is open, ended or a shop's own. */
+/** Tones of the platform's order statuses. Any other status is open, ended or the shop's own. */
 const TONES: Readonly<Record<string, Tone>> = {
   processing: "good",
   complete: "good",

@@ -6,12 +6,14 @@ interface PageStepsProps {
   readonly count: number;
   /** Number of rows on a page. */
   readonly size: number;
-  /** Number of the shown page, from 0. */
+  /** Index of the shown page, from 0. */
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-/** Steps between the pages of a table in a section; nothing while all rows are on the first one. */
+/**
+ * Shows the steps between the pages of a table in a section; nothing when all rows fit on one page.
+ */
 export function PageSteps({ count, size, page, onPage }: PageStepsProps): ReactNode {
   if (count <= size) return null;
   return (

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { create } from "qrcode";
 import { type ReactNode, useMemo } from "react";
 
-/** A QR code as a single shape, dark on white in every theme. */
+/** Draws a QR code as a single shape, dark on white in every theme. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const { size, path } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: "M" });

@@ -5,11 +5,11 @@ interface ReceiptFrameProps {
   readonly title: string;
   readonly html: string;
   readonly height_min_px: number;
-  /** Height in pixels of the page above and below the frame on a wide screen. */
+  /** Height in pixels of the page's content above and below the frame on a wide screen. */
   readonly beside_px: number;
 }
 
-/** The page of a receipt, without scripts and forms: only styles are allowed. */
+/** Shows the page of a receipt in a frame that runs no scripts and sends no forms. */
 export function ReceiptFrame({ title, html, height_min_px, beside_px }: ReceiptFrameProps): ReactNode {
   return (
     <Box

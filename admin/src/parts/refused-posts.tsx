@@ -10,7 +10,7 @@ interface RefusedPostsProps {
   readonly refused: Row<"GET /sync-health">["refused"];
 }
 
-/** Rejected requests of a register, newest first. */
+/** Lists the rejected requests of a register, newest first. */
 export function RefusedPosts({ refused }: RefusedPostsProps): ReactNode {
   const words = useWordsOf("system");
   const translate = useTranslate();

@@ -24,8 +24,8 @@ export function useReport(terminal_id: number): Health | undefined {
 }
 
 /**
- * Returns since when receipts wait on the register, without the date if it is today; undefined when
- * none wait or the register has not reported it.
+ * Returns the time since which receipts wait on the register, without the date if it is today.
+ * Returns undefined when no receipts wait, or when the register has not reported any.
  */
 export function waitingSince(
   { waiting_receipts, oldest_waiting_at }: Pick<Health, "waiting_receipts" | "oldest_waiting_at">,
@@ -48,14 +48,14 @@ export function ClockOffset({ seconds }: { readonly seconds: number | null }): R
   const locale = useLocale() ?? "en";
   if (seconds === null) return "–";
   const size = Math.abs(seconds);
-  // A heartbeat takes a second or two, so a small difference is not shown.
+  // A heartbeat itself takes a second or two, so a difference below five seconds counts as right.
   if (size < 5) return words("health.right");
   const [unit, length] = UNITS.find(([, least]) => size >= least) ?? (["second", 1] as const);
   const format = new Intl.NumberFormat(formatLocale(locale), { style: "unit", unit, unitDisplay: "long" });
   return words(seconds > 0 ? "health.ahead" : "health.behind", { time: format.format(Math.trunc(size / length)) });
 }
 
-/** Shows a terminal's last contact and its unsent receipts at that time. */
+/** Shows a terminal's last contact, and how many receipts it had not sent then. */
 export function LastContact({ terminal }: { readonly terminal: RaRecord }): ReactNode {
   const words = useWordsOf("shops");
   const locale = useLocale() ?? "en";
@@ -73,7 +73,7 @@ export function LastContact({ terminal }: { readonly terminal: RaRecord }): Reac
   );
 }
 
-/** Shows the register's reports in heartbeats, and sync health's findings. */
+/** Shows what the register reported in its heartbeats, and what the check of its sync found. */
 export function RegisterReport({ terminal_id }: { readonly terminal_id: number }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { DataTable, type DataTableProps, type RaRecord, SimpleList } from "react-admin";
 import { OpenedByKey } from "./opened-by-key.tsx";
 
-/** A row of a list from react-admin. */
+/** A row of a react-admin list, of any resource. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 export interface RowsProps<Shown = RaRecord> {
   readonly children: ReactNode;
-  /** Content of one row on a phone. */
+  /** First line of a row's card on a phone. */
   readonly primary: (row: Shown) => ReactNode;
   readonly secondary?: (row: Shown) => ReactNode;
   readonly tertiary?: (row: Shown) => ReactNode;
@@ -16,7 +16,10 @@ export interface RowsProps<Shown = RaRecord> {
   readonly bulkActionButtons?: DataTableProps["bulkActionButtons"];
 }
 
-/** A list's rows: a table that scrolls in its own box, and one card per row on a phone. */
+/**
+ * Shows the rows of a list: as a table that scrolls in its own box, or as one card per row on a
+ * phone.
+ */
 export function Rows({
   children,
   primary,

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Title } from "react-admin";
 
 /**
- * The frame of a page that is not a list. The page is never wider than the window; wide tables
- * scroll within it.
+ * Style of a page that is not a list. The page is never wider than the window; wide tables scroll
+ * within it.
  */
 export const PAGE = {
   display: "grid",
@@ -15,18 +15,18 @@ export const PAGE = {
 
 interface ScreenProps {
   readonly title: string;
-  /** Purpose of the page. */
+  /** Text that explains the purpose of the page. */
   readonly lead: string;
   /** Buttons next to the title. */
   readonly actions?: ReactNode;
-  /** Maximum width in pixels. */
+  /** Maximum width of the page in pixels. */
   readonly max_width: number;
   /** Space below the page, in steps of the theme. */
   readonly room_below?: number;
   readonly children: ReactNode;
 }
 
-/** A page without a list: its title, purpose and content. */
+/** Shows a page that is not a list: its title, purpose and content. */
 export function Screen({ title, lead, actions, max_width, room_below = 2, children }: ScreenProps): ReactNode {
   return (
     <Box sx={{ ...PAGE, maxWidth: max_width, pb: room_below }}>

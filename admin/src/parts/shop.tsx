@@ -10,7 +10,9 @@ interface Shop {
   readonly setShop: (shop: number | undefined) => void;
 }
 
-/** Returns the location to which Home and the main lists are narrowed; kept in the browser. */
+/**
+ * Returns the location to which Home and the main lists are narrowed. The browser keeps the choice.
+ */
 export function useShop(): Shop {
   const holds = useHolds();
   const [kept, keep] = useStore<number | null>("shop", null);
@@ -20,7 +22,7 @@ export function useShop(): Shop {
   };
 }
 
-/** Says that a page is narrowed to a shop, and shows all shops again. */
+/** Shows a chip that says that the page is narrowed to a shop. Its cross shows all shops again. */
 export function ShopChip(): ReactNode {
   const { shop, setShop } = useShop();
   return shop === undefined ? null : <Chosen shop={shop} onDelete={() => setShop(undefined)} />;

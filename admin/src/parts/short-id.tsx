@@ -7,7 +7,7 @@ import { splitAtId } from "./id-in-text.ts";
 
 const SHOWN_MAX = 16;
 
-/** An id's first and last characters, with a button that copies the whole id. */
+/** Shows an id's first and last characters, with a button that copies the whole id. */
 export function ShortId({ id }: { readonly id: string }): ReactNode {
   const translate = useTranslate();
   const copy = useCopy();
@@ -26,7 +26,7 @@ export function ShortId({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** A text in which an id is shortened. */
+/** Shows a text with its id shortened. */
 export function TextWithId({ text }: { readonly text: string }): ReactNode {
   const split = splitAtId(text);
   if (!split) return text;

@@ -9,8 +9,8 @@ interface Stored {
 }
 
 /**
- * A choice among named codes. Any other text may be typed: registers may know more codes than
- * these.
+ * Returns the members of a setting that make it a choice among named codes. Any other text may be
+ * typed, since registers may know more codes.
  */
 const named = (kind: "pickup_view" | "invoicing_mode") => ({
   codes: kind,
@@ -25,15 +25,15 @@ const SHOWN: Readonly<Record<string, Partial<Stored>>> = {
 };
 
 /**
- * Replaces the type of settings that would otherwise show the stored value. A whole number that can
- * only be 1 or 0 becomes a `flag`. An id that is 0 when unset becomes an `id`. A text with named
- * values becomes a code.
+ * Returns a setting with a type that suits its input, where the stored type does not. A whole
+ * number that can only be 1 or 0 becomes a `flag`, an id that is 0 when unset becomes an `id`, and
+ * a text with named values becomes a code.
  */
 export function shownSetting<T extends Stored>(setting: T): T {
   return { ...setting, ...SHOWN[setting.path] };
 }
 
-/** Whether a setting of this type is stored as a whole number. */
+/** Returns whether a setting of this type is stored as a whole number. */
 export function isWholeNumber(type: string): boolean {
   return type === "int" || type === "flag" || type === "id";
 }

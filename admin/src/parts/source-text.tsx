@@ -6,7 +6,7 @@ interface SourceTextProps {
   readonly children: string;
 }
 
-/** A text with line breaks, such as JSON; a long one scrolls in its own box. */
+/** Shows a text with its line breaks, such as JSON. A long text scrolls in its own box. */
 export function SourceText({ label, children }: SourceTextProps): ReactNode {
   return (
     <Box

@@ -6,12 +6,12 @@ interface StatProps {
   readonly label: string;
   readonly value: ReactNode;
   readonly hint?: ReactNode;
-  /** Page that the number links to. */
+  /** Address of the page that the number links to. */
   readonly to?: string | undefined;
   readonly tone?: "success" | "warning" | "error" | undefined;
 }
 
-/** A number with a link to the rows that it counts. */
+/** Shows a number with a link to the rows that it counts. */
 export function Stat({ label, value, hint, to, tone }: StatProps): ReactNode {
   const content = (
     <>
@@ -52,12 +52,12 @@ export function Stat({ label, value, hint, to, tone }: StatProps): ReactNode {
 }
 
 interface StatsProps {
-  /** Minimum width of a number in pixels; amounts need more. */
+  /** Minimum width of each number in pixels; amounts need more. */
   readonly min_px?: number;
   readonly children: ReactNode;
 }
 
-/** Numbers side by side, as many as fit. */
+/** Shows numbers side by side, as many as fit. */
 export function Stats({ min_px = 135, children }: StatsProps): ReactNode {
   return (
     <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: `repeat(auto-fill, minmax(${min_px}px, 1fr))` }}>

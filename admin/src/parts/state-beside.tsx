@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
-/** The state at the end of a card's line on a phone. */
+/** Shows a state at the end of a line of a phone's card. */
 export function StateBeside({
   state,
   children,

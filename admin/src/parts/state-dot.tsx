@@ -2,8 +2,8 @@ import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
 /**
- * `attention` and `wrong` are for what a person must look at. `off` is for what is not in use or
- * not yet known.
+ * Tone of a state. `attention` and `wrong` are for what a person must look at, `off` for what is
+ * not in use or not yet known.
  */
 export type Tone = "good" | "attention" | "wrong" | "off";
 
@@ -20,8 +20,8 @@ interface StateDotProps {
 }
 
 /**
- * A state as a dot and its word. The word alone is enough; the dot is coloured when a person must
- * act.
+ * Shows a state as a dot and its word. The word alone says everything; the dot is coloured when a
+ * person must act.
  */
 export function StateDot({ tone, children }: StateDotProps): ReactNode {
   return (
@@ -37,7 +37,7 @@ export function StateDot({ tone, children }: StateDotProps): ReactNode {
           bgcolor: COLORS[tone],
           border: 1.5,
           borderColor: tone === "off" ? "text.secondary" : COLORS[tone],
-          // The dot is printed, too: printers leave backgrounds out by default.
+          // Printers leave out background colours by default, so the dot's colour is forced.
           printColorAdjust: "exact",
         }}
       />

@@ -3,10 +3,10 @@ import type { FilterOf } from "./list/list-types.ts";
 
 /** Returns a pattern that finds the typed text anywhere. */
 export const asPattern = (text: string): string => (text === "" ? "" : `%${text}%`);
-/** Returns the typed text of a pattern. */
+/** Returns the text that was typed for a pattern. */
 export const fromPattern = (pattern: string | undefined): string => pattern?.replaceAll("%", "") ?? "";
 
-/** Returns a filter for rows whose name contains the typed text; no filter for an empty text. */
+/** Returns a filter for rows whose name contains the typed text; an empty text filters nothing. */
 export function byName(typed: string) {
   return typed === "" ? {} : { name: { like: asPattern(typed) } };
 }

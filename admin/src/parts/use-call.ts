@@ -9,7 +9,7 @@ interface Asked {
 interface Options {
   readonly enabled?: boolean;
   readonly refetch_ms?: number;
-  /** Whether an answer that cannot be read replaces the page with an error page. */
+  /** Whether an error page replaces the page when its data cannot be read. */
   readonly is_page?: boolean;
 }
 
@@ -17,12 +17,14 @@ interface RefusedQuery {
   readonly state: { readonly data?: unknown };
 }
 
-/** Options of queries that throw errors during rendering, unless the page has an earlier answer. */
+/**
+ * Options of a query whose error is thrown during rendering, unless the page has an earlier answer.
+ */
 export const READ_OR_REFUSED = {
   throwOnError: (_error: unknown, { state }: RefusedQuery): boolean => state.data === undefined,
 };
 
-/** Calls a route of the administration API and caches its answer by its input. */
+/** Calls a route of the administration API and caches the answer by the route's parameters. */
 export function useCall<Route extends RouteName>(
   route: Route,
   asked: Asked = {},

@@ -4,13 +4,16 @@ import { useWordsOf } from "./hooks.ts";
 interface Owned {
   /** Name of the connected shop platform. */
   readonly platform: string;
-  /** Kinds of import that the platform owns: such rows can be changed on the platform only. */
+  /**
+   * Kinds of import that the platform owns. Rows of such a kind can be changed on the platform
+   * only.
+   */
   readonly kinds: readonly string[];
 }
 
 /**
- * Returns what the connected shop platform owns: nothing until it is known, and nothing without an
- * active connection.
+ * Returns the kinds that the connected shop platform owns: none until they are known, and none
+ * without an active connection.
  */
 export function useOwned(): Owned {
   const words = useWordsOf("connector");

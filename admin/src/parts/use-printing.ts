@@ -5,7 +5,8 @@ import { flushSync } from "react-dom";
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // flushSync renders at once: the browser prints the page as it is when these handlers return.
+    // flushSync renders at once, since the browser prints the page as it is when the handlers
+    // return.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     window.addEventListener("beforeprint", begin);

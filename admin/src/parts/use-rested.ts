@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns a text once it has not changed for the pause. */
+/** Returns a text after it has not changed for `pause_ms`; until then the earlier text. */
 export function useRested(text: string, pause_ms: number): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -6,10 +6,11 @@ import { shownErrors } from "../api/field-errors.ts";
 import { errorText } from "./text.ts";
 
 /**
- * Runs a write, then reloads the page's data. Shows a refusal with the server's message.
+ * Returns a function that runs a write and then reloads the page's data. A refusal is shown with
+ * the server's message.
  *
  * @param isForm - the page shows `errors` at its fields; only other errors become notifications.
- * @returns the write's result, or undefined after a refusal.
+ * @returns `save`, which resolves to the write's result, or to undefined after a refusal.
  */
 export function useSave({ isForm = false }: { readonly isForm?: boolean } = {}): {
   /** Errors of the last refusal, by field. */

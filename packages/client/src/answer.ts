@@ -31,20 +31,23 @@ export type RefusalKind =
 
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** Null when no answer came. */
+  /** HTTP status; null when no answer came. */
   readonly status: number | null;
-  /** The message with its parameters filled in. */
+  /** The server's message with its parameters filled in. */
   readonly message: string;
   readonly parameters: readonly unknown[] | Readonly<Record<string, unknown>>;
-  /** Null when the server states none. */
+  /** Seconds to wait before the next call; null when the server states none. */
   readonly retry_after_seconds: number | null;
-  /** Set for a 409. */
+  /** Outcome that the server states with a 409; otherwise null. */
   readonly outcome: string | null;
-  /** The server's code of the error; null when it states none, such as a proxy. */
+  /** The server's code of the error; null when the answer states none, such as a proxy's. */
   readonly code: string | null;
-  /** Names the request in the server's log; null when no answer came. */
+  /** Id of the request in the server's log; null when no answer came. */
   readonly request_id: string | null;
-  /** Null for a body without one, such as a proxy's, and when no answer came. */
+  /**
+   * Body of the error; null for a body without an envelope, such as a proxy's, and when no answer
+   * came.
+   */
   readonly envelope: Envelope | null;
 }
 
@@ -52,7 +55,7 @@ export interface Success<T> {
   readonly kind: "ok";
   readonly status: 200;
   readonly body: T;
-  /** The body of the answer, unchanged. */
+  /** Text of the answer's body, unchanged. */
   readonly text: string;
 }
 
@@ -85,8 +88,9 @@ export interface RefusalHeaders {
 }
 
 /**
- * Returns the refusal for a status other than 200. `envelope` is null for a body without one, such
- * as a proxy's.
+ * Returns the refusal for a status other than 200.
+ *
+ * @param envelope - null for a body without one, such as a proxy's.
  */
 export function refused(
   status: number,
@@ -108,7 +112,7 @@ export function refused(
 }
 
 function kindOf(status: number, envelope: Envelope | null, code: string | null): RefusalKind {
-  // Not from the service: a proxy, or the page of a guest network.
+  // The answer is not from the service, but from a proxy or the page of a guest network.
   if (envelope === null && [400, 401, 403, 404, 405, 408].includes(status)) return "failed";
   switch (status) {
     case 401:
@@ -141,7 +145,10 @@ function textOf(parameters: Refusal["parameters"], name: string): string | null 
   return typeof value === "string" ? value : null;
 }
 
-/** Seconds only: this service and its proxies state no dates. */
+/**
+ * Returns the header's value in seconds. Dates are not read, since the service and its proxies
+ * state none.
+ */
 function retryAfterSeconds(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }

@@ -7,7 +7,7 @@ import { SYSTEM_TIMERS } from "./timers.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A server on this machine that answers each request by the handler of the moment. */
+/** The server on this machine answers each request by the current handler. */
 let handler: Handler = (_, response) => response.end("true");
 const server = createServer((request, response) => {
   let body = "";

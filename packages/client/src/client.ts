@@ -6,7 +6,7 @@ import type { Routes } from "./routes.ts";
 import { type SearchCriteria, searchParameters } from "./search.ts";
 import { SYSTEM_TIMERS, type Timers } from "./timers.ts";
 
-/** Types of a route, as they are generated from openapi.json. */
+/** Types of a route's parameters, body and answer, as generated from openapi.json. */
 export interface RouteTypes {
   path: unknown;
   query: unknown;
@@ -17,7 +17,7 @@ export interface RouteTypes {
 /** Routes of one of the service's APIs by method and path: `GET /V1/pos/config`. */
 export type RouteTable<Table> = { [R in keyof Table]: RouteTypes };
 
-/** Routes of the REST interface. */
+/** Names of the REST interface's routes, such as `GET /V1/pos/config`. */
 export type RouteName = keyof Routes;
 export type AnswerOf<R extends keyof Table, Table extends RouteTable<Table> = Routes> = Table[R]["answer"];
 
@@ -26,7 +26,8 @@ type Part<Name extends string, Value> = undefined extends Value
   : { readonly [name in Name]: Value };
 
 /**
- * Parameters and body of a route. `text` is JSON text that is posted unchanged, instead of `body`.
+ * Parameters and body of a request. `text` is JSON text that is posted unchanged, instead of
+ * `body`.
  */
 export type Request<R extends keyof Table, Table extends RouteTable<Table> = Routes> = Part<
   "path",
@@ -35,18 +36,18 @@ export type Request<R extends keyof Table, Table extends RouteTable<Table> = Rou
   readonly query?: Table[R]["query"];
   readonly search?: SearchCriteria;
   readonly signal?: AbortSignal;
-  /** Overrides the client's timeout. */
+  /** Milliseconds until the call ends without an answer; by default the client's time limit. */
   readonly timeout_ms?: number;
 } & (Part<"body", Table[R]["body"]> | { readonly text: string });
 
-/** A request may be left out where a route needs none. */
+/** Arguments of a call after the route. The request may be left out when the route needs none. */
 export type Arguments<R extends keyof Table, Table extends RouteTable<Table> = Routes> =
   object extends Request<R, Table> ? [request?: Request<R, Table>] : [request: Request<R, Table>];
 
 export interface Client<Table extends RouteTable<Table> = Routes> {
   /**
-   * Calls a route. Every outcome is an answer; never throws for faults of the server or the
-   * network.
+   * Calls a route. Every outcome is returned as an answer; faults of the server or the network
+   * never throw.
    */
   readonly call: <R extends keyof Table>(
     route: R,
@@ -54,48 +55,53 @@ export interface Client<Table extends RouteTable<Table> = Routes> {
   ) => Promise<Answer<AnswerOf<R, Table>>>;
 }
 
-/** The server's time as an answer states it. */
+/** The server's time as an answer states it, with the device's times of the call. */
 export interface HeardTime {
   readonly server_at: Temporal.Instant;
-  /** The device's time when the request left and when the answer's head came. */
+  /**
+   * The device's time when the request was sent; `received_at` is when the answer's head arrived.
+   */
   readonly sent_at: Temporal.Instant;
   readonly received_at: Temporal.Instant;
 }
 
 interface CallOptions {
-  /** Read at each call: a token may change. */
+  /** Returns the bearer token. It is called for each request, since the token may change. */
   readonly token?: () => string | undefined;
-  /** The global one when absent. */
+  /** Function that sends requests; the global `fetch` by default. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly timers?: Timers;
-  /** 15 s when absent; Infinity for no limit. */
+  /** Milliseconds until a call ends without an answer: 15,000 by default, Infinity for no limit. */
   readonly timeout_ms?: number;
-  /** Ends every request in flight. */
+  /** Signal that ends every request in flight. */
   readonly signal?: AbortSignal;
   readonly onTime?: (heard: HeardTime) => void;
 }
 
 export interface ClientOptions extends CallOptions {
-  /** Origin of the service: https, or this machine. */
+  /** Origin of the service: https, or http on the same machine. */
   readonly base_url: string;
 }
 
 export interface ApiOptions extends CallOptions {
   /**
-   * Address before the routes' paths, which the caller has checked:
-   * `https://shop.example/admin/api`.
+   * Address that the routes' paths are added to, such as `https://shop.example/admin/api`. It must
+   * be checked already.
    */
   readonly address: string;
-  /** @throws SyntaxError for a text that is not JSON. */
+  /**
+   * Parses the body of an answer.
+   * @throws SyntaxError for a text that is not JSON.
+   */
   readonly parse: (text: string) => unknown;
 }
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Opens a client of the REST interface. It calls once; `withRetries` repeats.
+ * Opens a client of the REST interface. Each call is sent once; `withRetries` repeats it.
  *
- * @throws Error for an address that is neither https nor this machine's.
+ * @throws Error for an address that is neither https nor the same machine's.
  */
 export function openClient({ base_url, ...options }: ClientOptions): Client {
   return openApi<Routes>({ ...options, address: `${checkedAddress(base_url)}/rest`, parse: parseAnswer });
@@ -138,7 +144,7 @@ async function exchange(options: ApiOptions, route: string, request: AnyRequest)
     if (signal?.aborted === true || request.signal?.aborted === true) {
       return unanswered("aborted", "The request was ended.");
     }
-    // The only errors of fetch besides an abort; any other error is a bug.
+    // A TypeError is the only error of `fetch` besides an abort; any other error is a bug.
     if (error instanceof TypeError) return unanswered("no_answer", describe(error));
     throw error;
   } finally {
@@ -172,7 +178,10 @@ function requestOf({ address, token: tokenOf }: ApiOptions, route: string, reque
   };
 }
 
-/** A member of an object is a parameter of its own: `filter[terminal_id][in]=1,2`. */
+/**
+ * Returns the query parameters of a value. Each member of an object becomes a parameter of its own:
+ * `filter[terminal_id][in]=1,2`.
+ */
 function queryParameters(name: string, value: Query[string]): [string, string][] {
   if (value === undefined) return [];
   if (typeof value !== "object") return [[name, String(value)]];
@@ -190,7 +199,7 @@ async function send(
   { url, init }: Prepared,
   signal: AbortSignal,
 ): Promise<Answer> {
-  // Without a listener nothing needs Temporal, which older versions of Node lack.
+  // The time is read only for a listener, since older versions of Node lack Temporal.
   const sent_at = onTime === undefined ? undefined : timers.now();
   const response = await fetch(url, { ...init, signal });
   if (onTime !== undefined && sent_at !== undefined) {
@@ -208,7 +217,10 @@ async function send(
   });
 }
 
-/** Rejects a 200 whose body is not JSON: it comes from an intermediary, such as a sign-in page. */
+/**
+ * Returns the answer of a 200. A body that is not JSON is refused, since it comes from an
+ * intermediary, such as a sign-in page.
+ */
 function readSuccess(text: string, parse: ApiOptions["parse"]): Answer {
   try {
     return succeeded(text === "" ? undefined : parse(text), text);

@@ -1,12 +1,12 @@
 import { DECIMAL_MEMBERS } from "./routes.ts";
 
-/** The body of an error (interface §7). */
+/** Body of an error (interface §7). */
 export interface Envelope {
   readonly message: string;
   readonly parameters?: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
-/** Returns the message with its parameters filled in: `%1` by position, `%name` by name. */
+/** Returns the error's message with its parameters filled in: `%1` by position, `%name` by name. */
 export function renderMessage({ message, parameters = [] }: Envelope): string {
   const named = Array.isArray(parameters)
     ? new Map(parameters.map((value: unknown, index) => [String(index + 1), value]))
@@ -17,8 +17,8 @@ export function renderMessage({ message, parameters = [] }: Envelope): string {
 }
 
 /**
- * Returns the envelope of an error's body with all of its members; null for any other text, such as
- * the page of a proxy.
+ * Returns the envelope in the body of an error, with all of its members; null for any other text,
+ * such as the page of a proxy.
  */
 export function readEnvelope(text: string): Envelope | null {
   const value = parsedOrNull(text);
@@ -40,8 +40,8 @@ function parsedOrNull(text: string): unknown {
 }
 
 /**
- * The reviver's third parameter is in Node 26 and today's browsers, and not yet in TypeScript's
- * library.
+ * Node 26 and current browsers pass a third parameter to the reviver, which TypeScript's library
+ * does not declare yet.
  */
 const parseWithSource = JSON.parse as (
   text: string,
@@ -49,8 +49,8 @@ const parseWithSource = JSON.parse as (
 ) => unknown;
 
 /**
- * Parses an answer. A member with decimals keeps the digits of its number as a text, and `items` of
- * an empty list that `?fields=` cut down is `[]` instead of null.
+ * Parses an answer. A number in a member with decimals becomes a text with the same digits. The
+ * `items` of an empty list that `?fields=` cut down become `[]` instead of null.
  *
  * @throws SyntaxError for a text that is not JSON.
  */

@@ -6,7 +6,7 @@ import { changes, search } from "./lists.ts";
 import { RefusalError } from "./refusal-error.ts";
 import { searchParameters } from "./search.ts";
 
-/** A client that answers by the function; `requests` holds the calls that it got. */
+/** Returns a client that answers with the function; `requests` holds the calls that it got. */
 function answering(answer: (request: Request) => Answer) {
   const requests: Request[] = [];
   const call = async (_route: RouteName, request?: unknown): Promise<Answer<never>> => {

@@ -14,23 +14,23 @@ interface Changes {
   readonly highest_revision: number;
 }
 
-/** Routes that answer a page of rows. */
+/** Routes that return a page of rows. */
 export type ListRoute = {
   [R in RouteName]: AnswerOf<R> extends List<unknown> ? (Routes[R]["path"] extends undefined ? R : never) : never;
 }[RouteName];
 
-/** Routes with `changedAfter`. */
+/** Routes that have the parameter `changedAfter`. */
 export type ChangesRoute = {
   [R in RouteName]: Routes[R]["query"] extends { readonly changedAfter?: unknown } ? R : never;
 }[RouteName];
 
 export type RowOf<R extends ListRoute> = AnswerOf<R>["items"][number];
 
-/** Maximum rows that the service answers in one page. */
+/** Maximum rows that the service returns in one page. */
 const PAGE_SIZE = 100;
 
 /**
- * Reads the rows of a list, page by page. Sort by an id to meet each row once while others are
+ * Reads the rows of a list, page by page. Sort by an id to get each row once while others are
  * added.
  *
  * @throws RefusalError
@@ -51,7 +51,7 @@ export async function* search<R extends ListRoute>(
 
 /**
  * Reads what has changed since a revision, page by page, until nothing is left. Store
- * `highest_revision` of a page once its rows are processed: it is the `after` of the next time.
+ * `highest_revision` of a page once its rows are processed, as the `after` of the next call.
  *
  * @throws RefusalError
  */
@@ -66,14 +66,14 @@ export async function* changes<R extends ChangesRoute>(
     const page = bodyOf(await call(client, route, request)) as AnswerOf<R> & Changes;
     if (page.highest_revision === changedAfter) return;
     yield page;
-    // The service was restored from a backup.
+    // A lower revision means that the service was restored from a backup.
     if (page.highest_revision < changedAfter) return;
     changedAfter = page.highest_revision;
   }
 }
 
 /**
- * `call` of a route that is a type parameter, of which TypeScript cannot tell whether a request is
+ * Calls a route that is a type parameter, for which TypeScript cannot tell whether a request is
  * needed.
  */
 function call<R extends RouteName>(client: Client, route: R, request: Request<R>): Promise<Answer<AnswerOf<R>>> {

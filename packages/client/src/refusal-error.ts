@@ -11,7 +11,7 @@ export class RefusalError extends Error {
 }
 
 /**
- * The body of an answer.
+ * Returns the body of an answer.
  *
  * @throws RefusalError for any answer but a 200.
  */

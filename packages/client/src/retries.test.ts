@@ -6,8 +6,8 @@ import { withRetries } from "./retries.ts";
 import type { Timers } from "./timers.ts";
 
 /**
- * A client that gives the answers one after the other and then succeeds; `texts` holds the bodies
- * that it got.
+ * Returns a client that gives the answers one after the other and then succeeds. `texts` holds the
+ * bodies that it got.
  */
 function answering(...answers: readonly Answer[]) {
   const texts: (string | undefined)[] = [];

@@ -1,6 +1,6 @@
 import type { Row } from "../../api/client.ts";
 
-/** Fields whose value is an id or a code, which tells a reader nothing. */
+/** Fields whose values are not shown: an id or a code tells a reader nothing. */
 const NAMED = ["license_id", "credential", "activation_code"] as const;
 /** Text that the log stores instead of a secret. */
 const MASK = "***";
@@ -13,7 +13,7 @@ export interface Change {
 type Entry = Pick<Row<"GET /audit-log">, "field_name" | "old_value" | "new_value">;
 
 /**
- * Returns a change that is described without its values; undefined for a field whose values are
+ * Returns how to describe a change without its values; undefined for a field whose values are
  * shown.
  */
 export function changeOf({ field_name, old_value, new_value }: Entry): Change | undefined {
@@ -24,7 +24,10 @@ export function changeOf({ field_name, old_value, new_value }: Entry): Change | 
   return { what: named ?? "secret", kind };
 }
 
-/** Returns a row's kind and name; only the name if it includes the kind, such as "Register 3". */
+/**
+ * Returns a row's kind and name. A name that begins with the kind, such as "Register 3", is
+ * returned alone.
+ */
 export function rowText(type: string, name: string): string {
   const says = name.toLowerCase() === type.toLowerCase() || name.toLowerCase().startsWith(`${type.toLowerCase()} `);
   return says ? name : `${type} ${name}`;

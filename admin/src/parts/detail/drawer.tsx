@@ -7,12 +7,13 @@ import { READ_OR_REFUSED } from "../use-call.ts";
 
 interface EditDrawerProps {
   readonly title: string;
-  /** A form of react-admin. */
+  /** The form of the row, made with react-admin. */
   readonly children: ReactNode;
 }
 
 /**
- * The drawer with the form of a page's row, at `/edit` below the page's address. A save closes it.
+ * Shows the drawer with the form of a page's row, at `/edit` below the page's address. A save
+ * closes the drawer.
  */
 export function EditDrawer({ title, children }: EditDrawerProps): ReactNode {
   const base = useSplatPathBase();
@@ -34,7 +35,7 @@ export function EditDrawer({ title, children }: EditDrawerProps): ReactNode {
 function FormDrawer({ title, base, children }: EditDrawerProps & { readonly base: string }): ReactNode {
   const translate = useTranslate();
   const navigate = useNavigate();
-  // The form's guard asks first when there are unsaved changes.
+  // With unsaved changes the form's guard asks before the drawer closes.
   const close = (): void => void navigate(base);
   return (
     <Drawer

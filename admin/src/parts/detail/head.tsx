@@ -5,13 +5,13 @@ import { Title, useSplatPathBase, useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 
 export interface DetailHeadProps {
-  /** Name of the row, such as `Register 4`: the title of the page. */
+  /** Title of the page: the name of the row, such as `Register 4`. */
   readonly title: string;
-  /** Pages above this one, from the outermost: a name and its address. */
+  /** Pages above the row's page, from the outermost: a name and its address. */
   readonly path?: readonly (readonly [name: string, to: string])[];
   /** The row's states, each a `StateChip`. */
   readonly state?: ReactNode;
-  /** The three facts that answer most questions: a label and its value. */
+  /** Three facts that answer most questions about the row: each a label and its value. */
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Buttons beside the edit button. */
   readonly actions?: ReactNode;
@@ -19,7 +19,8 @@ export interface DetailHeadProps {
 }
 
 /**
- * The head of every page of one row: path, state, facts and actions. The name is the page's title.
+ * Shows the head of the page of one row: path, state, facts and actions. The row's name is the
+ * page's title.
  */
 export function DetailHead({ title, path = [], state, facts, actions, isEditable }: DetailHeadProps): ReactNode {
   const translate = useTranslate();

@@ -9,22 +9,22 @@ import { DetailHead, type DetailHeadProps } from "./head.tsx";
 import { type DetailTab, DetailTabs } from "./tabs.tsx";
 
 interface DetailPageProps extends Omit<DetailHeadProps, "isEditable"> {
-  /** The first tab is at the page's own address, the others below it. */
+  /** Tabs of the page: the first one is at the page's own address, the others below it. */
   readonly tabs: readonly DetailTab[];
-  /** A `Timeline`, or other cards of the right column. */
+  /** Content of the right column: a `Timeline` or other cards. */
   readonly side?: ReactNode;
   /** Width of the right column in pixels. */
   readonly side_width?: number;
   /**
-   * The form of the row, for readers who may change it: a drawer at `/edit` below the page's
+   * Form of the row for readers who may change it. It opens in a drawer at `/edit` below the page's
    * address.
    */
   readonly edit?: ReactNode;
 }
 
 /**
- * The page of one row: its head, tabs on the left and its changes on the right. On a phone they are
- * stacked.
+ * Shows the page of one row: its head, tabs on the left and its changes on the right. On a phone
+ * the columns are stacked.
  */
 export function DetailPage({ tabs, side, side_width = 320, edit, ...head }: DetailPageProps): ReactNode {
   const holds = useHolds();

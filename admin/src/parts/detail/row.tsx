@@ -7,7 +7,9 @@ interface DetailRowProps<Row> {
   readonly children: (row: Row) => ReactNode;
 }
 
-/** Reads the row of the page's address. A row that cannot be read is an error page. */
+/**
+ * Reads the row that the page's address names. A row that cannot be read is shown as an error page.
+ */
 export function DetailRow<Row extends object>({ children }: DetailRowProps<Row>): ReactNode {
   return (
     <ShowBase queryOptions={{ onError: () => undefined, ...READ_OR_REFUSED }}>

@@ -2,16 +2,18 @@ import type { Row } from "../../api/client.ts";
 
 type Entry = Row<"GET /audit-log">;
 
-/** Entries of one save: each is a changed field. */
+/** Entries of the audit log from one save, one for each changed field. */
 export type Save = readonly [Entry, ...Entry[]];
 
 /**
- * Maximum distance of a save's entries. They are written at once, but the log's times have seconds,
- * and a second may begin in between.
+ * Maximum milliseconds between the entries of one save. They are written at once, but the log's
+ * times have whole seconds, and a second may begin in between.
  */
 const APART_MS = 1_000;
 
-/** Returns the milliseconds of an entry. The log's times are in UTC: `2026-10-01 10:00:00`. */
+/**
+ * Returns the time of an entry in milliseconds. The log's times are in UTC: `2026-10-01 10:00:00`.
+ */
 const msOf = ({ created_at }: Entry): number => Date.parse(`${created_at.replace(" ", "T")}Z`);
 
 function isOfSave([newest, ...others]: Save, entry: Entry): boolean {
@@ -23,7 +25,7 @@ function isOfSave([newest, ...others]: Save, entry: Entry): boolean {
     newest.change_source === entry.change_source &&
     newest.is_submitted === entry.is_submitted &&
     msOf(last) - msOf(entry) <= APART_MS &&
-    // Within one save a field is changed once.
+    // One save changes a field only once, so a repeated field belongs to another save.
     [newest, ...others].every(({ field_name }) => field_name !== entry.field_name)
   );
 }

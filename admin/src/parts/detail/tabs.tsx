@@ -4,7 +4,7 @@ import { useSplatPathBase } from "react-admin";
 import { Link, useParams } from "react-router-dom";
 
 export interface DetailTab {
-  /** The tab's address below the page's, such as `receipts`. */
+  /** Last part of the tab's address, such as `receipts`. */
   readonly name: string;
   readonly label: string;
   readonly content: ReactNode;
@@ -15,7 +15,10 @@ interface DetailTabsProps {
   readonly tabs: readonly DetailTab[];
 }
 
-/** Tabs with addresses: `/terminals/3` has the first one, `/terminals/3/receipts` another. */
+/**
+ * Shows tabs that have addresses: `/terminals/3` opens the first one, `/terminals/3/receipts`
+ * another.
+ */
 export function DetailTabs({ label, tabs }: DetailTabsProps): ReactNode {
   const base = useSplatPathBase();
   const { "*": rest = "" } = useParams();

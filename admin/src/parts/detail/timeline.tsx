@@ -14,19 +14,20 @@ import { useCall } from "../use-call.ts";
 import { changeOf, rowText } from "./change.ts";
 import { type Save, savesOf } from "./saves.ts";
 
-/** Filter of the audit log: the entries of one row, or of a location and its registers. */
+/** Filter of the audit log: entries of one row, or of a location and its registers. */
 type TimelineFilter = { readonly entity_type: string; readonly entity_id: string } | { readonly location_id: number };
 
 interface TimelineProps {
   readonly filter: TimelineFilter;
 }
 
-/** Number of a save's changed fields that are shown without opening it. */
+/** Maximum changed fields of a save that are shown before the reader opens it. */
 const SHOWN_FIELDS = 4;
 const ENTRIES = 50;
 
 /**
- * The latest changes, one entry per save; renders nothing without permission to read the audit log.
+ * Shows the latest changes, one entry per save; renders nothing without permission to read the
+ * audit log.
  */
 export function Timeline({ filter }: TimelineProps): ReactNode {
   const words = useWordsOf("detail");
@@ -56,7 +57,7 @@ export function Timeline({ filter }: TimelineProps): ReactNode {
 
 interface SaveEntryProps {
   readonly save: Save;
-  /** Whether an entry names the changed row, since the entries are of several. */
+  /** Whether an entry names the changed row, for lists with entries of several rows. */
   readonly isNamed: boolean;
 }
 

@@ -4,11 +4,11 @@ import type { Cell, SheetColumn } from "./xlsx.ts";
 
 /** A column of a list's exported files. */
 export interface ExportColumn extends Pick<SheetColumn, "kind"> {
-  /** Source of the table's column. A column that is hidden in the table is not exported. */
+  /** Name of the table's column. A column that is hidden in the table is not exported. */
   readonly source: string;
-  /** Title in the file; absent: the title of the table's column. */
+  /** Title of the column in the file; by default the title of the table's column. */
   readonly title?: string;
-  /** Returns the content of a cell; absent: the row's value. */
+  /** Returns the content of the row's cell; by default the row's own value. */
   readonly of?: (row: RaRecord) => Cell;
 }
 

@@ -1,12 +1,12 @@
 import { type Cell, type CellKind, DAY, DECIMAL, type Sheet, TIME } from "./xlsx.ts";
 
 /**
- * Matches texts that spreadsheets evaluate as formulas: those that begin with a sign of a formula,
- * after blanks, characters without width and quotes. A leading tab or line break counts, too.
+ * Matches texts that spreadsheets evaluate as formulas: a formula's sign at the start, or after
+ * blanks, zero-width characters or quotes. A leading tab or line break matches as well.
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠])/u;
 /**
- * Matches characters that separate cells for other programs, such as a German or Dutch spreadsheet.
+ * Matches characters that separate cells in some programs, such as a German or Dutch spreadsheet.
  */
 const SEPARATOR = /([,;\t\r\n])/;
 const FORMULA_WITHIN = /^["\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠]/u;
@@ -19,8 +19,9 @@ export function harmless(text: string): string {
 }
 
 /**
- * Returns a sheet as CSV that a spreadsheet of the reader's country opens: its decimal sign, a
- * semicolon between cells where that sign is a comma, its order of a date, and a byte order mark.
+ * Returns a sheet as CSV for a spreadsheet of the reader's country: with its decimal sign, its
+ * order of a date and a byte order mark. Where the decimal sign is a comma, semicolons separate the
+ * cells.
  */
 export function csvText({ columns, rows }: Sheet, locale: string): string {
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".";
@@ -31,7 +32,8 @@ export function csvText({ columns, rows }: Sheet, locale: string): string {
     const text = String(value);
     if ((kind === "amount" || kind === "whole") && DECIMAL.test(text)) return text.replace(".", decimal);
     if ((kind === "day" && DAY.test(text)) || (kind === "time" && TIME.test(text))) {
-      // A comma between the day and the time, as Intl writes it, would make the cell a text.
+      // Intl writes a comma between day and time, with which a spreadsheet would read the cell as a
+      // text.
       return [day.format(Date.parse(text.slice(0, 10))), text.slice(11)].filter(Boolean).join(" ");
     }
     return harmless(text);

@@ -8,17 +8,17 @@ import type { FileKind } from "./files.ts";
 import type { Sheet } from "./xlsx.ts";
 
 interface FileMenuProps {
-  /** Name of the list in the record of the export. */
+  /** Name of the list that the record of the export states. */
   readonly list: string;
   readonly read: () => Promise<Sheet> | Sheet;
   /** Address of the documented CSV for programs, if the list has one. */
   readonly machine_csv?: string | undefined;
   readonly disabled?: boolean;
-  /** Says what the files do not contain. */
+  /** Text that says what the files do not contain. */
   readonly note?: string | undefined;
 }
 
-/** Exports rows for a spreadsheet of the reader's country, and for programs. */
+/** Shows the menu that exports rows, for a spreadsheet of the reader's country or for programs. */
 export function FileMenu({ list, read, machine_csv, disabled = false, note }: FileMenuProps): ReactNode {
   const translate = useTranslate();
   const notify = useNotify();
@@ -31,7 +31,7 @@ export function FileMenu({ list, read, machine_csv, disabled = false, note }: Fi
     setIsBusy(true);
     try {
       const [{ saveSheet }, sheet] = await Promise.all([import("./files.ts"), read()]);
-      // The record is written first, so that no export is unrecorded.
+      // The record of the export is written before the file, so that no export is unrecorded.
       await call("POST /list-exports", { body: { list, rows: sheet.rows.length } });
       await saveSheet(sheet, kind, locale);
     } catch (error) {

@@ -22,7 +22,7 @@ export interface ListFilesProps {
   readonly columns: readonly ExportColumn[];
   /** Columns that the table hides by default. */
   readonly hidden?: readonly string[] | undefined;
-  /** Path of the documented CSV for programs, of lists that have one. */
+  /** Path of the documented CSV for programs, for lists that have one. */
   readonly machine_csv?: string | undefined;
   /** Whether only the selected rows are exported. */
   readonly isOfSelection?: boolean;
@@ -30,7 +30,7 @@ export interface ListFilesProps {
 
 const NONE: readonly string[] = [];
 
-/** Exports the list as shown: filtered or selected, sorted, without the columns that are hidden. */
+/** Exports the list as shown: filtered or selected, sorted, and without its hidden columns. */
 export function ListFiles({
   columns,
   hidden: hidden_first = NONE,
@@ -64,7 +64,7 @@ export function ListFiles({
       rows: rows.map((row) => shown.map((column) => cellOf(column, row))),
     };
   };
-  // The total of a very long list is unknown, so the file is taken as cut.
+  // The total of a very long list is unknown, so its file counts as cut off.
   const isCut = !isOfSelection && (total === undefined || total > ROWS_MAX);
   return (
     <FileMenu

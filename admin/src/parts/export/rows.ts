@@ -1,6 +1,6 @@
 import type { DataProvider, GetListParams, RaRecord } from "ra-core";
 
-/** Maximum rows in a file. */
+/** Maximum rows in an exported file. */
 export const ROWS_MAX = 10_000;
 const PAGE = 1_000;
 

@@ -12,7 +12,7 @@ export interface SheetColumn {
 }
 
 export interface Sheet {
-  /** Name of the sheet; a spreadsheet shows at most 31 characters. */
+  /** Name of the sheet. A spreadsheet shows at most 31 characters of it. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly Cell[])[];
@@ -25,7 +25,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const PART = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Index of a kind's format in the style sheet below. */
+/** Index of each kind's format in the style sheet of the xlsx file. */
 const STYLE: Readonly<Record<CellKind, number>> = { text: 0, amount: 1, whole: 2, day: 3, time: 5 };
 const HEAD_STYLE = 4;
 
@@ -54,8 +54,8 @@ const TYPES =
   `<Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`;
 
 /**
- * Returns an xlsx file with one sheet. Amounts are written digit by digit: libraries for xlsx files
- * take numbers, and money never passes a float.
+ * Returns an xlsx file with one sheet. Amounts are written digit by digit, since libraries for xlsx
+ * files take numbers, and money must never pass through a float.
  */
 export async function xlsxFile({ name, columns, rows }: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import("fflate");
@@ -104,7 +104,7 @@ function dayNumber(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }
 
-/** Returns the time of a day as a fraction of a spreadsheet's day. */
+/** Returns a day with its time as a spreadsheet's number, in days since 30 December 1899. */
 function timeNumber(time: string): number {
   return (Date.parse(`${time.replace(" ", "T")}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
@@ -116,7 +116,7 @@ function sheetName(name: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes a text for XML, which allows no control characters besides tab and line ends. */
+/** Escapes a text for XML, and removes the control characters that XML does not allow. */
 function escaped(text: string): string {
   return text
     .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, "")

@@ -14,7 +14,9 @@ import {
 import { dayText } from "../day.ts";
 import { FilterInput, type ListFilter, typedText } from "./filter-input.tsx";
 
-/** A filter as a chip with its value. A click opens the input, the cross removes the value. */
+/**
+ * Shows a filter as a chip with its value. A click opens the input; the cross removes the value.
+ */
 export function FilterChip({ filter }: { readonly filter: ListFilter }): ReactNode {
   const { filterValues, setFilters } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
@@ -101,7 +103,7 @@ function textOf(name: ReactNode, value: string): ReactNode {
   );
 }
 
-/** Whether the filter at a path has a value. */
+/** Returns whether the filter at a path has a value. */
 export function isSetIn(values: object, path: string): boolean {
   return ![undefined, null, ""].includes(valueAt(values, path) as string | undefined);
 }
@@ -112,7 +114,9 @@ function valueAt(values: object, path: string): unknown {
     .reduce<unknown>((inside, name) => (inside as Record<string, unknown> | undefined)?.[name], values);
 }
 
-/** Returns the values without the one at a path; an object that is then empty is removed, too. */
+/**
+ * Returns the values without the one at a path. An object that becomes empty is removed as well.
+ */
 function without(values: object, path: string): object {
   const [name = "", ...inside] = path.split(".");
   const { [name]: value, ...rest } = values as Record<string, unknown>;

@@ -6,31 +6,34 @@ import type { ResourceName } from "../../api/resources.ts";
 import { asPattern, byName, fromPattern } from "../text.ts";
 
 /**
- * A filter of a list: a text, or one of its choices, or a row of another list, or what its own
- * input takes.
+ * A filter of a list. Its value is a text, one of its choices, a row of another list, or what its
+ * own input component takes.
  */
 export interface ListFilter {
-  /** Name of the column, with a condition other than "is": `name.like` finds a part of a text. */
+  /**
+   * Name of the filtered column, with the condition unless that is "is": `name.like` finds a part
+   * of a text.
+   */
   readonly source: string;
   readonly label?: string;
-  /** Whether the filter is shown as an input, and not as a chip that opens it. */
+  /** Whether the filter is always shown as an input. Other filters are chips that open it. */
   readonly alwaysOn?: boolean;
-  /** Whether the text is the one that the list is mainly searched by. */
+  /** Whether the filter is the main search field of the list. */
   readonly isSearch?: boolean;
   readonly choices?: readonly { readonly id: string | number; readonly name: string }[];
   /** The list whose rows are the choices. */
   readonly reference?: ResourceName;
   readonly input?: ComponentType<{ readonly source: string; readonly label?: string }>;
-  /** The keyboard of a text that is a number. */
+  /** Kind of number that is typed, for which a phone shows a keyboard of digits. */
   readonly kind?: "decimal" | "whole";
   readonly characters_max?: number;
-  /** Returns what is wrong with a typed text. */
+  /** Returns the error of a typed text; undefined when the text is valid. */
   readonly validate?: (typed: string) => string | undefined;
 }
 
 type TextValue = string | number | boolean | { readonly like?: string } | null | undefined;
 
-/** Returns the typed text of a filter's value: that of a pattern without its wildcards. */
+/** Returns a filter's value as the text that was typed: a pattern loses its wildcards. */
 export function typedText(source: string, value: TextValue): string {
   if (typeof value === "object") return fromPattern(value?.like);
   return source.endsWith(".like") ? fromPattern(String(value ?? "")) : String(value ?? "");
@@ -57,7 +60,10 @@ const ICON = (
 
 const INPUT_MODES = { decimal: "decimal", whole: "numeric" } as const;
 
-/** Finds a typed text: as a part of the column where the condition is `like`. */
+/**
+ * Shows a text field that filters by the typed text. With the condition `like` the text may be any
+ * part of the column.
+ */
 function TextFilter({ source, label, isSearch, kind, characters_max, validate }: ListFilter): ReactNode {
   const isPart = source.endsWith(".like");
   return (
@@ -77,7 +83,7 @@ function TextFilter({ source, label, isSearch, kind, characters_max, validate }:
         htmlInput: { inputMode: kind && INPUT_MODES[kind], maxLength: characters_max },
         ...(isSearch ? { input: { endAdornment: ICON } } : {}),
       }}
-      // react-admin hides the helper texts of filters.
+      // react-admin hides the helper texts of filters, so errors are made visible here.
       sx={{ "&&& .MuiFormHelperText-root.Mui-error": { display: "block" } }}
     />
   );

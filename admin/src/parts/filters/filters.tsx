@@ -8,9 +8,9 @@ import { FilterInput, type ListFilter } from "./filter-input.tsx";
 
 interface FiltersProps {
   readonly of: readonly ListFilter[];
-  /** Control that chooses the period of the rows. */
+  /** Control that chooses the period of the listed rows. */
   readonly period?: ReactNode;
-  /** The list's filter when it is opened. */
+  /** Filter that the list has when it is opened. */
   readonly initial?: ListState["filter"];
 }
 
@@ -18,12 +18,12 @@ const NO_FILTER = {};
 
 const isShown = ({ alwaysOn = false, isSearch = false }: ListFilter): boolean => alwaysOn || isSearch;
 
-/** Maximum chips that are always shown; more would fill a second line. */
+/** Maximum chips that are always shown; more chips would fill a second line. */
 const CHIPS_MAX = 5;
 
 /**
- * The filters of a list: its search field, and a chip per other filter that opens its input. If
- * there are many, a button unfolds the chips without a value.
+ * Shows the filters of a list: its search field, and for each other filter a chip that opens its
+ * input. If there are many, a button unfolds the chips without a value.
  */
 export function Filters({ of, period, initial = NO_FILTER }: FiltersProps): ReactNode {
   const translate = useTranslate();

@@ -6,8 +6,8 @@ import { type RaRecord, useTranslate } from "react-admin";
 const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
 
 /**
- * Deletes the form's row, after a dialog that lists its dependents. The dialog is loaded when it is
- * first opened.
+ * Shows the button that deletes the form's row, after a dialog that lists its dependents. The
+ * dialog is loaded when it is first opened.
  */
 export function DeleteButton({ record }: { readonly record: RaRecord }): ReactNode {
   const translate = useTranslate();

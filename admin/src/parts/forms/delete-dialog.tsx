@@ -13,7 +13,10 @@ import { LastContact } from "../register-report.tsx";
 import { type Counted, useDependents } from "./dependents.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
-/** Rows that a shop works with: their name must be typed, even if nothing depends on them yet. */
+/**
+ * Lists whose rows a shop works with. The name of such a row must be typed, even if nothing depends
+ * on the row yet.
+ */
 const NAMED = new Set(["locations", "terminals"]);
 
 interface DeleteDialogProps {
@@ -22,8 +25,8 @@ interface DeleteDialogProps {
 }
 
 /**
- * Deletes a row once its name was typed or nothing depends on it; lists the dependents, and offers
- * to deactivate it.
+ * Shows the dialog that deletes a row, once its name is typed or nothing depends on it. It lists
+ * the dependents, and offers to deactivate the row.
  */
 export function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
   const translate = useTranslate();

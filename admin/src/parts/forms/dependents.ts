@@ -6,7 +6,7 @@ import { resourceOf } from "../../api/resources.ts";
 import { useHolds } from "../hooks.ts";
 
 /**
- * A list, and the filter for its rows that name the row to be deleted. The text is under
+ * A list with a filter for the rows that depend on the row to be deleted. Their name is the text
  * `tk.delete.dependents.<name>`.
  */
 interface Dependents {
@@ -18,7 +18,7 @@ interface Dependents {
 const DAYS = 30;
 /**
  * Returns the start of the counted period in the API's format. The browser's clock is precise
- * enough for an informative number.
+ * enough, since the number only informs.
  */
 const since = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 19).replace("T", " ");
 

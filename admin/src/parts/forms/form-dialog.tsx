@@ -8,7 +8,7 @@ interface FormDialogProps {
   readonly submit: string;
   readonly color?: "primary" | "error";
   readonly width?: "xs" | "sm";
-  /** Whether the form is being sent: it can be neither closed nor sent again. */
+  /** Whether the form is being sent. Until that ends it can be neither closed nor sent again. */
   readonly isBusy?: boolean;
   readonly isReady?: boolean;
   readonly aside?: ReactNode;
@@ -17,7 +17,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form over the page, with buttons that send or cancel it. */
+/** Shows a form over the page, with buttons that send or cancel it. */
 export function FormDialog({
   title,
   submit,
@@ -34,7 +34,8 @@ export function FormDialog({
   const id = useId();
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    // To React a dialog above a form is inside the form, so its submit must not reach the form.
+    // React treats a dialog above a form as part of the form, so the dialog's submit must not reach
+    // it.
     event.stopPropagation();
     onSubmit();
   };

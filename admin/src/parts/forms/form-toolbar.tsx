@@ -7,14 +7,16 @@ import { DeleteButton } from "./delete-button.tsx";
 import { FormGuard } from "./leave-guard.tsx";
 
 interface FormToolbarProps {
-  /** Allows saving an unchanged form. */
+  /** Whether an unchanged form can be saved. */
   readonly isAlwaysEnabled?: boolean;
   /** Buttons next to the save button. */
   readonly children?: ReactNode;
   readonly isDeletable?: boolean;
 }
 
-/** The foot of every form: saves, deletes, and asks before unsaved work is left. */
+/**
+ * Shows the foot of a form, with its buttons to save and delete. Asks before unsaved work is left.
+ */
 export function FormToolbar({ isAlwaysEnabled = false, children, isDeletable = true }: FormToolbarProps): ReactNode {
   const record = useRecordContext();
   const holds = useHolds();

@@ -6,8 +6,8 @@ import { useBlocker } from "react-router-dom";
 
 /**
  * Returns the address of the form that a path shows. `/staff/3/address` and `/staff/3` are one
- * form, whose tabs have addresses. Going from the form at `/locations/3/edit` to the page
- * `/locations/3` leaves the form.
+ * form, whose tabs have addresses. The page `/locations/3` is not part of its form at
+ * `/locations/3/edit`.
  */
 function formOf(pathname: string): string {
   const [, resource, id, view] = pathname.split("/");
@@ -31,7 +31,8 @@ export function LeaveGuard({ isDirty }: LeaveGuardProps): ReactNode {
   );
   const isBlocked = blocker.state === "blocked";
   useEffect(() => {
-    // After a delete the redirect comes before the form is clean.
+    // A delete redirects before the form is clean, so the blocked redirect goes on once the form
+    // is.
     if (isBlocked && !isDirty) blocker.proceed();
   }, [isBlocked, isDirty, blocker]);
   useEffect(() => {
@@ -57,10 +58,10 @@ export function LeaveGuard({ isDirty }: LeaveGuardProps): ReactNode {
   );
 }
 
-/** `LeaveGuard` for the enclosing form. */
+/** Asks before the enclosing form is left with unsaved work. */
 export function FormGuard(): ReactNode {
   const { dirtyFields, isSubmitting } = useFormState();
-  // After a save the redirect comes before the form's state has the result, and that state also
-  // calls a rejected save successful.
+  // A save redirects before the form's state has the result, so a form that is being sent counts as
+  // clean. The result is not used either, since it calls a rejected save successful.
   return <LeaveGuard isDirty={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
 }

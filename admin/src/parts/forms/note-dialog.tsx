@@ -16,7 +16,7 @@ interface NoteDialogProps {
 
 const CHARACTERS_MAX = 10_000;
 
-/** Asks for the note that a decision needs. */
+/** Shows a dialog that asks for the note which a decision needs. */
 export function NoteDialog({ lead, label, help, onSend, ...dialog }: NoteDialogProps): ReactNode {
   const [note, setNote] = useState("");
   return (

@@ -12,7 +12,7 @@ import { useCall } from "../use-call.ts";
 
 const ROWS = 20;
 
-/** The latest closings that match a filter of their list. */
+/** Shows the latest closings that match a filter, with a link to their list. */
 export function LatestClosings({ filter }: { readonly filter: Readonly<Record<string, unknown>> }): ReactNode {
   const words = useWordsOf("detail");
   const query = { sort: "-closed_at", page_size: ROWS, ...filterQuery(filter) };

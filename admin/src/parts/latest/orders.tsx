@@ -12,7 +12,7 @@ import { useCall } from "../use-call.ts";
 
 const ROWS = 20;
 
-/** The latest orders that match a filter of their list. */
+/** Shows the latest orders that match a filter, with a link to their list. */
 export function LatestOrders({ filter }: { readonly filter: Readonly<Record<string, unknown>> }): ReactNode {
   const words = useWordsOf("detail");
   const field = useFieldsOf("orders");

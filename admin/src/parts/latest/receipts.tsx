@@ -11,7 +11,7 @@ import { useCall } from "../use-call.ts";
 
 const ROWS = 20;
 
-/** The latest receipts that match a filter of their list. */
+/** Shows the latest receipts that match a filter, with a link to their list. */
 export function LatestReceipts({ filter }: { readonly filter: Readonly<Record<string, unknown>> }): ReactNode {
   const words = useWordsOf("detail");
   const receipts = useWordsOf("receipts");

@@ -11,10 +11,12 @@ import type { Condition, FilterName, FiltersOf, ListRoute, MemberName, SortName 
 
 declare const OWN: unique symbol;
 
-/** The name of a column that the page makes of several members. */
+/** Name of a column that the page composes of several members of a row. */
 type OwnName = string & { readonly [OWN]: true };
 
-/** Names a column that is no member of the list's rows, such as a state that is made of several. */
+/**
+ * Names a column that is no member of the list's rows, such as a state composed of several members.
+ */
 export function own(name: string): OwnName {
   return name as OwnName;
 }
@@ -58,9 +60,9 @@ interface ListParts<Route extends ListRoute> {
   ) => ReactNode;
   readonly Rows: (props: RowsProps<Row<Route>>) => ReactNode;
   readonly Col: (props: ColumnProps<Route>) => ReactNode;
-  /** A column of numbers, at the right. */
+  /** Shows a column of numbers, aligned to the right. */
   readonly NumberCol: (props: ColumnProps<Route>) => ReactNode;
-  /** The files of the list, or of the selected rows. */
+  /** Shows the export of the list, or of the selected rows. */
   readonly Files: (
     props: Omit<ListFilesProps, "columns"> & { readonly columns: readonly FileColumn<Route>[] },
   ) => ReactNode;
@@ -82,8 +84,7 @@ const PARTS = {
 };
 
 /**
- * Returns the parts of a list's page. They take only columns, filters and orders that the list's
- * route has: a wrong name does not compile.
+ * Returns the parts of a list's page. Only columns, filters and orders of the list's route compile.
  */
 export function listOf<Route extends ListRoute>(_route: Route): ListParts<Route> {
   return PARTS as unknown as ListParts<Route>;

@@ -18,14 +18,14 @@ export interface ListPageProps
     Pick<ListFilesProps, "machine_csv"> {
   readonly sort: { readonly field: string; readonly order: "ASC" | "DESC" };
   readonly filters?: readonly ListFilter[];
-  /** The column of the period that is chosen beside the filters. */
+  /** Column of the period that the reader chooses beside the filters. */
   readonly period?: string;
   readonly filterDefaultValues?: Readonly<Record<string, unknown>>;
-  /** Whether the list begins with its default filters whenever it is opened. */
+  /** Whether the list starts with its default filters each time it is opened. */
   readonly isFresh?: boolean;
   /** Whether the rows belong to a location, so that the chosen shop narrows them. */
   readonly isOfShop?: boolean;
-  /** Columns of the list's files. A list with files has saved views, too. */
+  /** Columns of the list's files. A list with files also has saved views. */
   readonly files?: ListFilesProps["columns"];
   /** Columns that the table hides by default. */
   readonly hidden?: readonly string[];
@@ -36,7 +36,7 @@ const NO_FILTER = {};
 const NONE: readonly string[] = [];
 const NO_FILTERS: readonly ListFilter[] = [];
 
-/** A list of the administration: its filters, its tools, and its saved views as tabs. */
+/** Shows a list of the administration: its filters, its tools, and its saved views as tabs. */
 export function ListPage({
   filter,
   filters = NO_FILTERS,
@@ -56,7 +56,7 @@ export function ListPage({
 }: ListPageProps): ReactNode {
   const { shop } = useShop();
   const [search] = useSearchParams();
-  // A link to another location takes precedence over the chosen shop.
+  // A link that names a location takes precedence over the chosen shop.
   const isNarrowed = isOfShop && shop !== undefined && !/"location_id":/.test(search.get("filter") ?? "");
   const permanent = isNarrowed ? { ...filter, location_id: shop } : filter;
   return (
@@ -91,7 +91,7 @@ export function ListPage({
   );
 }
 
-/** The only tool of a list without files. */
+/** Shows the button for a new row, the only tool of a list without files. */
 function NewRow(): ReactNode {
   const { hasCreate } = useResourceDefinition();
   return <TopToolbar>{hasCreate ? <CreateButton /> : null}</TopToolbar>;

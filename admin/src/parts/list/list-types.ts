@@ -8,11 +8,11 @@ export type ListRoute = {
 }[RouteName];
 
 export type FiltersOf<Route extends ListRoute> = NonNullable<NonNullable<AdminRoutes[Route]["query"]>["filter"]>;
-/** A column that the service filters by. */
+/** A column that the service can filter the list by. */
 export type FilterName<Route extends ListRoute> = keyof FiltersOf<Route> & string;
-/** A member of a row. */
+/** The name of a member of the list's rows. */
 export type MemberName<Route extends ListRoute> = keyof Row<Route> & string;
-/** A column that the service sorts by, and that the page shows. */
+/** A column that the service can sort by and that the rows contain. */
 export type SortName<Route extends ListRoute> = FilterName<Route> & MemberName<Route>;
 
 /** A filter of a link to a list, such as `{ state: "failed" }`. */

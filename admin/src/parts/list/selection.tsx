@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useListContext } from "react-admin";
 
 /**
- * Ends the selection when the filters change and when the list is left: a command is only for rows
- * that the reader sees.
+ * Ends the selection when the filters change and when the list is left, since a command is only for
+ * rows that the reader sees.
  */
 export function SelectionOfShownRows(): ReactNode {
   const { filterValues, onUnselectItems } = useListContext();

@@ -6,10 +6,10 @@ import { ListFiles, type ListFilesProps } from "../export/list-files.tsx";
 
 const NONE: readonly string[] = [];
 
-/** The tools of a list: its columns, its views, its files, and a new row. */
+/** Shows the tools of a list: its columns, its views, its files, and the button for a new row. */
 export function ListTools(files: ListFilesProps): ReactNode {
   const { hasCreate } = useResourceDefinition();
-  // A narrow screen shows cards, which have no columns.
+  // A narrow screen shows cards, so there are no columns to choose.
   const hasColumns = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   return (
     <TopToolbar>

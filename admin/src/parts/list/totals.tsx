@@ -8,11 +8,11 @@ import { useCall } from "../use-call.ts";
 
 interface TotalsProps {
   readonly route: "GET /receipts/totals" | "GET /orders/totals" | "GET /register-reports/totals";
-  /** The sums with their names, in their order. */
+  /** Sums to show, in their order: each a name and its text. */
   readonly sums: readonly (readonly [name: string, text: string])[];
 }
 
-/** The sums of all rows that match the list's filters, a line per currency. */
+/** Shows the sums of all rows that match the list's filters, with one line per currency. */
 export function Totals({ route, sums }: TotalsProps): ReactNode {
   const translate = useTranslate();
   const number = new Intl.NumberFormat(formatLocale(useLocale() ?? "en"));

@@ -1,6 +1,6 @@
 import { endOfDay, isoDay, startOfDay } from "../day.ts";
 
-/** The state of a list that a view keeps. */
+/** The part of a list's state that a saved view keeps. */
 export interface ListState {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sort: { readonly field: string; readonly order: string };
@@ -9,17 +9,23 @@ export interface ListState {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 /**
- * Matches a day relative to today, as the calendar day, its first or its last instant: `@start-7`.
+ * Matches a day relative to today, as the calendar day, its first or its last instant: `@start-7`
+ * is the first instant of the day a week ago.
  */
 const MOVING = /^@(day|start|end)([+-]\d+)$/;
 
-/** Returns a view's state as a query. Days that move are kept as their distance from today. */
+/**
+ * Returns a view's state as a query. With `isMoving`, days are kept as their distance from today.
+ */
 export function queryOf({ filter, sort }: ListState, isMoving: boolean, today: string): string {
   const kept = isMoving ? mapTexts(filter, (text) => movingDay(text, today)) : filter;
   return new URLSearchParams({ filter: JSON.stringify(kept), sort: sort.field, order: sort.order }).toString();
 }
 
-/** Reads a view's query as of today; undefined for a query that no list has written. */
+/**
+ * Reads a view's query, with relative days counted from today. Returns undefined for a query that
+ * no list has written.
+ */
 export function stateOf(query: string, today: string): ListState | undefined {
   const read = new URLSearchParams(query);
   try {
@@ -32,7 +38,7 @@ export function stateOf(query: string, today: string): ListState | undefined {
   }
 }
 
-/** Whether a filter names a day. */
+/** Returns whether a filter names a day. */
 export function hasDays(filter: ListState["filter"]): boolean {
   return Object.values(filter).some((value) =>
     typeof value === "object" && value !== null
@@ -41,14 +47,14 @@ export function hasDays(filter: ListState["filter"]): boolean {
   );
 }
 
-/** Whether two states show the same rows in the same order. */
+/** Returns whether two states show the same rows in the same order. */
 export function isSame(one: ListState, other: ListState): boolean {
   return (
     isSameFilter(one.filter, other.filter) && one.sort.field === other.sort.field && one.sort.order === other.sort.order
   );
 }
 
-/** Whether two filters show the same rows. */
+/** Returns whether two filters show the same rows. */
 export function isSameFilter(one: ListState["filter"], other: ListState["filter"]): boolean {
   return canonical(one) === canonical(other);
 }

@@ -15,7 +15,8 @@ interface OverrideInputProps {
 }
 
 /**
- * A setting: its inherited value with a way to override it, or its own value with a way to inherit.
+ * Shows a setting: its inherited value with a way to override it, or its own value with a way to
+ * inherit.
  */
 export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode {
   const translate = useTranslate();
@@ -68,7 +69,7 @@ function asIs(value: Value): Value {
   return value;
 }
 
-/** Returns the first value of a new override: the inherited value, but never a secret. */
+/** Returns the initial value of a new override: the inherited value, but never a secret. */
 function startOf({ inherited_value, secret, type }: Override): Value {
   if (secret) return "";
   if (type === "bool") return inherited_value === true;

@@ -7,7 +7,10 @@ import { useCall } from "../use-call.ts";
 
 export type Override = Row<"GET /terminals/{id}/configuration">;
 
-/** The effective settings of a terminal or location with their sources; undefined until loaded. */
+/**
+ * Returns the effective settings of a terminal or location with their sources; undefined until
+ * loaded.
+ */
 export function useOverrides(of: "terminals" | "locations", id: string | number): readonly Override[] | undefined {
   const { data } = useCall(
     of === "terminals" ? "GET /terminals/{id}/configuration" : "GET /locations/{id}/configuration",
@@ -18,7 +21,7 @@ export function useOverrides(of: "terminals" | "locations", id: string | number)
 
 type Translate = ReturnType<typeof useTranslate>;
 
-/** Returns a setting's name in the reader's language; a setting of a plugin has its own label. */
+/** Returns a setting's name in the reader's language. A plugin's setting has its own label. */
 export function columnLabel(translate: Translate, { column, label }: Pick<Override, "column" | "label">): string {
   return translate(settingKey(column), { _: label });
 }
@@ -33,7 +36,7 @@ export function optionText(translate: Translate, column: string, option: string)
   return translate(settingOptionKey(column, option), { _: option });
 }
 
-/** Returns a setting's value as text: names instead of codes and choices. */
+/** Returns a function for a setting's value as text: names instead of codes and choices. */
 export function useValueText(): (item: Override, value: unknown) => string {
   const translate = useTranslate();
   const codedText = useCodedText();

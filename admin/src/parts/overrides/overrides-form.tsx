@@ -8,11 +8,14 @@ import { columnLabel, type Override, useOverrides } from "./override-text.ts";
 interface OverridesFormProps {
   readonly of: "terminals" | "locations";
   readonly id: string | number;
-  /** Groups of settings, as the registry names them. */
+  /** Names of the settings groups to show, as in the registry. */
   readonly groups: readonly string[];
 }
 
-/** Settings of a location or terminal, with inherited values for the others. Inside a form. */
+/**
+ * Shows the settings of a location or terminal, with the inherited value where it has none. Must be
+ * inside a form.
+ */
 export function OverridesForm({ of, id, groups }: OverridesFormProps): ReactNode {
   const translate = useTranslate();
   const overrides = useOverrides(of, id);

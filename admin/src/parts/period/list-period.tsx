@@ -4,8 +4,8 @@ import { endOfDay, isoDay, startOfDay } from "../day.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 
 /**
- * Chooses the period of a list: its days, or, where the column is a time (`…_at`), the first and
- * last instants of days in the reader's time zone.
+ * Shows the choice of a list's period. The filter gets days, or, where the column is a time
+ * (`…_at`), the first and last instants of days in the reader's time zone.
  */
 export function ListPeriod({ source }: { readonly source: string }): ReactNode {
   const { filterValues, displayedFilters, setFilters } = useListContext();

@@ -11,16 +11,16 @@ import { periodText } from "./period-text.ts";
 import { presetDays, PRESETS } from "./presets.ts";
 
 interface PeriodChoiceProps {
-  /** First and last day; the empty text leaves an end open. */
+  /** First and last day of the period; the empty text leaves an end open. */
   readonly days: Days;
   readonly onChange: (days: Days) => void;
-  /** Whether the choice offers a period without ends. */
+  /** Whether a period without ends can be chosen. */
   readonly canBeOpen?: boolean;
 }
 
 /**
- * `‹ October 2026 ›`: steps from month to month. The name opens a menu with usual periods and
- * fields for any first and last day.
+ * Shows `‹ October 2026 ›`, which steps from month to month. The name opens a menu with usual
+ * periods and fields for any first and last day.
  */
 export function PeriodChoice({ days, onChange, canBeOpen = false }: PeriodChoiceProps): ReactNode {
   const translate = useTranslate();

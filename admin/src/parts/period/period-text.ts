@@ -3,8 +3,8 @@ import { formatLocale } from "../locale.ts";
 import { type Days, monthOf } from "../month.ts";
 
 /**
- * Returns a period in words: `October 2026`, `1 – 7 Oct 2026`, `7 Oct 2026`; undefined when one of
- * its ends is open.
+ * Returns a period in words: `October 2026`, `1 – 7 Oct 2026`, `7 Oct 2026`; undefined when it is
+ * open at one end.
  */
 export function periodText({ from, to }: Days, locale: string): string | undefined {
   if (from === "" || to === "") return undefined;

@@ -5,7 +5,7 @@ export const PRESETS = ["today", "yesterday", "days_7", "days_30", "this_month",
 
 export type Preset = (typeof PRESETS)[number];
 
-/** Returns the days of a preset, as of today in the reader's time zone. */
+/** Returns the days of a preset, counted from today in the reader's time zone. */
 export function presetDays(preset: Preset): Days {
   const [today, year] = [dayBefore(0), dayBefore(0).slice(0, 4)];
   switch (preset) {
@@ -26,7 +26,7 @@ export function presetDays(preset: Preset): Days {
   }
 }
 
-/** Returns the day that many days before today, in the reader's time zone. */
+/** Returns the day that is a number of days before today in the reader's time zone. */
 function dayBefore(days: number): string {
   const at = new Date();
   at.setDate(at.getDate() - days);

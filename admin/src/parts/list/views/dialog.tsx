@@ -11,10 +11,10 @@ interface Named {
 }
 
 interface ViewDialogProps {
-  /** Key of the dialog's title. */
+  /** Key of the text that is the dialog's title. */
   readonly title: string;
   readonly view?: Named;
-  /** Further choices in the dialog. */
+  /** Further choices that the dialog offers. */
   readonly children?: ReactNode;
   readonly onSave: (view: Named) => Promise<unknown>;
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ interface ViewDialogProps {
 
 const CHARACTERS_MAX = 60;
 
-/** The dialog for a view's name and for who may see it. */
+/** Shows the dialog for a view's name and for who may see it. */
 export function ViewDialog({ title, view, children, onSave, onClose }: ViewDialogProps): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();

@@ -7,7 +7,7 @@ import { useSave } from "../../use-save.ts";
 import { ViewDialog } from "./dialog.tsx";
 import type { View } from "./use-views.ts";
 
-/** Renames, shares or deletes the view that is shown. */
+/** Shows the menu that renames, shares or deletes the shown view. */
 export function ViewMenu({ view }: { readonly view: View }): ReactNode {
   const translate = useTranslate();
   const { save, isSaving } = useSave();

@@ -7,7 +7,7 @@ import { hasDays, queryOf } from "../view-state.ts";
 import { ViewDialog } from "./dialog.tsx";
 import { today, useShown } from "./use-views.ts";
 
-/** Saves what the list shows as a view: its filters, its order and its columns. */
+/** Shows the button that saves the list's filters, order and columns as a view. */
 export function SaveViewButton({ hidden: hidden_first }: { readonly hidden: readonly string[] }): ReactNode {
   const translate = useTranslate();
   const { resource, state, hidden } = useShown(hidden_first);

@@ -18,18 +18,18 @@ const TAB = {
   fontSize: "0.8125rem",
   cursor: "pointer",
   "&:hover": { bgcolor: "action.hover", color: "text.primary" },
-  // The outline is drawn inside, since a scrolling row cuts it at its edge.
+  // The outline is drawn inside the tab, since the scrolling row would cut it off at the edge.
   "&:focus-visible": { outline: "2px solid", outlineOffset: -2 },
   '&[aria-pressed="true"]': { bgcolor: "action.selected", color: "text.primary", fontWeight: 600 },
 } as const;
 
 interface ViewTabsProps {
-  /** The list's state without a view. */
+  /** State of the list when no view is chosen. */
   readonly initial: ListState;
   readonly hidden: readonly string[];
 }
 
-/** The saved views of a list as tabs; without views, nothing. */
+/** Shows the saved views of a list as tabs; nothing when there are none. */
 export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): ReactNode {
   const translate = useTranslate();
   const navigate = useNavigate();

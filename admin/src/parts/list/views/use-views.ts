@@ -12,7 +12,7 @@ export function useViews(): readonly View[] {
   return data?.items ?? [];
 }
 
-/** Returns the list's present state. */
+/** Returns the current state of the list. */
 export function useShown(hidden_first: readonly string[]) {
   const resource = useResourceContext() ?? "";
   const { filterValues, sort } = useListContext();
