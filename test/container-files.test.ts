@@ -58,8 +58,8 @@ describe("compose.yaml", () => {
   const text = read("compose.yaml");
   const compose = parse(text, { merge: true }) as Compose;
 
-  // The validator would resolve `id` as an address, and it knows its draft by a name without the #
-  // at the end.
+  // The schema's `id` is left out, since the validator would resolve it as an address; `$schema` is
+  // left out, since the validator knows its draft by a name without the # at the end.
   const schemaText = JSON.stringify(composeSchema, (key, value: unknown) =>
     key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value,
   );

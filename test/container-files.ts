@@ -7,7 +7,7 @@ import { after } from "node:test";
 
 export const ROOT = join(import.meta.dirname, "..");
 
-/** A folder with copies of files, removed after the tests. */
+/** Makes a folder with copies of files, which is removed after the tests. */
 export function copyOf(...paths: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "tk-containers-"));
   after(() => rmSync(folder, { recursive: true }));
@@ -15,7 +15,7 @@ export function copyOf(...paths: readonly string[]): string {
   return folder;
 }
 
-/** Replaces a text, which must exist. */
+/** Replaces a part of a text; the part must exist. */
 export function plant(text: string, [right, wrong]: readonly [string, string]): string {
   assert.ok(text.includes(right), right);
   return text.replace(right, wrong);

@@ -20,7 +20,8 @@ function imagesOf(text: string): string[] {
 }
 
 /**
- * A tag names a version, so it begins with a digit; `latest`, `stable` and an absent tag change.
+ * Returns whether an image cannot change: its tag names a version, so it begins with a digit.
+ * `latest`, `stable` and an absent tag change.
  */
 const isFixed = (image: string): boolean => /^[^:@]+(?::\d+\/[^:@]+)?:\d[\w.-]*(?:@sha256:[0-9a-f]{64})?$/.test(image);
 
@@ -50,7 +51,7 @@ test("each image is named with a version, and floating tags are found", () => {
 });
 
 describe("scripts/pin-images.sh", () => {
-  /** Runs the script with a program instead of docker, which prints this digest. */
+  /** Runs the script with a program that prints this digest, instead of docker. */
   function pin(folder: string, digest: string) {
     const bin = join(folder, "bin");
     mkdirSync(bin, { recursive: true });

@@ -25,8 +25,8 @@ test(
 
     const page = await browser.newPage();
     /**
-     * Calls as the page's own script does; `failed` when the browser does not let it read the
-     * answer.
+     * Calls the service as the page's own script does; returns `failed` when the browser does not
+     * let the script read the answer.
      */
     const call = (path: string, init: { method?: string; body?: string; token?: string } = {}) =>
       page.evaluate(
@@ -71,7 +71,7 @@ test(
     assert.equal(limited.status, 429);
     assert.ok(Number(limited.wait) > 0, "the page reads how long to wait");
 
-    // The same machine by another name is another origin.
+    // A URL with another name of the same machine is another origin.
     await page.goto(`http://localhost:${page_port}/`);
     for (const init of [{ token }, {}]) assert.match((await call("/locations", init)).failed ?? "", /Failed to fetch/);
   },

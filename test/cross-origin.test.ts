@@ -37,7 +37,10 @@ interface Case {
 const get = (url: string, token?: string) => (headers: Record<string, string>) =>
   open.call("GET", `/rest${url}`, { token, headers });
 
-/** Answers of every kind, and refusals before and after the service has read the body. */
+/**
+ * Calls with answers of every kind, and with refusals before and after the service has read the
+ * body.
+ */
 const CASES: readonly Case[] = [
   { what: "a body from memory", status: 200, call: get(`/V1/pos/terminals/${till.terminal_id}/config`, till.token) },
   { what: "a list", status: 200, call: get("/V1/pos/locations", till.token) },
@@ -163,7 +166,9 @@ describe("a page of an origin in REGISTER_ORIGINS", () => {
   });
 });
 
-/** Whether the token is refused for its resources. */
+/**
+ * Returns whether a route requires a token and does not refuse the till's token for its resources.
+ */
 async function isOpenToTill({ method, resource }: (typeof ROUTES)[number], url: string): Promise<boolean> {
   if (resource === "anonymous") return false;
   const hasBody = method === "POST" || method === "PUT";

@@ -17,7 +17,7 @@ interface Person {
   readonly id: number;
   readonly email: string;
   readonly website_id: number;
-  /** Store in the URL. */
+  /** Part of the URL that names the customer's store; empty for the default store. */
   readonly store: string;
 }
 
@@ -37,8 +37,8 @@ interface Case {
   readonly url: (person: Person) => string;
   readonly body?: (person: Person) => unknown;
   /**
-   * `unknown`: answered as for a customer that does not exist. `refused`: 401. `absent`: not in the
-   * list.
+   * Answer for a customer of another website. `unknown`: as for a customer that does not exist.
+   * `refused`: 401. `absent`: a list without the customer.
    */
   readonly foreign: "unknown" | "refused" | "absent";
 }
@@ -50,7 +50,7 @@ const subscription = (action: string): Case => ({
   foreign: "refused",
 });
 
-/** Every route of the interface that is about one customer or lists customers. */
+/** All routes of the interface that are about one customer or list customers. */
 const CASES: Readonly<Record<string, Case>> = {
   "GET /V1/customers/{customerId}": asUnknown(({ id }) => `/rest/V1/customers/${id}`),
   "GET /V1/pos/customers/{customerId}/credit-limit": asUnknown(({ id }) => `/rest/V1/pos/customers/${id}/credit-limit`),

@@ -8,8 +8,8 @@ import { openApp } from "./support.ts";
 const { app, call, deps, log_lines, token } = await openApp();
 const till = await newTerminal(deps);
 
-// These limits of the service, whose values `slow clients` in server.test.ts checks, are shortened
-// so that a test can wait for them.
+// Limits of the service, shortened so that a test can wait for them; `slow clients` in
+// server.test.ts checks their real values.
 const limits = app.server as typeof app.server & { connectionsCheckingInterval: number };
 limits.headersTimeout = 300;
 limits.requestTimeout = 500;
@@ -47,7 +47,7 @@ function receiptText(): string {
 
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-/** Bodies whose end never comes, each with the bytes that do. */
+/** Bodies whose end never comes; each function returns the bytes that do come. */
 const CUT: Readonly<Record<string, () => string>> = {
   "a half of a body of known length": () => {
     const text = receiptText();
@@ -88,7 +88,7 @@ async function assertNothingHappened(): Promise<void> {
     log_lines.filter((line) => line.includes("failed unexpectedly")),
     [],
   );
-  // The budget of large bodies has room for three like this one.
+  // The budget of large bodies has room for three bodies of 15 MiB.
   const body = `{"receipt":{"raw_payload":"${"x".repeat(15 * 1024 * 1024)}"`;
   const answers = await Promise.all(Array.from({ length: 3 }, () => call("POST", "/rest/V1/pos/receipts", { body })));
   assert.deepEqual(

@@ -126,7 +126,7 @@ test("connections that died without a sign are found by one that timed out, and 
   assert.equal(await sell(), 200);
   assert.equal(await ready(), 200);
   assert.ok(isConnectionLoss(await working));
-  // This statement still runs: its time limit did not end it.
+  // The statement of 25 s still runs, so its time limit did not end it.
   const running = "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(25)'";
   assert.equal((await queryOnce(own.service_url, running)).length, 1);
   await service.close();
@@ -151,7 +151,9 @@ test("a statement whose answer never comes ends with its connection", async () =
   await pool.end();
 });
 
-/** Holds the statement's locks, as the database's owner, until the test releases them. */
+/**
+ * Executes a statement as the database's owner, and holds its locks until the test releases them.
+ */
 async function holding(statement: string): Promise<{ readonly release: () => Promise<void> }> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();
@@ -160,7 +162,7 @@ async function holding(statement: string): Promise<{ readonly release: () => Pro
   return { release: () => owner.end() };
 }
 
-/** Whether a statement of the service waits for a lock. */
+/** Returns whether a statement of the service waits for a lock. */
 async function isWaiting(): Promise<boolean> {
   const rows = await queryOnce(
     database.service_url,
@@ -197,7 +199,7 @@ describe("a database that is slow", () => {
     const receipt = sampleReceipt(till);
     const sell = () => slow.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
     const list = () => slow.call("GET", "/rest/V1/pos/receipts?searchCriteria");
-    // The caches are filled, so that the commands themselves meet the lock.
+    // The caches are filled first, so that the commands themselves wait for the lock.
     await slow.deps.configuration.snapshot();
     const lock = await holding("lock table pos.location, pos.receipt in access exclusive mode");
     const answers = await Promise.all([...Array.from({ length: 6 }, save), sell(), list()]);

@@ -9,8 +9,8 @@ import { setUpClock } from "./database-clock.ts";
 import { newTerminal } from "./fixtures/rows.ts";
 import { cloneDatabase, openApp } from "./support.ts";
 
-// The nodes' own clocks are far from the database's throughout, so code that uses them would fail
-// here.
+// The nodes' own clocks differ widely from the database's clock in all tests, so code that uses a
+// node's clock fails.
 const database = await cloneDatabase();
 const clock = await setUpClock(database);
 const env = { TZ: "Europe/Berlin" };

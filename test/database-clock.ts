@@ -8,10 +8,10 @@ export interface DatabaseClock {
 }
 
 /**
- * A clock for a database that a test sets: `pos` comes before `pg_catalog` on the service's search
- * path, so its `clock_timestamp()` is this one. Column defaults and functions with a search path of
- * their own keep the true clock. Call it before the application is opened: existing plans keep the
- * former function.
+ * Gives a database a clock that a test sets: `pos` comes before `pg_catalog` on the service's
+ * search path, so the service calls the `clock_timestamp()` of `pos`. Column defaults and functions
+ * with a search path of their own keep the true clock. Call it before the application is opened:
+ * existing plans keep the former function.
  */
 export async function setUpClock({ owner_url }: TestDatabase): Promise<DatabaseClock> {
   await queryOnce(

@@ -3,18 +3,18 @@ import type { AddressInfo } from "node:net";
 import { after } from "node:test";
 import pg from "pg";
 
-/** Stands between a service and its database, so that a test can take the database away. */
+/** A proxy between a service and its database, with which a test can take the database away. */
 export interface DatabaseProxy {
   /** The database's URL through the proxy. */
   readonly url: string;
   /**
-   * `cut`: connections break and new ones are refused. `mute`: they stay open, and nothing comes
-   * back.
+   * Sets how the proxy treats connections. `cut`: they break, and new ones are refused. `mute`:
+   * they stay open, and nothing comes back.
    */
   readonly set: (mode: "open" | "cut" | "mute") => void;
-  /** Swallows the bytes of present connections, as a firewall does that lost its state. */
+  /** Swallows the bytes of present connections, like a firewall that has lost its state. */
   readonly forget: () => void;
-  /** Whether a connection is open. */
+  /** Returns whether a connection is open. */
   readonly isUsed: () => boolean;
   /** Start parameters of each connection: application_name, statement_timeout and others. */
   readonly asked: readonly ReadonlyMap<string, string>[];

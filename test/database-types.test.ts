@@ -5,7 +5,7 @@ import pg from "pg";
 import { describeTables } from "../src/runtime/describe-tables.ts";
 import { cloneDatabase } from "./support.ts";
 
-/** Removes the formatter's changes, which are only blanks and line ends. */
+/** Returns the text without the changes of the formatter, which are only blanks and line ends. */
 const unformatted = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 test("the committed table types are those of the migrated schema: npm run db:types", async () => {

@@ -10,8 +10,8 @@ const { call, database, deps } = await openApp();
 const till = await newTerminal(deps);
 
 /**
- * Opens a manual transaction without deadlock check, so that the other one of a deadlock is
- * cancelled.
+ * Opens a transaction that the test itself runs, without a deadlock check, so that in a deadlock
+ * the service's transaction is cancelled.
  */
 async function openByHand(t: TestContext): Promise<pg.Client> {
   const [administrator = ""] = /^postgres(?:ql)?:\/\/[^@/]*@/.exec(process.env["TEST_ADMIN_URL"] ?? "") ?? [];
@@ -60,7 +60,7 @@ describe("a deadlock with an administrator's transaction", () => {
       );
     await insert(second);
     let answered = 0;
-    // Both receipts are in one statement, which has stored the first when it waits for the second.
+    // One statement stores both receipts; it has stored the first when it waits for the second.
     const posts = [first, second].map((sale_id) =>
       call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(till, { sale_id }) } }).finally(
         () => (answered += 1),

@@ -15,7 +15,7 @@ const RECEIPTS = 48;
 export interface DemoService extends TestApp {
   readonly base_url: string;
   readonly admin_token: string;
-  /** Simulates a day, dated yesterday, and returns its checks. */
+  /** Simulates a day, dated yesterday. Returns the day's checks. */
   readonly aDay: (seed: string, shop?: Partial<DayOptions>) => Promise<readonly Check[]>;
 }
 
@@ -33,8 +33,8 @@ export async function openDemoService(): Promise<DemoService> {
     simulateDay({
       demo_links: { onKept: () => undefined },
       base_url,
-      // The days of one file may together take longer than a password counts as confirmed, so each
-      // signs in.
+      // Each day signs in, since the days of one file may together take longer than a password
+      // counts as confirmed.
       admin_token: await signIn(),
       registers: 4,
       receipts: RECEIPTS,
@@ -54,8 +54,8 @@ export function failedChecks(checks: readonly Check[]): readonly Check[] {
 }
 
 /**
- * Tests that the days of seeds pass, each with its number of receipts, one after the other on one
- * service.
+ * Tests that the days of some seeds pass, each with its number of receipts, one after the other on
+ * one service.
  */
 export async function testSeeds(seeds: readonly (readonly [seed: string, receipts?: number])[]): Promise<void> {
   const { aDay } = await openDemoService();

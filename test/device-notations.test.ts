@@ -13,7 +13,7 @@ const { newTill, newLocation, newEnrolled, activate, enroll, beat, tokensOf, his
 
 const upper = (text: string): string => text.toUpperCase();
 
-/** Creates a terminal to whose device `device` was bound by its activation. */
+/** Creates a terminal, and binds the device `device` to it by an activation. */
 async function newBound(device: string) {
   const till = await newTill();
   const answer = await activate({ code: till.code, device });
@@ -25,8 +25,8 @@ const put = (terminal_id: number, terminal: object) =>
   call("PUT", `/rest/V1/pos/terminals/${terminal_id}`, { body: { terminal } });
 
 /**
- * Routes that take a device, each called with a known device in capitals. A new route must be
- * added.
+ * Tests of the routes that take a device, each called with a known device in capitals. A new route
+ * must be added.
  */
 const CASES: Readonly<Record<string, () => Promise<void>>> = {
   "POST /V1/pos/terminals": async () => {
@@ -117,7 +117,8 @@ describe("the case of a device identifier", () => {
     const taking = ROUTES.filter(
       ({ surface, input }) => surface === "rest" && /device_?identifier/i.test(JSON.stringify(input)),
     );
-    // A closing is stored as sent, so its route declares no members.
+    // The route of closings declares no members, since a closing is stored as sent; its name is
+    // added by hand.
     const names = ["POST /V1/pos/register-reports", ...taking.map(({ method, path }) => `${method} ${path}`)];
     assert.deepEqual(names.toSorted(), Object.keys(CASES).toSorted());
   });
@@ -138,8 +139,8 @@ describe("the case of a device identifier", () => {
       .filter(({ path }) => path.startsWith("src/"))
       .flatMap(({ path, code }) => code.split("\n").map((line) => `${path}: ${line.trim()}`))
       .filter((line) => compares.test(line));
-    // The licensing service compares devices by its own rules: a licence is released with the
-    // holder that the service named.
+    // The comparison with the holder of a licence is left out: the licensing service has rules of
+    // its own for devices, and a licence is released with the holder that it named.
     assert.deepEqual(
       lines.filter((line) => !line.includes("holder === device_identifier")),
       [],

@@ -4,7 +4,7 @@ import { afterFile } from "./after-file.ts";
 import type { TestDatabase } from "./support.ts";
 
 /**
- * A database without any table, dropped after the file's tests.
+ * Creates a database without any table, which is dropped after the file's tests.
  *
  * @param options - the SQL after `create database … owner …`.
  */

@@ -13,7 +13,7 @@ const { call, deps, newToken } = testApp;
 const { enroll, newEnrolled, newTill } = enrollmentCalls(testApp);
 const { location_id } = till;
 
-/** A register that has just enrolled, and one that has yet to. */
+/** A register that has just enrolled, and one that has not enrolled yet. */
 const enrolled = await newEnrolled({ location_id });
 const waiting = await newTill({ location_id });
 const codes = [enrolled.code, waiting.code];
@@ -27,7 +27,7 @@ const readers = {
   "the register itself": enrolled.token,
 };
 
-/** Returns every way in which this reader can ask for rows of terminals by their code. */
+/** Returns the requests by which a reader can ask for rows of terminals by their code. */
 const questions = (code: string): readonly string[] => {
   const filter = (type: string, value: string) =>
     `/rest/V1/pos/terminals?searchCriteria[filter_groups][0][filters][0][field]=activation_code` +
@@ -51,8 +51,8 @@ test("no answer that a reader without Vendor_Pos::locations_manage can get holds
   const answered = new Map<string, number>();
   for (const { route, name, url, body } of sampleRequests(stock)) {
     if (route.method === "DELETE" || route.resource === "anonymous") continue;
-    // A sign-out or a change of the account ends the token that it came with, so these get one of
-    // their own.
+    // A sign-out or a change of the account ends its own token, so such requests get a new token
+    // each.
     const { token: admin } = /^\/(account|sessions?)\b/.test(route.path)
       ? await newAdministrator(testApp, READS)
       : administrator;

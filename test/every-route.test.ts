@@ -22,7 +22,9 @@ import type { TestApp } from "./support.ts";
 
 const stock = await openStockedApp();
 const rest_token = await stock.testApp.newToken(["all"]);
-/** Calls with a token of its own, since one of the requests ends the token of the application. */
+/**
+ * The calls use a token of their own, since one of the requests ends the token of the application.
+ */
 const testApp: TestApp = {
   ...stock.testApp,
   call: (method, url, options) => stock.testApp.call(method, url, { token: rest_token, ...options }),
@@ -57,7 +59,10 @@ async function send(route: (typeof ROUTES)[number], url: string, body: string | 
   return answer;
 }
 
-/** Replaces the token: a sign-out and a new password end the one that they came with. */
+/**
+ * Replaces the administrator's token when it has ended: a sign-out and a new password end the token
+ * of their request.
+ */
 async function renewToken(): Promise<void> {
   const { status } = await call("GET", "/admin/api/session", { token: admin_token });
   if (status === 401) admin_token = (await newAdministrator(testApp)).token;

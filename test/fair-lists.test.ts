@@ -62,7 +62,7 @@ describe("20 lists of one token at once, each as slow as can be", async () => {
   });
 });
 
-/** Creates a product and a customer, which registers pull and look up. */
+/** Creates a product, which registers pull, and a customer, whom they look up. */
 async function stock({ call }: TestApp): Promise<{ readonly customer_id: number }> {
   const product = { sku: "tea", name: "Tea", price: 12.5, attribute_set_id: 4, type_id: "simple" };
   assert.equal((await call("POST", "/rest/V1/products", { body: { product } })).status, 200);
@@ -75,7 +75,7 @@ async function stock({ call }: TestApp): Promise<{ readonly customer_id: number 
 interface SharedRead {
   readonly what: string;
   readonly path: string;
-  /** Body of a POST. */
+  /** Body of the request, which then is a POST. */
   readonly body?: object;
   /** A table that the route reads last, or alone. */
   readonly table: string;
@@ -190,7 +190,7 @@ describe("a client that leaves", async () => {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
 
-  // A statement may take ten minutes here, so one that ends sooner was cancelled.
+  // In this service a statement may take ten minutes, so one that ends sooner was cancelled.
   const lists: readonly SharedRead[] = [
     { what: "a list", path: LIST, table: "shop_data.customer" },
     {

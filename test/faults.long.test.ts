@@ -18,8 +18,8 @@ import {
 import { assertSound } from "./sound-database.ts";
 import { cases } from "./cases.ts";
 
-// Real processes on a database of their own that does fsync: acknowledged sales must survive the
-// end of each.
+// The tests run real processes on databases of their own that call fsync: acknowledged sales must
+// survive the end of each process.
 const directories: string[] = [];
 const services: RunningService[] = [];
 
@@ -66,8 +66,8 @@ function startSelling(port: number, shop: RunningShop, sales: readonly string[])
 }
 
 /**
- * Waits until some sales are acknowledged and others are not: what follows happens in the middle of
- * the load.
+ * Waits until some sales are acknowledged and others are not, so that a fault happens in the middle
+ * of the load.
  */
 async function midway({ seen }: ReturnType<typeof startSelling>, sales: readonly string[]): Promise<void> {
   await until(async () => seen.acknowledged >= 40);
@@ -79,9 +79,9 @@ const NO_ANSWER = "none";
 const UNAVAILABLE = '503, again in 2 s: {"message":"The service is temporarily unavailable. Please try again."}';
 
 interface Posted {
-  /** 0 when there was no answer. */
+  /** Status of the answer; 0 when there was none. */
   readonly status: number;
-  /** The part of an answer other than 200 that a client acts on. */
+  /** Status, waiting time and text of an answer other than 200, on which a client acts. */
   readonly refusal: string;
 }
 
@@ -215,7 +215,7 @@ async function halfSent(port: number, shop: RunningShop, sale_id: string) {
   return { finish: () => socket.write(body.slice(20)), ended };
 }
 
-/** Whether no process listens at the port any more. */
+/** Returns whether no process listens at the port any more. */
 async function isClosed(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket: Socket = openSocket(port, "127.0.0.1", () => {
@@ -231,7 +231,8 @@ describe("SIGTERM", () => {
     const sales = newSales(8);
     const requests = await Promise.all(sales.map((sale_id) => halfSent(port, shop, sale_id)));
     await sleep(100);
-    // Once the service answers these, it has read what was sent before, also on a busy machine.
+    // Once the service answers two further requests, it has read what was sent before, also on a
+    // busy machine.
     for (let asked = 0; asked < 2; asked += 1) await fetch(`http://127.0.0.1:${port}/health/live`);
     const stopping = service.stop();
     await until(() => isClosed(port));
@@ -256,7 +257,8 @@ describe("SIGTERM", () => {
         const { status } = await postReceipt(port, shop, sale_id);
         statuses.add(status);
         if (status === 200) acknowledged.push(sale_id);
-        // Without an answer the port is closed, as it must be once the stop has begun.
+        // A request without an answer means that the port is closed, as it must be once the stop
+        // has begun.
         if (status === 0) return;
       }
     });

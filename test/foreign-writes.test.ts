@@ -91,7 +91,7 @@ describe("secrets in an address", () => {
   });
 
   /**
-   * Parameters in the URL of reads that look like secrets, with the reason why they are allowed.
+   * Parameters in the URLs of reads that look like secrets, each with the reason why it is allowed.
    */
   const READ_FROM_ADDRESSES: Readonly<Record<string, string>> = {
     "GET /V1/pos/locations/code/{code} code": "a location's code, which is on its receipts",

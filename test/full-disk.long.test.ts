@@ -10,8 +10,8 @@ import { connect, freePort, makeShop, type RunningShop, startService, until } fr
 import { mountSmallDisk } from "./small-disk.ts";
 import { assertSound } from "./sound-database.ts";
 
-// The embedded PostgreSQL runs on a file system that really becomes full, so it refuses and goes
-// down as in production.
+// Bytes of the small disks. The embedded PostgreSQL runs on a file system that really becomes full,
+// so it refuses and goes down as in production.
 const DISK_BYTES = 112 * 1024 * 1024;
 const LOG_DISK_BYTES = 80 * 1024 * 1024;
 const UNAVAILABLE = '{"message":"The service is temporarily unavailable. Please try again."}';
@@ -50,7 +50,7 @@ async function openShop(t: TestContext, data_dir: string, arrange: () => Promise
 
 type Call = Awaited<ReturnType<typeof openShop>>["call"];
 
-/** Posts a receipt that takes about so many bytes of the disk. */
+/** Posts a receipt that takes about the given bytes of the disk. */
 function postReceipt(call: Call, shop: RunningShop, sale_id: string, bytes = 60_000): Promise<Answer> {
   const raw_payload = randomBytes(bytes).toString("base64");
   return call("POST", "/rest/V1/pos/receipts", {
@@ -178,7 +178,7 @@ test("a service with a full disk refuses writes, reads on and recovers", async (
     const superuser = await connect(data_dir, "postgres");
     superuser.on("error", () => undefined);
     await assert.rejects(superuser.query("checkpoint"));
-    // The space that the crash freed may hold another receipt or two.
+    // The space that the crash freed may hold one or two further receipts.
     const left: string[] = [];
     for (const sale_id of refused) {
       const answer = await postReceipt(call, shop, sale_id);

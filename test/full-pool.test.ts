@@ -10,7 +10,7 @@ test("with every connection taken, caches stay fresh and take up changes, and re
   const held = await Promise.all([deps.pool.connect(), deps.pool.connect()]);
   const before = await deps.generations.poll();
   await queryOnce(database.owner_url, "insert into pos.location (code, name) values ('made-meanwhile', 'Shop')");
-  // No request is made: the watch finds the change by itself.
+  // The test makes no request: the watch of the generations finds the change by itself.
   while (deps.generations.current()?.configuration === before.configuration) await sleep(20);
 
   const { locations } = await deps.configuration.snapshot();

@@ -7,7 +7,7 @@ import { errorFiles } from "../scripts/errors-docs.ts";
 import { settingFiles } from "../scripts/setting-texts.ts";
 import { AUDIT_DOOR, ROOT, sources } from "./source-files.ts";
 
-/** Finds a pattern in the code, except in the files that may contain it. */
+/** Returns the lines of code that match a pattern, except those of files that may contain it. */
 function matches(pattern: RegExp, allowed: RegExp = /^$/): string[] {
   return sources.flatMap(({ path, code }) =>
     allowed.test(path)
@@ -20,13 +20,15 @@ function matches(pattern: RegExp, allowed: RegExp = /^$/): string[] {
 const ELSEWHERE =
   /^scripts\/(?:drill\/\w+|node-digests|openapi-lint\.test|pack-package|package|run-image|sbom|test)\.ts$/;
 
-/** Scripts that name the files themselves. */
+/** Scripts that compute the names of their files, each with the function that returns the files. */
 const MADE: Readonly<Record<string, () => ReadonlyMap<URL, string>>> = {
   "scripts/errors-docs.ts": errorFiles,
   "scripts/setting-texts.ts": settingFiles,
 };
 
-/** The committed files that a script writes, as patterns: a variable part of a name is `*`. */
+/**
+ * Returns the committed files that a script writes, as patterns: a variable part of a name is `*`.
+ */
 function writtenBy(script: string): readonly string[] {
   const text = readFileSync(join(ROOT, script), "utf8");
   const calls = [...text.matchAll(/\b(?:writeFile(?:Sync)?\(\s*|screenshot\(\{\s*path: )(.+)/g)];
@@ -47,7 +49,7 @@ function writtenBy(script: string): readonly string[] {
 describe("habits", () => {
   test("what scripts generate is marked in .gitattributes, and nothing else is", () => {
     const scripts = globSync("scripts/**/*.ts", { cwd: ROOT, exclude: ["**/node_modules"] });
-    // npm writes the first, and `npm run openapi` the second by a test.
+    // npm writes package-lock.json, and `npm run openapi` writes api-examples.json by a test.
     const others = ["package-lock.json", "src/main/api-examples.json"];
     const existing = (patterns: readonly string[]) =>
       patterns.flatMap((pattern) => {
@@ -63,7 +65,7 @@ describe("habits", () => {
   });
 
   test("a function that takes some members of its dependencies names them in its type", () => {
-    // A route's `run` is given all of them.
+    // A route's `run` is given all dependencies of its feature.
     assert.deepEqual(matches(/(?<!run: (?:async )?\()\{[^{}()]*\}: \w+Deps\b(?!\[)/), []);
   });
 

@@ -7,7 +7,7 @@ import { openApp } from "./support.ts";
 
 const aborted: string[] = [];
 
-/** Returns a hook that ends when its time is over, and not before. */
+/** Returns a hook that ends only when its time is over. */
 function hang(hook: string) {
   return (_request: unknown, { signal }: HookTools): Promise<never> =>
     new Promise<never>((_resolve, reject) => {

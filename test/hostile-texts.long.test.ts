@@ -15,11 +15,12 @@ import { cases } from "./cases.ts";
 const IDLE_FACTOR = 3;
 const TRIES = 5;
 /**
- * Lengths of texts beyond every limit, up to 1 MB: quadratic work is found before it takes minutes.
+ * Lengths in characters of texts beyond every limit, up to 1 MB: quadratic work is found before it
+ * takes minutes.
  */
 const STEPS = [16_384, 131_072, 1_048_576];
 const PROBLEMS_MAX = 3;
-/** Maximum part of a URL that fits into the head of a request. */
+/** Maximum bytes of a part of a URL: so many fit into the head of a request. */
 const URL_BYTES_MAX = 12 * 1024;
 const HEADER_BYTES_MAX = 12 * 1024;
 /** Number of random texts beside one for each position; all of them take more than half an hour. */
@@ -77,7 +78,7 @@ function queriesOf({ list, method, path, input, response }: (typeof ROUTES)[numb
   return list === undefined ? named : [...named, `filter[${column}][like]`, "sort"];
 }
 
-/** Returns the maximum length that the binder accepts; 64 KiB for an unlimited text. */
+/** Returns the maximum characters that the binder accepts; 64 Ki for a text without a limit. */
 const fitting = (schema: TSchema): number =>
   ["decimal", "int", "bool"].includes(kindOf(schema) ?? "") ? 64 : Math.min(boundOf(schema), GENERAL_CHARACTERS_MAX);
 
@@ -116,7 +117,7 @@ const targetsOfPages: readonly Target[] = PAGES.flatMap(({ method, path, fields 
   })),
 ]);
 
-/** Headers that the service or its libraries read, on an answer of each kind. */
+/** Headers that the service or its libraries read; they are tested on an answer of each kind. */
 const HEADERS = [
   "accept",
   "accept-encoding",
@@ -143,7 +144,7 @@ const ANSWERS = [
 ] as const;
 
 /**
- * Encodes a text for a header: each byte of its UTF-8 is a character, without the few that no
+ * Encodes a text for a header: each byte of its UTF-8 becomes a character, without the few that no
  * header may have.
  */
 const headerText = (text: string): string =>
@@ -171,8 +172,8 @@ interface Shot {
 }
 
 /**
- * A request per position, sent before all others whatever time they take, with texts that blocked
- * nodes before (combining marks in a text, digits in a number).
+ * Requests that are sent before all others, however long they take: one per position, with texts
+ * that blocked nodes before (combining marks in a text, digits in a number).
  */
 const CERTAIN: readonly Shot[] = everyTarget.map((target) => {
   const [least = 0, ...longer] = target.lengths;
@@ -208,7 +209,7 @@ function shotsInTurn(random: () => number): Shot[] {
     .map(({ shot }) => shot);
 }
 
-/** Mulberry32: returns random numbers, the same for the same seed. */
+/** Returns a function that returns random numbers by Mulberry32, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -229,7 +230,7 @@ type Measure = (work: () => Promise<unknown>) => Promise<number>;
 
 /**
  * Sends a request whose bytes are already encoded. By default it measures processor time: a request
- * that takes less than allowed cannot block too long.
+ * that takes less than allowed cannot block for too long.
  */
 async function fire(
   { target, kind }: Shot,
@@ -241,7 +242,7 @@ async function fire(
   const blocked_ms = await measure(async () => {
     Object.assign(answer, await call(target.method, url, { token: tokens[target.surface], body, headers }));
   });
-  // Some requests end the token that they came with, and pages count their visitors.
+  // Some requests end their own token, and pages count their visitors.
   if (answer.status === 401) await renewTokens();
   if (answer.status === 429) await deps.pool.query("delete from rate_limit_bucket");
   return { blocked_ms, ...answer };
@@ -250,8 +251,8 @@ async function fire(
 const idle = (): Promise<number> => longestBlock(() => sleep(300));
 
 /**
- * Returns what is wrong with the answer to a text; a block counts when it happens in every
- * repetition.
+ * Returns what is wrong with the answer to a text; the event loop counts as blocked when every
+ * repetition blocks it.
  */
 async function problemOf(shot: Shot, length: number, idle_ms: number): Promise<string | undefined> {
   const { blocked_ms, status, text } = await fire(shot, length);

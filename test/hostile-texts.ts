@@ -1,4 +1,4 @@
-/** Texts that make careless work slow: each kind at any length. */
+/** Texts that make careless code slow; each kind can be made at any length. */
 export const HOSTILE_KINDS: Readonly<Record<string, (length: number) => string>> = {
   // Normalization moves each mark past all earlier ones.
   "combining marks": (length) => `a${"\u0301".repeat(length / 2)}${"\u0316".repeat(length / 2)}`.slice(0, length),

@@ -66,7 +66,7 @@ interface Network extends Manifest {
   };
 }
 
-/** The models of an API version, and the module with its types. */
+/** Models of each API version, and the module with its types. */
 const MODELS = {
   "apps/v1": [apps, "kubernetes-models/apps/v1"],
   "networking.k8s.io/v1": [networking, "kubernetes-models/networking.k8s.io/v1"],
@@ -77,7 +77,10 @@ const MODELS = {
 
 const modelsOf = ({ apiVersion }: Manifest) => MODELS[apiVersion as keyof typeof MODELS];
 
-/** @throws Error that names what differs from the API of Kubernetes. */
+/**
+ * Checks a manifest against the API of Kubernetes.
+ * @throws Error that names the difference.
+ */
 function check(manifest: Manifest): void {
   const models = modelsOf(manifest)[0] as unknown as Record<string, new (data: object) => { validate: () => void }>;
   const Model = models[manifest.kind];

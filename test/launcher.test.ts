@@ -8,8 +8,8 @@ import { cloneDatabase } from "./support.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /**
- * Makes `bin/tillkeeper.js` believe that it is process 1, where it runs the service as a child, as
- * with an older Node.
+ * Makes `bin/tillkeeper.js` believe that it is process 1, in which case it runs the service as a
+ * child, as with an older Node.
  */
 const AS_PROCESS_1 = `data:text/javascript,
   if (process.argv[1]?.endsWith("tillkeeper.js")) Object.defineProperty(process, "pid", { value: 1 });`;
@@ -41,7 +41,8 @@ test(
         if (output.includes("Tillkeeper is ready")) resolve();
       });
     });
-    // The service holds the other end as well, so the pipe closes once both are gone.
+    // The service holds the other end of the pipe as well, so the pipe closes once both processes
+    // are gone.
     const gone = new Promise<void>((resolve) => void launcher.stdout.on("close", () => resolve()));
     await ready;
     const children = await readFile(`/proc/${launcher_id}/task/${launcher_id}/children`, "utf8");

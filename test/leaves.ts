@@ -3,7 +3,7 @@ import { elementOf, isServerOwned, kindOf, membersOf } from "../src/web-api/sche
 
 export type Path = readonly string[];
 
-/** A step into a list. */
+/** Step of a path into a list. */
 export const FIRST = "[0]";
 
 /** Yields every value of a schema that a request may send, with the path to it. */
@@ -17,7 +17,7 @@ export function* leavesOf(schema: TSchema, path: Path = []): Generator<readonly 
   else yield [path, schema];
 }
 
-/** Returns a body that holds nothing but the JSON text of one value. */
+/** Returns a body that contains only the JSON text of one value at a path. */
 export function bodyWith(path: Path, value: string): string {
   return path.reduceRight(
     (inner, step) => (step === FIRST ? `[${inner}]` : `{${JSON.stringify(step)}:${inner}}`),

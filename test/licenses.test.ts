@@ -93,7 +93,7 @@ describe("licences", () => {
       "planted 1.0.0: the text of ISC is missing",
     ]);
     for (const license of ["MIT", "(MIT OR GPL-2.0)", "MIT AND ISC"]) assert.deepEqual(problem(license), []);
-    // These two are libraries of their own in PostgreSQL for macOS.
+    // libiconv is one of the exceptions, which are libraries of their own in PostgreSQL for macOS.
     assert.deepEqual(problem("LGPL-2.1-or-later", "As is.", "libiconv"), []);
   });
 

@@ -38,7 +38,7 @@ const bound = (name: string) => (text: string) =>
     bind({ path: new Map(), query: new Map(), body: root });
   });
 
-/** Runs work that refuses a text after reading it. */
+/** Runs work that reads a text and then refuses it. */
 function refused(work: () => unknown): void {
   try {
     work();
@@ -88,7 +88,7 @@ const WORK: readonly (readonly [what: string, textOf: (length: number) => string
     ["an integer", digits, bound("n")],
     ["an integer between blanks", blanks, bound("n")],
     ["a switch", blanks, bound("b")],
-    // The slip is cut at 20,000 characters.
+    // A card slip is cut at 20,000 characters.
     ["a card slip", (length) => blanks(length / 2 - 10), cleanSlip],
     ["the name of a PDF", (length) => `a${"-.".repeat(length / 2)}a`, pdfName],
     ["telemetry", digits, telemetry],

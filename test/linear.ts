@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 
-/** Shorter times measure the machine and not the work. */
+/** Shorter times, in milliseconds, measure the machine and not the work. */
 const TOO_SHORT_MS = 10;
 /**
- * Four times the text may take four times as long, and some more on a busy machine; a square takes
- * sixteen times.
+ * Maximum factor of time for four times the text: four, and some more on a busy machine; quadratic
+ * work takes sixteen times as long.
  */
 const GROWTH_MAX = 9;
 const TRIES = 5;
 
 /**
- * Asserts that the work on a text does not grow with the square of its length. It is compared with
- * the same work on a quarter of the text.
+ * Asserts that the time of work on a text does not grow with the square of the text's length. The
+ * work is compared with the same work on a quarter of the text.
  */
 export async function assertLinear(
   what: string,

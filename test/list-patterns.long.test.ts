@@ -22,7 +22,7 @@ const PROBE = "no_such_column";
 
 const nameOf = ({ method, surface, path }: Route<Deps>): string => `${method} ${surface} ${path}`;
 
-/** Asks a list for the rows with one filter in several conditions. */
+/** Requests the rows of a list with one filter in several conditions. */
 function ask({ surface, path }: Route<Deps>, field: string, conditions: readonly string[], value: string) {
   const at = path.replaceAll("{report_id}", report_id).replaceAll(/\{\w+\}/g, "1");
   const escaped = encodeURIComponent(value);
@@ -38,8 +38,8 @@ function ask({ surface, path }: Route<Deps>, field: string, conditions: readonly
 }
 
 /**
- * The columns of each list, also of future ones, taken from the call of the compiler of criteria,
- * which looks each field up in them.
+ * Columns of each list, also of future lists, taken from the compiler of criteria, which looks each
+ * field up in them.
  */
 const columnsOfLists = new Map<Route<Deps>, Columns>();
 
@@ -60,7 +60,9 @@ before(async () => {
   spy.mock.restore();
 });
 
-/** The reason why a column's values have no more characters than the column declares. */
+/**
+ * Reason why the values of a column have no more characters than the column declares, by column.
+ */
 const SHORT: Readonly<Record<string, string>> = {
   "c.email": "EmailText",
   "c.lastname": "ShortText",
@@ -200,7 +202,7 @@ const TABLES: Readonly<Record<string, string>> = {
   products: "shop_data.product",
   receipts: "pos.receipt",
   "register-reports": "pos.register_report pos.register_report_state",
-  // Receipts without a session are in no list of sessions.
+  // The list of sessions needs no table, since it leaves out receipts without a session.
   "register-sessions": "",
 };
 
@@ -235,7 +237,7 @@ describe("rows with texts of 15 MB", () => {
   before(async () => {
     const receipt = sampleReceipt(await newTerminal(deps));
     assert.equal((await call("POST", "/rest/V1/pos/receipts", { body: { receipt } })).status, 200);
-    // Escapes, and JSON within JSON, take longest to read.
+    // Texts with escapes, and with JSON within JSON, take longest to read.
     const long = String.raw`'"' || repeat('\u00e9\\\"4111111111111111', 600000) || '"'`;
     const values = Object.keys(SENT).filter((name) =>
       ["json", "verbatim"].includes(kindOf(SENT[name as SentColumn]) ?? ""),
@@ -260,7 +262,7 @@ describe("rows with texts of 15 MB", () => {
         const { rows } = await sql<{ longest: number }>`
           select max(length((${sql.raw(column.sql)})::text)) as longest from ${table}`.execute(deps.db);
         assert.ok((rows[0]?.longest ?? 0) <= 65_536, name);
-        // In the select list no condition saves another one from being evaluated.
+        // In the select list every condition is evaluated, since none spares another one.
         const conditions = CONDITIONS.map((condition) => compileCondition(column, condition, VALUES[column.type]));
         await sql`select ${sql.join(conditions)} from ${table}`.execute(deps.db);
       }
@@ -314,7 +316,7 @@ describe("16 patterns at once over a receipt of 12 MB", () => {
     assert.equal(await busy(), 0);
   });
 
-  /** Returns the start of the last statement of each connection of lists. */
+  /** Returns the query for the start of the last statement of each connection of lists. */
   function statements() {
     return sql`
       select pid, query_start from pg_stat_activity

@@ -16,8 +16,8 @@ await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 
 /**
- * Requests the whole list; `started` resolves with the first bytes of the answer, after which
- * nothing is read.
+ * Requests the whole list; `started` resolves with the first bytes of the answer, after which the
+ * client reads nothing.
  */
 function ask(bearer = token) {
   const request = `GET /rest/V1/pos/audit-log?searchCriteria HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n\r\n`;

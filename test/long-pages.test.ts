@@ -39,7 +39,7 @@ await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 const { token: admin_token } = await newAdministrator({ deps });
 
-/** Reads an answer without keeping it. Returns the number of bytes. */
+/** Reads an answer without keeping it in memory. Returns the number of bytes. */
 async function drain(path: string): Promise<number> {
   const bearer = path.startsWith("/admin/") ? admin_token : token;
   const request = get({ port, path, headers: { authorization: `Bearer ${bearer}` } });
@@ -54,7 +54,7 @@ const FILTER = "searchCriteria[filter_groups][0][filters][0]";
 const ENTRIES = (type: string): string =>
   `/rest/V1/pos/audit-log?${FILTER}[field]=entity_type&${FILTER}[value]=${type}`;
 
-/** Sockets between the streams and the database. */
+/** Sockets between the pool of streams and the database. */
 const sockets: Socket[] = [];
 deps.streamPool.on("connect", (client) => {
   sockets.push((client as unknown as { connection: { stream: Socket } }).connection.stream);

@@ -20,13 +20,14 @@ function processorTimeSince(before: NodeJS.CpuUsage): number {
 }
 
 /**
- * Returns the longest block of the event loop while the work ran, in milliseconds. At most the
- * processor time of this thread: on a busy machine a thread also waits for others.
+ * Returns the longest block of the event loop while the work ran, in milliseconds; at most the
+ * processor time of this thread, since on a busy machine a thread also waits for others.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
-  // A block before the first tick is not counted, and the tick that counts one comes after it.
+  // Waits until the histogram counts a tick. A block before the first tick is not counted, and the
+  // tick that counts a block comes after it.
   const tick = async (): Promise<void> => {
     const { count } = histogram;
     while (histogram.count === count) await sleep(RESOLUTION_MS);
@@ -45,10 +46,9 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Asserts that work leaves the event loop free: that the loop is blocked for at most twice as long
- * as by a computation of half the allowed time. Each try is measured beside such computations: a
- * busy machine takes the processor away from both alike. Only work that is too long in every try
- * fails.
+ * Asserts that work leaves the event loop free: it may block the loop at most twice as long as a
+ * computation of half the allowed time. Each try is measured beside such computations, since a busy
+ * machine takes the processor away from both alike. Work fails only if it is too long in every try.
  */
 export async function assertLeavesLoopFree(what: string, work: () => Promise<unknown>): Promise<void> {
   const seen: string[] = [];

@@ -19,7 +19,7 @@ async function whileClosed(name: string, work: () => Promise<unknown>): Promise<
   await asAdmin(`alter database ${name} allow_connections true`);
 }
 
-/** Deactivates an integration by SQL, which this node notices only by its polls. */
+/** Deactivates an integration by SQL, which a node notices only by its polls. */
 const revoke = (url: string, token: string) =>
   queryOnce(url, "update pos.integration set is_active = false where token_hash = $1", [hashToken(token)]);
 
@@ -48,7 +48,8 @@ test("a token that was revoked after a failover that lost commits is refused, th
   await whileClosed(name, () => asAdmin(`create database ${standby} owner tillkeeper_owner template ${name}`));
   await polledAgain(app);
 
-  // The acknowledged change is missing on the standby; then the token is in memory.
+  // The standby lacks this change, which was acknowledged. The call after it loads the token into
+  // memory.
   await queryOnce(database.service_url, "update pos.integration set name = name where false");
   await app.deps.generations.poll();
   assert.equal((await call("GET", LIST, { token })).status, 200);

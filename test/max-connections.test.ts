@@ -28,7 +28,10 @@ async function open(): Promise<Client> {
   return { socket, isClosed };
 }
 
-/** Sends a request and keeps the connection. Undefined when it was closed instead. */
+/**
+ * Sends a request and keeps the connection. Returns the answer; undefined when the connection was
+ * closed instead.
+ */
 async function ask({ socket, isClosed }: Client, text = ASK): Promise<string | undefined> {
   const answer = new Promise<string>((resolve) => void socket.once("data", (data) => resolve(data.toString())));
   socket.write(text);

@@ -22,7 +22,7 @@ import { openApp } from "./support.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const ALERTS = "packaging/prometheus/alerts.yaml";
-/** The second file covers a week, in longer steps. */
+/** The second file tests alerts over a week, in longer steps. */
 const TESTS = ["packaging/prometheus/alerts.test.yaml", "packaging/prometheus/alerts-week.test.yaml"] as const;
 const PAGE = read("docs/operations/monitoring.md");
 
@@ -169,7 +169,7 @@ describe("monitoring", () => {
       assert.deepEqual(await lag(), []);
       await replica.connect();
       const { rows: positions } = await replica.query<{ xlogpos: string }>("IDENTIFY_SYSTEM");
-      // This query ends with the connection.
+      // The replication runs until its connection ends.
       replica.query(`START_REPLICATION PHYSICAL ${positions[0]?.xlogpos}`).catch(() => undefined);
       while ((await lag())?.length === 0) await sleep(20);
       const [shown] = (await lag()) ?? [];

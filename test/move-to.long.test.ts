@@ -77,8 +77,8 @@ async function fillShop(database: TestDatabase): Promise<void> {
 }
 
 /**
- * Returns every row of every table as sorted text, and every sequence, read without the code that
- * copies.
+ * Returns every row of every table as sorted text, and every sequence. It does not use the code
+ * that copies.
  */
 async function contents({ owner_url }: TestDatabase): Promise<Map<string, string[]>> {
   const client = new pg.Client({ connectionString: owner_url });
@@ -100,7 +100,7 @@ async function contents({ owner_url }: TestDatabase): Promise<Map<string, string
   }
 }
 
-/** Returns constraints, triggers, indexes and rights. */
+/** Returns the constraints, triggers, indexes and rights of a database. */
 async function structure({ owner_url }: TestDatabase): Promise<string[]> {
   const rows = await queryOnce<{ text: string }>(
     owner_url,
@@ -178,7 +178,7 @@ interface Kill {
    * the last one.
    */
   readonly at: readonly string[];
-  /** Whether the last text arrives at the database. */
+  /** Whether the last of the texts still arrives at the database. */
   readonly arrives: boolean;
 }
 
@@ -189,7 +189,10 @@ const movingTo = ({ service_url, owner_url }: TestDatabase): Record<string, stri
   ENCRYPTION_KEY: KEY,
 });
 
-/** Runs `move-to` until it is killed. @returns its settings, for a second run. */
+/**
+ * Runs `move-to` until it is killed.
+ * @returns the settings of the command, for a second run.
+ */
 async function killedAt(target: TestDatabase, { at, arrives }: Kill): Promise<Record<string, string>> {
   const awaited = [...at];
   let kill = (): void => undefined;
@@ -245,7 +248,8 @@ for (const [moment, at, isMarked] of [
     assert.match(await refusal(onServer(target)), /has no shop: the move-to into it did not finish/);
 
     if (isMarked) {
-      // The mark names one database: a move to another unfinished one is refused.
+      // The mark in the data directory names one database, so a move to another unfinished one is
+      // refused.
       const elsewhere = await runCommand(["move-to"], movingTo(await emptyDatabase()));
       assert.equal(elsewhere.code, 1);
       assert.equal(await exists(MARK()), true);
@@ -322,7 +326,7 @@ test("`move-to` moves every row and counter to a server, leaves all guards, and 
   for (const [name, lines] of original) assert.deepEqual(after.get(name), lines, name);
   assert.deepEqual(await structure(target), await structure(await cloneDatabase()));
 
-  // The service works on the new database, with consecutive numbers, and closings stay guarded.
+  // The service works on the new database: numbers go on, and closings stay guarded.
   const service = await openApp({ database: target });
   const order = await place(service, ofSale());
   assert.equal(order.increment_id, "000000002");

@@ -17,8 +17,8 @@ const staffAt = async ({ terminal_id }: typeof one): Promise<unknown> =>
   (await (await reader.terminals.find(terminal_id))?.config())?.staff.map(({ first_name }) => first_name);
 
 /**
- * Fills the reader's cache with both terminals, changes something, and returns which of them stay
- * cached.
+ * Fills the reader's cache with both terminals and changes a row. Returns whether each terminal
+ * stays cached.
  */
 async function kept(text: string, values: readonly unknown[] = []): Promise<boolean[]> {
   await reader.generations.poll();

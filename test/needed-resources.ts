@@ -1,6 +1,6 @@
 /**
- * Resources by interface 4.1 to 4.6 and decisions 2.2, written out, so that the routes'
- * declarations are compared with a second source.
+ * Routes by the resources that interface 4.1 to 4.6 and decisions 2.2 require, written out, so that
+ * the routes' declarations are compared with a second source.
  */
 export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
   anonymous: ["POST /V1/integration/admin/token", "POST /V1/pos/terminals/enroll"],
@@ -142,8 +142,8 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Alternative resources of a route, each for a part of its function: decision 11.4, reading the
- * catalogue, and what a register shows of a customer (decision 12.1).
+ * Alternative resources of routes, each for a part of a route's function: decision 11.4, reading
+ * the catalogue, and what a register shows of a customer (decision 12.1).
  */
 export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   "Vendor_Pos::orders": [

@@ -18,7 +18,8 @@ const { newTill, activate, newEnrolled } = enrollmentCalls(first);
 const ROUNDS = cases(2, 6);
 
 /**
- * Fills the cache of the second node, changes something at the first, and asks the second at once.
+ * Runs rounds. In each, the second node fills its cache, the first one changes something, and the
+ * second is asked at once.
  */
 async function eachRound(round: (n: number) => Promise<void>): Promise<void> {
   for (let n = 0; n < ROUNDS; n += 1) await round(n);

@@ -21,7 +21,9 @@ const terminal = await newTerminal(app.deps);
 
 const wide = (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-/** Other notations of an e-mail address: of its letters, its domain, and what surrounds it. */
+/**
+ * Other notations of an e-mail address: of its letters, of its domain, and of what surrounds it.
+ */
 const NOTATIONS: Readonly<Record<string, (email: string) => string>> = {
   "in capital letters": (email) => email.toUpperCase(),
   "between blanks": (email) => `\u00a0 ${email}\u3000`,
@@ -34,7 +36,7 @@ const NOTATIONS: Readonly<Record<string, (email: string) => string>> = {
 interface Person {
   readonly email: string;
   readonly customer_id: number;
-  /** The person's address in another notation. */
+  /** E-mail address of the person in another notation. */
   readonly typed: string;
 }
 

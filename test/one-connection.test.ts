@@ -9,7 +9,7 @@ const { asOutsider, found } = watchSecondConnections();
 const ask = () => deps.pool.query("select 1");
 afterEach(() => found.splice(0));
 
-/** Guards every test of an application; see one-connection.ts. */
+/** The watch guards every test of an application; see one-connection.ts. */
 describe("a transaction of the service", () => {
   test("a transaction that asks for a second connection is found, whichever pool it is from, with the place that asked", async () => {
     await inTransaction(deps.db, async () => {

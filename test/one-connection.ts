@@ -23,8 +23,7 @@ export interface SecondConnections {
   /** Watches caches that may have to be loaded; called once for each application. */
   readonly watchMemory: (generations: Generations) => void;
   /**
-   * Runs work that is no part of the surrounding transaction, such as a request of a test that
-   * holds a row.
+   * Runs work outside of the surrounding transaction, such as a request of a test that holds a row.
    */
   readonly asOutsider: <Result>(work: () => Result) => Result;
   /** Requests for connections and caches, each with its stack. */
@@ -38,7 +37,10 @@ export function watchSecondConnections(): SecondConnections {
   return watching;
 }
 
-/** @throws AssertionError with the first code that asked for a second connection. */
+/**
+ * Asserts that no transaction asked for a second connection.
+ * @throws AssertionError with the first code that did.
+ */
 export function assertOneConnectionEach(): void {
   const { found } = watchSecondConnections();
   assert.equal(found.length, 0, `inside of an open transaction: ${found[0] ?? ""} (${found.length} in all)`);
@@ -58,7 +60,7 @@ function install(): SecondConnections {
     "execute",
     (execute) =>
       async function watched(this: TransactionBuilder<unknown>, work: (tx: never) => Promise<unknown>) {
-        // Transactions that a test itself opens are not checked.
+        // Transactions that a test opens itself are not checked.
         if (!callers().some((line) => line.includes("runtime/transaction.ts")))
           return Reflect.apply(execute, this, [work]);
         const open: Open = { pool: undefined, is_open: true };
@@ -112,7 +114,7 @@ function replace<Name extends string>(
   prototype[name] = wrap(prototype[name] as (...args: never[]) => unknown);
 }
 
-/** Returns the project's own lines of the stack. */
+/** Returns the lines of the stack in the project's own files. */
 function callers(): string[] {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 40;

@@ -29,7 +29,7 @@ const document = JSON.parse(servedText()) as Document;
 const { components } = document;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-/** Whether a value fits the schema, whose references point into the document. */
+/** Returns whether a value fits the schema, whose references point into the document. */
 const fits = ({ schema }: Content, value: unknown): boolean => Check({ ...schema, components }, value);
 
 function* contentsOf(body: Body): Generator<readonly [type: string, content: Content]> {
@@ -46,7 +46,7 @@ describe("examples of the OpenAPI document", () => {
         .filter((own) => own.in === "path" && !("example" in own))
         .map(({ name }) => `${operationId} ${name}`),
     ]);
-    // This operation answers the bytes of a file, so it has no example.
+    // The PDF operation answers the bytes of a file, so it has no example.
     assert.deepEqual(without, ["downloadReceiptPdf application/pdf"]);
   });
 
@@ -127,7 +127,7 @@ describe("examples of the OpenAPI document", () => {
   });
 });
 
-/** Long runs of letters and digits that examples may have. */
+/** Forms of long runs of letters and digits that examples may have. */
 const PLACEHOLDERS = [
   /^[a-z]+([_-][a-z\d]+)*$/,
   /^[A-Z]+(_[A-Z]+)*$/,

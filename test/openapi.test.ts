@@ -165,7 +165,8 @@ describe("the OpenAPI document", () => {
   test("schemas are JSON Schema, without notes of our own", () => {
     for (const [path, value] of walk(document)) {
       const key = path.at(-1) ?? "";
-      // Linters ask for this extension: whether a server is for internal use.
+      // Linters require the extension `x-internal`, which says whether a server is for internal
+      // use.
       if (key !== "x-internal") assert.ok(!key.startsWith("x-") && !key.startsWith("~"), path.join("."));
       const isSchemaType = key === "type" && path.at(-2) !== "properties" && !isInExample(path);
       if (isSchemaType && !path.includes("securitySchemes")) {

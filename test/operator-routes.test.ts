@@ -37,7 +37,7 @@ describe("health", () => {
     const name = databaseName(database.owner_url);
     const setReadOnly = async (value: "on" | "off") => {
       await queryOnce(ADMIN_URL, `alter database ${name} set default_transaction_read_only = ${value}`);
-      // Open sessions keep their setting, so they are ended.
+      // Open sessions keep their setting, so the test ends them.
       await queryOnce(ADMIN_URL, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     };
     await setReadOnly("on");

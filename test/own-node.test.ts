@@ -13,7 +13,7 @@ const LOADER = "node: error while loading shared libraries: ";
 const directory = await mkdtemp(join(tmpdir(), "own-node-"));
 let programs = 0;
 
-/** Writes a program that stands for Node. */
+/** Writes a program that takes the place of Node. */
 async function program(text: string): Promise<string> {
   const file = join(directory, `node-${(programs += 1)}`);
   await writeFile(file, text);
@@ -21,7 +21,9 @@ async function program(text: string): Promise<string> {
   return file;
 }
 
-/** Writes a program that ends with these words, as when the system's loader refuses it. */
+/**
+ * Writes a program that prints the given words and ends, as when the system's loader refuses it.
+ */
 const refusing = (words: string) => program(`#!/bin/sh\necho "${words}" >&2\nexit 127\n`);
 
 test("a Node that starts gets no explanation", async () => {

@@ -40,7 +40,7 @@ async function move(till: EnrolledTill, location_id: number): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** Returns the address of the newest audit entry. */
+/** Returns the client address of the newest audit entry. */
 async function lastEntry(): Promise<unknown> {
   const { rows } = await deps.pool.query(
     "select terminal_id, location_id from audit_log where is_submitted order by log_id desc limit 1",

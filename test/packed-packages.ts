@@ -24,15 +24,15 @@ const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path
  */
 export interface PackedFolder {
   readonly folder: string;
-  /** Folder of an installed package. */
+  /** Returns the folder of an installed package. */
   readonly folderOf: (name: string) => string;
   readonly manifest: (name: string) => Manifest;
   readonly run: (command: string, ...args: readonly string[]) => string;
-  /** Returns the names that plain Node imports from an entry. */
+  /** Returns the names that plain Node imports from an entry of a package. */
   readonly namesOf: (entry: string) => string[];
   /** Compiles a file against the packages' declarations. */
   readonly compile: (file: string) => void;
-  /** Bundles for browsers. Returns the code and its imports. */
+  /** Bundles a file for browsers. Returns the code and its imports. */
   readonly bundle: (file: string) => Promise<{ readonly imports: readonly string[]; readonly code: string }>;
   /**
    * Builds a page that loads a script.
@@ -46,7 +46,7 @@ export interface PackedFolder {
 /**
  * Packs and installs packages.
  *
- * @param names - folders in `packages`, each after those that it depends on.
+ * @param names - folders in `packages`; each comes after the folders that it depends on.
  */
 export function packInto(...names: readonly string[]): PackedFolder {
   const folder = mkdtempSync(join(tmpdir(), `${names.at(-1)}-`));

@@ -10,7 +10,9 @@ const { call, log_lines, newToken } = testApp;
 const tokens = { rest: await newToken(["all"]), admin: (await newAdministrator(testApp)).token };
 
 const NO_ROW = ["0", "-1", "2147483647", "1e3", "1e9"];
-/** Ids beyond the columns: 2^31 and below -2^31, 2^53, 2^63, and a number beyond every column. */
+/**
+ * Ids that columns cannot hold: 2^31 and below -2^31, 2^53, 2^63, and a number beyond every column.
+ */
 const BEYOND = ["2147483648", "-2147483649", "9007199254740993", "9223372036854775808", "1e400"];
 const NO_INT = ["1;", "%00", "abc", "1%2F2", "0x10", "%20", "--1"];
 const NO_TEXT = ["%00"];
@@ -63,7 +65,7 @@ test("an id beyond what a column holds is unknown as well, on every route", asyn
     // Rule usage compares ids as wide numbers, so an unknown customer gets 0 uses, with the id as
     // sent.
     const isAnswered = (id: string): boolean => one.name.includes("/rule-usage/") && Math.abs(Number(id)) < 2 ** 53;
-    // When something else is missing, the refusal may name that first.
+    // When another value is missing, the refusal may name that value first.
     const { status } = await ask(one, "2147483647");
     for (const id of BEYOND) await refused(one, id, isAnswered(id) ? [200] : [404, status === 400 ? 400 : 404]);
   }

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { type Column, compileCondition } from "../src/web-api/search/conditions.ts";
 import type { TestApp } from "./support.ts";
 
-/** Returns the database's plan for a large table: for a part of a text, or by another condition. */
+/**
+ * Returns the database's plan for a filter of a large table: by a part of a text, or by another
+ * condition.
+ */
 export async function planOf(
   { deps }: Pick<TestApp, "deps">,
   table: string,

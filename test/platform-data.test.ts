@@ -43,7 +43,7 @@ const DATA_OF: Readonly<Record<string, PlatformData>> = {
   "customer.addresses[].region": "customer_region",
 };
 
-/** Objects of Tillkeeper's own, or with keys that a merchant defines. */
+/** Paths of objects of Tillkeeper's own, or of objects with keys that a merchant defines. */
 const OWN = new Set([
   "arguments.extension_attributes",
   "product.tier_prices[].extension_attributes",

@@ -13,7 +13,7 @@ async function configOf({ call }: TestApp): Promise<Record<string, Record<string
   return JSON.parse(body as string) as Record<string, Record<string, unknown>>;
 }
 
-/** Waits until another node has noticed a change, as it does for a setting. */
+/** Waits until another node has noticed a change, such as one of a setting. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!(await isSo())) {
@@ -73,7 +73,7 @@ test("refund_to_store_credit is the same on all nodes, and a provider's new answ
 });
 
 test("license.connected shows whether the licensing service answered the last check, on every node", async () => {
-  // Nothing listens on port 9 of this machine, so no check gets an answer.
+  // No program listens on port 9 of this machine, so no licence check gets an answer.
   const env = { LICENSING_URL: "http://127.0.0.1:9", LICENSING_TOKEN: "token", LICENSING_ALLOW_PRIVATE: "on" };
   const first = await openApp({ env });
   const second = await openApp({ database: first.database, env });

@@ -7,7 +7,7 @@ import { newAdministrator, PASSWORD } from "./administrator.ts";
 import type { Answer, TestApp } from "./support.ts";
 
 export interface PreparedRequest {
-  /** The path with its values, such as `/V1/invoices/7/capture`. */
+  /** Path of the request with its values, such as `/V1/invoices/7/capture`. */
   readonly path: string;
   readonly token?: string;
   readonly body?: object;
@@ -15,7 +15,7 @@ export interface PreparedRequest {
 
 /**
  * Requests that need a row, a code or a session of their own, by method and path: each function
- * makes it and returns the request.
+ * makes what the request needs, and returns the request.
  */
 export function preparedRequests(app: TestApp): Readonly<Record<string, () => Promise<PreparedRequest>>> {
   const rest = (path: string, body: object) => made(app.call("POST", `/rest${path}`, { body }));

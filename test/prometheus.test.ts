@@ -20,7 +20,10 @@ interface Alert {
   readonly state: "pending" | "firing";
 }
 
-/** Returns the guide's scrape configuration with another target and the token in another file. */
+/**
+ * Returns the guide's scrape configuration with the given target and with the token in the given
+ * file.
+ */
 function scrapeConfig(target: string, credentials_file: string): object {
   const [, example = ""] =
     /```yaml\n(scrape_configs:\n[^`]*)```/.exec(read("docs/operations/security-events.md")) ?? [];

@@ -14,14 +14,14 @@ import { openApp } from "./support.ts";
 const EXAMPLES = new URL("../examples/proxy/", import.meta.url);
 const exampleText = (name: string): string => readFileSync(new URL(name, EXAMPLES), "utf8");
 
-/** Returns why a test is skipped that needs programs; false when all of them are installed. */
+/** Returns why a test that needs some programs is skipped; false when all of them are installed. */
 function missing(...programs: readonly string[]): string | false {
   const absent = programs.filter((program) => spawnSync(program, ["--help"]).error !== undefined);
   return absent.length === 0 ? false : `not installed: ${absent.join(", ")}`;
 }
 
 const { app, token } = await openApp({ env: { TRUST_PROXY: "1" } });
-/** Headers of the last call of the service. */
+/** Headers of the last call that reached the service. */
 let seen: IncomingHttpHeaders = {};
 const upstream = createServer((incoming, outgoing) => {
   seen = incoming.headers;
@@ -62,7 +62,7 @@ async function localExample(t: TestContext, name: string) {
 
 const at = (word: string, port: number): string => `${word.startsWith("bind") ? "bind" : word} 127.0.0.1:${port}`;
 
-/** Starts a proxy and waits until it listens; it ends with the test. */
+/** Starts a proxy and waits until it listens; the proxy ends with the test. */
 async function run(t: TestContext, program: string, args: readonly string[], port: number): Promise<void> {
   const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
   let said = "";
@@ -104,7 +104,7 @@ function fetchFrom(port: number, path: string, headers: Record<string, string> =
   });
 }
 
-/** Asserts which paths a proxy with the example's configuration forwards and which it blocks. */
+/** Asserts which paths a proxy with the example's configuration forwards, and which it blocks. */
 async function assertPublishes(port: number): Promise<void> {
   const authorization = `Bearer ${token}`;
   const forged = { authorization, "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http", forwarded: "for=a" };
@@ -140,7 +140,7 @@ async function assertPublishes(port: number): Promise<void> {
     seen = {};
     const { status, text } = await fetchFrom(port, path);
     const isOurs = Object.keys(seen).length > 0;
-    // An odd spelling that a proxy forwards has no route in the service.
+    // An odd spelling of a path that a proxy forwards has no route in the service.
     assert.ok(
       isOurs ? /does not match any route|cannot be processed/.test(text) : status === 403 || status === 404,
       `${path} ${status}`,

@@ -10,7 +10,7 @@ import { ROOT } from "./source-files.ts";
  * variable, the guide may have an example.
  */
 
-/** Texts of other programs that the guides quote; this one is Magento's. */
+/** Texts of other programs that the guides quote: one message of Magento. */
 const OF_OTHER_PROGRAMS = new Set(["Unique constraint violation found"]);
 
 const GUIDES = globSync(["docs/**/*.md", "README.md", "packages/*/README.md"], { cwd: ROOT }).filter(
@@ -28,7 +28,10 @@ const SOURCES = globSync([...CODE, "packages/texts/src/**/*.json"], {
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** All sources as one line; a text that is concatenated from several lines is a single one. */
+/**
+ * Text of all sources, each in one line; a text that is concatenated from several lines is a single
+ * one.
+ */
 const source = SOURCES.map((path) => inOneLine(read(path)))
   .join("\n")
   .replaceAll(/(["`]) \+ \1/g, "")
@@ -52,7 +55,7 @@ function quotesOf(markdown: string): string[] {
   return quotes.filter((text) => text.split(" ").length >= 3);
 }
 
-/** Whether the program can show a text. */
+/** Returns whether the program, or another one that the guides quote, can show a text. */
 function isShown(quote: string): boolean {
   return (
     OF_OTHER_PROGRAMS.has(quote) ||

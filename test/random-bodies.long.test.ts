@@ -49,7 +49,7 @@ test("any body, path or query is answered with a success or a refusal", async (t
       const fault = log_lines.find((line) => line.includes("failed unexpectedly"));
       assert.equal(fault, undefined, name);
       log_lines.length = 0;
-      // Some requests end the token that they came with, or take away its rights.
+      // Some requests end their own token, or take away its rights.
       if (answer.status === 401 && answer.text.includes("isn't authorized")) await renew();
     }),
     { seed, numRuns: RUNS, endOnFailure: true },

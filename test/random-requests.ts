@@ -199,7 +199,7 @@ function objectText(members: Readonly<Record<string, TSchema>>): fc.Arbitrary<st
   });
 }
 
-/** Replaces a value of a valid text by an odd one. */
+/** Replaces one value in a valid JSON text by an odd one. */
 function disturbed(text: string): fc.Arbitrary<string> {
   const values = [...text.matchAll(/(?<=:)("(?:[^"\\]|\\.)*"|-?[\d.]+|true|false|null)/g)];
   if (values.length === 0) return fc.constant(text);

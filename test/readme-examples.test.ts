@@ -6,10 +6,12 @@ import { test } from "node:test";
 import { afterFile } from "./after-file.ts";
 import { ROOT } from "./source-files.ts";
 
-/** Names that an example takes from its application. */
+/** Declarations of the names that an example takes from its application. */
 const GIVEN = `declare const body: string; declare const request: Request; declare const secret: string;`;
 
-/** The folder is inside the checkout, where the packages are found by name. */
+/**
+ * The examples are compiled in a folder inside the checkout, where the packages are found by name.
+ */
 const folder = join(ROOT, `node_modules/.examples-${process.pid}`);
 afterFile(() => rmSync(folder, { recursive: true, force: true }));
 

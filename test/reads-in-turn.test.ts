@@ -8,7 +8,10 @@ const stock = await openStockedApp();
 const { call, deps, newToken } = stock.testApp;
 const turns = [mock.method(deps, "lists"), mock.method(deps, "reports")];
 
-/** Reads that need no turn: from memory, or of few rows however much the shop has stored. */
+/**
+ * Reads that need no turn: those from memory, and those of few rows however much the shop has
+ * stored.
+ */
 const SHORT = new Set([
   "/session",
   "/sessions",
@@ -36,7 +39,10 @@ const SHORT = new Set([
   "/owned-kinds",
 ]);
 
-/** The URL of a read of categories, with a revision that the shop has not reached. */
+/**
+ * URLs of routes that need a query: a read of categories, with a revision that the shop has not
+ * reached.
+ */
 const URLS: Readonly<Record<string, string>> = { "/V1/pos/categories": "/rest/V1/pos/categories?changedAfter=1000000" };
 
 test("each route that reads many rows takes a turn of its caller, or streams", async () => {

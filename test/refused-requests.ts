@@ -11,8 +11,8 @@ const TOO_LARGE = JSON.stringify({ username: "a".repeat(100_000), password: "" }
 const FOREIGN = { "sec-fetch-site": "cross-site" };
 
 /**
- * Requests that the service refuses, by the code of the refusal; a code that many operations share
- * has one of them.
+ * Returns requests that the service refuses, by the code of the refusal; a code that many
+ * operations share has one request.
  */
 export function refusedRequests(
   app: TestApp,
@@ -88,7 +88,8 @@ export function refusedRequests(
 }
 
 /**
- * Checks that an answer has the status of its code, and the code or the first words of its message.
+ * Asserts that an answer has the status of its code, and the code or the first words of its
+ * message.
  */
 export function assertRefusal(surface: Surface, code: ErrorCode, { status, body, text }: Answer): void {
   const { message } = ERRORS[code];

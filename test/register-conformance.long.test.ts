@@ -23,7 +23,10 @@ type Change = (
   call: { readonly method: string; readonly path: string; readonly number: number },
 ) => Reply;
 
-/** Returns the server with changed answers. */
+/**
+ * Returns an HTTP client that changes the server's answers, and the statuses that the server
+ * answered.
+ */
 function changedHttp(change: Change): { readonly http: Http; readonly statuses: readonly number[] } {
   const http = openHttp(conformance.url);
   const statuses: number[] = [];
@@ -48,7 +51,7 @@ const withStatus = (reply: Reply, status: number): Reply => ({ ...reply, status 
 const withBody = (reply: Reply, text: string): Reply => ({ ...reply, text, body: JSON.parse(text) as unknown });
 
 describe("the conformance suite for servers", () => {
-  // test/random-sessions.long.test.ts has all sessions, including those of the default number.
+  // All sessions, including those of the default number, are in test/random-sessions.long.test.ts.
   test("this server passes each case, those of optional routes as well; the command prints each and ends with 0, and explains its options without a stage", async () => {
     const cli = join(import.meta.dirname, "../packages/register-kit/src/conformance/cli.ts");
     const stage_file = join(dirname(cli), "stages/tillkeeper.ts");
@@ -64,14 +67,14 @@ describe("the conformance suite for servers", () => {
     await assert.rejects(examine("--stage", stage_file, "--sessions", String(SESSIONS + 1)), { code: 2 });
   });
 
-  // The other mistakes differ only in the document.
+  // The other cases of mistakes differ only in the document, so they are left out.
   const left_out = new Set(MISTAKE_CASES.slice(1, -1));
   for (const each of [...CASES.filter((one) => !left_out.has(one)), ...sessionCases(1)]) {
     test(`the conformance suite fails a server with one other status: ${each.demand}`, async () => {
       const untouched = changedHttp((reply) => reply);
       const [right] = await runSuite({ ...conformance, http: untouched.http, cases: [each] });
       assert.equal(right?.result, "passed", right?.reason ?? "");
-      // Polls repeat the last calls, and only successful ones.
+      // Polls repeat the last calls, and poll successful ones only.
       const calls = untouched.statuses.flatMap((status, call) => (call < 6 || status !== 200 ? [call] : []));
       assert.ok(calls.length > 0);
       for (const wrong of calls) {

@@ -175,7 +175,7 @@ describe("a register against the service", () => {
     assert.equal((await settle()).standing, "released");
     const created_at = SYSTEM_TIMERS.now().subtract({ minutes: 5 }).toString();
     assert.equal((await receipt({ created_at })).kind, "ok");
-    // Notes are no documents, so they wait for the next activation.
+    // Notes are not documents, so they wait for the next activation.
     assert.equal((await device.client.call("POST /V1/pos/audit-log", { text })).kind, "credential");
   });
 
@@ -299,7 +299,7 @@ describe("a register against the service", () => {
 });
 
 describe("the types of the configuration", () => {
-  /** Compiles `const config: TerminalConfig = payload`. Returns the compiler's messages. */
+  /** Compiles `const config: TerminalConfig = payload`. Returns the messages of the compiler. */
   async function compile(payload: string): Promise<string> {
     const directory = await mkdtemp(join(tmpdir(), "tillkeeper-config-types-"));
     const types = join(import.meta.dirname, "../packages/register-kit/src/register/config-types.ts");

@@ -25,7 +25,7 @@ after(async () => {
 
 interface Network {
   reached: boolean;
-  /** Pattern of the request whose next answer is lost. */
+  /** Matches the request whose next answer is lost. */
   lose: RegExp | undefined;
 }
 
@@ -258,7 +258,7 @@ describe("a price of a catalogue rule", () => {
     assert.deepEqual(prices(), [1_295n, 500n]);
     await till.scan("MUG");
     assert.equal(till.cart().cart.lines.length, 2);
-    // The till has no rule prices of this day, so the catalogue's prices apply.
+    // The till has no rule prices of the day, so the catalogue's prices apply.
     passed_days = 2;
     assert.deepEqual(prices(), [1_295n, 900n]);
     await till.close();

@@ -41,7 +41,9 @@ describe("a till of the kit with its own token", () => {
     return numbers;
   };
 
-  /** Sells, takes one piece back, and closes. Returns what the server has of it. */
+  /**
+   * Sells, takes one piece back, and closes the session. Returns what the server has stored of it.
+   */
   async function day(trouble: Trouble) {
     const before_it = await counts();
     const { till } = await openEnrolled(trouble);

@@ -12,10 +12,10 @@ import { cases } from "./cases.ts";
 
 /** Number of sales per till. */
 const SALES = cases(70, 2_500);
-/** Maximum time per sale until everything is sent. */
+/** Maximum milliseconds per sale until everything is sent. */
 const SEND_MS_MAX = 2_000;
 const LOST_EVERY = 61;
-/** One of so many sales is that of the same customer, on both tills. */
+/** Number of sales of which one is a sale to the same customer, on both tills. */
 const CUSTOMER_EVERY = 5;
 
 test(`two tills with ${SALES} sales each, some of one customer, sent in parallel with lost answers, are stored once and matched`, async (t) => {
@@ -67,7 +67,7 @@ test(`two tills with ${SALES} sales each, some of one customer, sent in parallel
   t.diagnostic(`${2 * SALES} sales in ${Math.round((performance.now() - began) / 1000)} s`);
 
   const database = await connect(data_dir, "postgres");
-  // Ending the service ends its database, so the connection fails.
+  // The end of the service ends its database, so the connection fails.
   database.on("error", () => {});
   const list = async (sql: string) => (await database.query<{ id: string }>(sql)).rows.map(({ id }) => id).toSorted();
   const sold = days.flatMap((each) => each.sold).toSorted();

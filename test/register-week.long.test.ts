@@ -66,7 +66,7 @@ test(`a week of ${SALES} sales and seven closings without the network arrives co
   );
 
   const database = await connect(data_dir, "postgres");
-  // Ending the service ends its database, so the connection fails.
+  // The end of the service ends its database, so the connection fails.
   database.on("error", () => {});
   const list = async (sql: string) => (await database.query<{ id: string }>(sql)).rows.map(({ id }) => id);
   assert.deepEqual((await list("select sale_id as id from pos.receipt")).toSorted(), documents.toSorted());

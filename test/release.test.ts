@@ -111,7 +111,7 @@ describe("releases", () => {
       const lines = part.split("\n").slice(1);
       assert.equal(lines.find((line) => line !== "")?.startsWith("### ") ?? true, true, "an entry outside a group");
     }
-    // This must hold for the next release as well.
+    // The upgrade guide must have notes of each release, also of the next one.
     const upgrade = read("docs/operations/upgrade.md");
     const { version } = JSON.parse(read("package.json")) as { version: string };
     for (const each of [version, ...versions.slice(1).map((heading) => heading.slice(1, heading.indexOf("]")))]) {

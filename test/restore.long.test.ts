@@ -30,7 +30,7 @@ async function changes({ call, token }: TestApp, after: number) {
   return { report_ids: items.map(({ report_id }) => report_id), cursor: highest_revision };
 }
 
-/** Runs the command as an operator does, on a database that replaces the first one. */
+/** Runs `after-restore` as an operator does, on a database that replaces the first one. */
 async function afterRestore({ service_url }: TestDatabase, args: readonly string[] = []): Promise<Ended> {
   const ended = await runCommand(["after-restore", ...args], {
     DATABASE_URL: service_url,
@@ -53,7 +53,7 @@ test("after a backup was restored a connector with its old cursor misses new clo
   await shop.close();
   const backup = await copyOf(shop.database);
 
-  // The day goes on after the backup, and the connector reads all of it.
+  // The day goes on after the backup, and the connector reads all of its closings.
   const later = await openApp({ database: shop.database });
   const lost = [await closing(later), await closing(later), await closing(later)];
   const { report_ids, cursor } = await changes(later, 0);
@@ -71,7 +71,7 @@ test("after a backup was restored a connector with its old cursor misses new clo
   const after = await changes(restored, cursor);
   assert.deepEqual(after.report_ids, seen);
   assert.ok(after.cursor > cursor);
-  // A connector that starts anew finds what was stored in between.
+  // A connector that starts over finds what was stored in between.
   assert.deepEqual((await changes(restored, 0)).report_ids, [first, missed, ...seen]);
 });
 
@@ -89,8 +89,8 @@ async function licensedTill({ deps }: TestApp): Promise<LicensedTill> {
 }
 
 /**
- * Makes a sale with its order, invoice, credit memo, receipt, customer and closing: rows whose
- * numbers clients get.
+ * Makes a sale with its order, invoice, credit memo, receipt, customer and closing, whose rows have
+ * numbers that clients get.
  */
 async function trade(app: TestApp, till: LicensedTill): Promise<Given> {
   const { call } = app;
@@ -171,7 +171,7 @@ test("after a restore and `after-restore` no id, revision or number of a documen
 
   const restored = await openApp({ database: backup });
   const after = [await trade(restored, till), await trade(restored, await licensedTill(restored))];
-  // The audit log counts blocks of ids, most of which are empty now.
+  // The audit log counts blocks of ids, most of which are empty after the restore.
   const audit = await restored.call("GET", "/rest/V1/pos/audit-log?searchCriteria[pageSize]=100");
   assert.equal(audit.status, 200, audit.text);
   assert.equal(audit.body.total_count, audit.body.items.length);

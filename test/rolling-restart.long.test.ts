@@ -48,8 +48,8 @@ interface Traffic {
 }
 
 /**
- * Starts registers that post receipts, send heartbeats and fetch their configuration until stopped,
- * without retry.
+ * Starts registers that post receipts, send heartbeats and fetch their configuration until stopped;
+ * they repeat no request.
  */
 function startTraffic({ url }: Balancer, shop: RunningShop): Traffic {
   const acknowledged: string[] = [];

@@ -42,7 +42,7 @@ describe("route and kind of token", () => {
             .replace("{terminalId}", String(terminal_id))
             .replace("{locationId}", String(location_id))
             .replaceAll(/\{\w+\}/g, "987654");
-          // This refusal comes only after the body was read, so a valid one is sent.
+          // Locations are refused only after the body was read, so the request has a valid one.
           const sent = name === "POST /V1/pos/locations" ? { location: { name: "Shop", code: randomUUID() } } : {};
           const body = route.method === "GET" || route.method === "DELETE" ? {} : { body: sent };
           const answer = await call(route.method, `/rest${url}`, { token, ...body });

@@ -3,7 +3,7 @@ import { PASSWORD } from "./administrator.ts";
 
 const REGISTERED =
   '{"email":"ada@shop.example","firstname":"Ada","lastname":"Byron","websiteId":1,"locationId":0,"customerId":0,"phone":"015 2123456","street":"Main 1","city":"Delft","postcode":"2611 AB","countryCode":"NL"}';
-/** Bodies that each route accepts, by its method and path. */
+/** Returns bodies that each route accepts, by its method and path. */
 export function routeSamples(till: Till, closing: object): Readonly<Record<string, readonly string[]>> {
   return {
     "POST /V1/pos/register-reports": [JSON.stringify({ report: closing })],

@@ -53,8 +53,8 @@ export async function startService(
 }
 
 /**
- * Ports below the ephemeral ones of common systems, which another test's server or a client could
- * take.
+ * Range of ports below the ephemeral ports of common systems, which another test's server or a
+ * client could take.
  */
 const PORTS = [20_000, 32_000] as const;
 
@@ -118,8 +118,8 @@ export interface RunningShop {
 }
 
 /**
- * Makes a token with every resource, a location and bound terminals with PRO licences, by inserts
- * into the tables.
+ * Inserts a token with every resource, a location, and bound terminals with PRO licences into the
+ * tables.
  */
 export async function makeShop(client: pg.Client, terminals: number): Promise<RunningShop> {
   const { token, hash } = newAccessToken();

@@ -4,7 +4,7 @@ import type { openStockedApp } from "./stocked-app.ts";
 type Stock = Pick<Awaited<ReturnType<typeof openStockedApp>>, "samples" | "till" | keyof PathValues>;
 type AppRoute = (typeof ROUTES)[number];
 
-/** Ids and names of the test's rows in paths. */
+/** Ids and names of the test's rows that stand in paths. */
 interface PathValues {
   readonly report_id: string;
   readonly failed_job_id: string;
@@ -13,15 +13,15 @@ interface PathValues {
 
 export interface SampleRequest {
   readonly route: AppRoute;
-  /** Method and path, as the route declares them. */
+  /** Method and path of the route, as the route declares them. */
   readonly name: string;
   readonly url: string;
   readonly body: string | undefined;
 }
 
 /**
- * Paths of routes that need a row of their own: another route would end a shared row, or other
- * requests would change it.
+ * Paths of routes that need a row of their own, since another route would end a shared row, or
+ * other requests would change it.
  */
 export const AT: Readonly<Record<string, string>> = {
   "GET /integrations/{id}/requests": "/integrations/90000/requests",
@@ -41,7 +41,7 @@ export const AT: Readonly<Record<string, string>> = {
   "DELETE /locations/{id}": "/locations/2",
 };
 
-/** Values of path variables; 1 for every other variable. */
+/** Returns the values of path variables; every variable that is missing has the value 1. */
 export function pathValues({ report_id, failed_job_id, location_code }: PathValues): Readonly<Record<string, string>> {
   return {
     sku: "tea",
@@ -72,7 +72,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /V1/pos/fixed-product-taxes": "websiteId=1",
   "GET /V1/pos/newsletter/status": "email=ada@shop.example",
   "GET /V1/pos/register-reports": "changedAfter=0",
-  // The ids of jobs are random.
+  // Jobs are sorted by kind, since their ids are random.
   "GET /jobs": "sort=kind",
 };
 

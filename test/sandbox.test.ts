@@ -62,7 +62,7 @@ const newTill = async (location_id: number): Promise<TestTerminal & Till> => ({
   series_id: randomUUID(),
 });
 
-/** Creates goods, a promotion and a customer for the sales. */
+/** Creates goods, a promotion and a customer, which the sales need. */
 async function newGoods() {
   await storeSetting({ deps }, "cataloginventory/options/can_subtract", "1");
   const extension_attributes = { stock_item: { qty: 100 } };
@@ -99,7 +99,7 @@ async function trade(till: Till & TestTerminal, { product_id, rule_id, code, cus
   await ok("POST", `/rest/V1/order/${order.entity_id}/refund`, {
     items: [{ order_item_id: paid.items[0].item_id, qty: 1 }],
   });
-  // The repeat names an order of another system.
+  // The repeated receipt names an order of another system.
   const repeated = sampleReceipt(till, { register_session_id: `open ${sale}` });
   await send(repeated);
   await send({ ...repeated, order_increment_id: randomUUID() });
@@ -114,7 +114,7 @@ async function trade(till: Till & TestTerminal, { product_id, rule_id, code, cus
   const { rows: days } = await deps.pool.query("select to_char(clock_timestamp(), 'YYYY-MM-DD') as today");
   const business_date = days[0].today as string;
   const bookings = [
-    // This closing is mismatched: its figures contradict its receipt.
+    // The first closing is mismatched, since its figures contradict its receipt.
     { payment_method: "pos_cash", sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" } },
     { payment_method: "voucher" },
   ];
@@ -135,7 +135,7 @@ async function trade(till: Till & TestTerminal, { product_id, rule_id, code, cus
     const closing = matchingClosing(till, [id], { session_id, business_date, ...members });
     assert.equal((await submit(app, closing, token)).status, 200);
   }
-  // This closing lists a document that never arrives.
+  // The late closing lists a document that never arrives.
   const late = closingOf(till, {
     business_date,
     documents: [{ sale_id: randomUUID(), type: "sale", amount: "10.00", receipt_number: "1" }],
@@ -172,7 +172,7 @@ const idsOf = (name: string) => (body: { items: readonly Record<string, unknown>
   body.items.map((item) => item[name]),
 ];
 
-/** Every figure, list and feed of all locations, with its reader. */
+/** Reads of every figure, list and feed of all locations. */
 const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   "the trading day": () => get("/admin/api/trading-day"),
   "the list of receipts": async () => idsOf("receipt_id")(await get("/admin/api/receipts")),
@@ -355,7 +355,8 @@ describe("the events of a sandbox", () => {
     await trade(sandbox, goods);
     await deps.dispatcher.runDue();
 
-    // Closings are compared by their ids below: how often one is evaluated depends on the moment.
+    // Events of closings are not counted, since it depends on the moment how often a closing is
+    // evaluated; closings are compared by their ids.
     const count = (receiver: Receiver) =>
       EVENT_NAMES.filter((name) => name !== REGISTER_REPORT_SAVED).map((name) => [
         name,

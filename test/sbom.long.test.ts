@@ -49,8 +49,8 @@ describe("the bill of materials of a release", () => {
     for (const [wanted, version] of Object.entries(dependencies ?? {})) {
       assert.deepEqual(versionsOf(wanted), [version], wanted);
     }
-    // These are dependencies of dependencies; npm's own list leaves out the first one, since a mail
-    // server of the tests needs it as well.
+    // The three packages are dependencies of dependencies; npm's own list leaves out the first one,
+    // since a mail server of the tests needs it as well.
     for (const wanted of ["nodemailer", "pg-protocol", "fast-uri"]) assert.notDeepEqual(versionsOf(wanted), [], wanted);
   });
 

@@ -11,7 +11,7 @@ const testApp = await openApp();
 const { call, database, log_lines, newToken } = testApp;
 const administrator = await newAdministrator(testApp);
 
-/** Every secret by its kind, planted below through the routes that clients use. */
+/** Every secret by its kind; the tests plant them through the routes that clients use. */
 const planted = new Map<string, string>();
 
 function plant(name: string, secret = `canary-${randomBytes(12).toString("base64url")}`): string {
@@ -19,7 +19,7 @@ function plant(name: string, secret = `canary-${randomBytes(12).toString("base64
   return secret;
 }
 
-/** Every answer that is not meant to contain secrets. */
+/** Texts of every answer that is not meant to contain secrets. */
 const answers: string[] = [];
 
 async function send(method: string, url: string, body?: unknown, token = administrator.token): Promise<Answer> {
@@ -94,11 +94,11 @@ const connector = {
 await saved("PUT", "/admin/api/connector", { ...connector, secret: plant("connector secret") });
 await saved("PUT", "/admin/api/connector", { ...connector, secret: plant("connector secret again") });
 
-// These answers show a token, and only this once.
+// The answers to these creations show a token, which no later answer may show.
 const integration = await send("POST", "/admin/api/integrations", {
   name: "canary",
-  // Without locations_manage, the configuration of a terminal without a device shows no licence
-  // secrets.
+  // A caller without locations_manage gets no licence secrets in the configuration of a terminal
+  // without a device.
   resources: ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"],
 });
 const register_token = plant("integration token", integration.body.access_token as string);
@@ -115,7 +115,7 @@ const session = await call("POST", "/admin/api/session", { token: undefined, bod
 plant("CSRF token", session.body.csrf_token as string);
 plant("session", /tk_admin=([^;]+)/.exec(String(session.headers["set-cookie"]))?.[1]);
 
-/** Returns the secret, and other forms of it that would give it away. */
+/** Returns a secret, and other forms of it that would give it away. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const digests = ["md5", "sha1", "sha256"].map((name) => createHash(name).update(bytes).digest("hex"));
@@ -123,8 +123,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Returns the secrets in a text. Random tokens may appear as their hash: 256 bits cannot be
- * guessed.
+ * Returns the names of the secrets in a text. Random tokens may appear as their hash, since 256
+ * bits cannot be guessed.
  */
 function found(text: string): string[] {
   return [...planted].flatMap(([name, secret]) => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 /**
- * Asserts that an answer has the headers that every answer must have. Answers of the interface are
- * no pages and have fewer.
+ * Asserts that an answer has the headers that every answer must have. Answers of the interface have
+ * fewer, since they are no pages.
  */
 export function assertSecurityHeaders(
   headers: Readonly<Record<string, unknown>>,

@@ -15,14 +15,14 @@ const directory = mkdtempSync(join(tmpdir(), "tillkeeper-unit-"));
 after(() => rmSync(directory, { recursive: true }));
 
 const unit = readFileSync(join(PACKAGING, "tillkeeper.service"), "utf8");
-/** The unit of the Debian package. */
+/** Service unit of the Debian package. */
 const debian_unit = execFileSync("sed", ["-f", join(DEBIAN, "unit.sed")], { input: unit, encoding: "utf8" });
 
 /** The unit that migrates the database before each start of the package's service. */
 const migrate_unit = execFileSync("sed", ["-f", join(DEBIAN, "migrate.sed")], { input: debian_unit, encoding: "utf8" });
 
 /**
- * Returns the rating of `systemd-analyze security` for the unit; undefined when the command is
+ * Returns the rating that `systemd-analyze security` gives the unit; undefined when the command is
  * missing or too old to read a file.
  */
 function exposure(text: string): number | undefined {
@@ -109,7 +109,7 @@ describe("the Debian package", () => {
     const config = loadConfig({ ...settings, ENCRYPTION_KEY_FILE: key_file });
     assert.equal(config.database_url, "postgres://tillkeeper@/tillkeeper?host=/run/postgresql");
     assert.equal(config.migration_database_url, undefined);
-    // The owner cannot read the key, and can migrate without it.
+    // The owner of the database cannot read the key, and can migrate without it.
     const unreadable = { ...settings, ENCRYPTION_KEY_FILE: join(directory, "none") };
     const owner = parseEnv(readFileSync(join(DEBIAN, "owner.env"), "utf8"));
     const { migration_database_url } = loadConfig({ ...unreadable, ...owner }, "ENCRYPTION_KEY");

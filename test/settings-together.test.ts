@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DEMO_SETTINGS } from "../simulator/shop.ts";
 import { findSetting, SETTINGS } from "../src/shared/configuration/registry/registry.ts";
 
-/** Returns the settings that contradict another one, with these stored values. */
+/** Returns the settings that contradict another one when the given values are stored. */
 function contradictions(stored: Readonly<Record<string, string>>): string[] {
   const valueOf = (path: string) => stored[path] ?? findSetting(path)?.default ?? "";
   return SETTINGS.flatMap(({ path, goes_with }) =>

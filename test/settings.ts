@@ -1,8 +1,8 @@
 import type { TestApp } from "./support.ts";
 
 /**
- * Stores a setting for all websites, as an administrator's save would, and makes the application
- * notice it.
+ * Stores a setting for all websites, as a save by an administrator does, and makes the application
+ * notice the change.
  */
 export async function storeSetting({ deps }: Pick<TestApp, "deps">, path: string, value: string): Promise<void> {
   await deps.pool.query(

@@ -6,13 +6,16 @@ import { installJobs } from "../src/runtime/jobs.ts";
 import { migrate } from "../src/runtime/migrate.ts";
 import { openTemporaryDirectory } from "./temporary-directory.ts";
 
-/** Runs once for the whole suite: one server, one migrated template that every test file clones. */
+/**
+ * This setup runs once for the whole suite: one server, and one migrated template that every test
+ * file clones.
+ */
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 let stop: () => Promise<void> = async () => undefined;
 
 export async function globalSetup(): Promise<void> {
-  // Each file is a process, and most of them load the whole application, so the compiled code is
-  // cached.
+  // The compiled code is cached, since each file is a process, and most files load the whole
+  // application.
   process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.meta.url));
   const { directory, remove } = await openTemporaryDirectory();
   process.env["TMPDIR"] = directory;
@@ -27,7 +30,7 @@ export async function globalSetup(): Promise<void> {
       await remove();
     };
   }
-  // The services that tests start use databases of their own.
+  // Services that tests start use databases of their own, not the one in DATABASE_URL.
   delete process.env["DATABASE_URL"];
   await makeTemplate(admin_url);
   process.env["TEST_ADMIN_URL"] = admin_url;

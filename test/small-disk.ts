@@ -8,10 +8,10 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 
 export interface SmallDisk {
-  /** Mount point. */
+  /** Mount point of the disk. */
   readonly directory: string;
   readonly freeBytes: () => Promise<number>;
-  /** Fills the disk but for so many bytes. */
+  /** Fills the disk until the given number of bytes is left. */
   readonly fill: (left_bytes: number) => Promise<void>;
   /** Frees the occupied space. */
   readonly clear: () => Promise<void>;

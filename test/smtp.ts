@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export interface ReceivedMail {
   readonly from: string;
-  /** Recipients of the envelope. */
+  /** Recipients that the envelope of the mail names. */
   readonly recipients: readonly string[];
   readonly source: Buffer;
 }
@@ -57,7 +57,7 @@ export async function startSmtp(
       });
     },
   });
-  // Half of the tests are about clients that give up in the middle.
+  // Half of the tests have clients that give up in the middle, so errors of the server are ignored.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -73,7 +73,8 @@ export async function startSmtp(
 }
 
 /**
- * Starts a server on a free port that sends only what the test tells it to. Returns its address.
+ * Starts a server on a free port that sends only what the test tells it to send. Returns its
+ * address.
  */
 export async function listenAsSmtp(
   t: Pick<TestContext, "after">,

@@ -4,8 +4,8 @@ import { connect } from "./running-service.ts";
 
 /**
  * Reads every table and every B-tree index of a running service's embedded database with
- * PostgreSQL's own checks: pages and rows as they must be, each row in each index, nothing twice
- * that is unique. Without these checks the test is skipped with a message.
+ * PostgreSQL's own checks: pages and rows are intact, each row is in each index, and no unique
+ * value occurs twice. Where PostgreSQL lacks the checks, the test is skipped with a message.
  */
 export async function assertSound(t: TestContext, data_dir: string): Promise<void> {
   const client = await connect(data_dir, "postgres");
@@ -22,7 +22,7 @@ export async function assertSound(t: TestContext, data_dir: string): Promise<voi
         where c.relkind in ('r', 'm', 't') and c.relpersistence = 'p'`,
     );
     assert.deepEqual(damages, []);
-    // Each check throws what it finds.
+    // A check throws when it finds an error.
     const { rows } = await client.query<{ indexes: number }>(
       `select count(bt_index_check(c.oid, heapallindexed => true, checkunique => true))::int as indexes
          from pg_class c join pg_index i on i.indexrelid = c.oid join pg_am a on a.oid = c.relam

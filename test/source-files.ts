@@ -4,18 +4,18 @@ import { dirname, join, relative } from "node:path";
 export const ROOT = join(import.meta.dirname, "..");
 
 export interface Source {
-  /** Path relative to the checkout. */
+  /** Path of the file relative to the checkout. */
   readonly path: string;
   readonly text: string;
-  /** Source without comments and contents of double-quoted strings. */
+  /** Source without comments and without the contents of double-quoted strings. */
   readonly code: string;
 }
 
 export interface Import {
   readonly from: Source;
-  /** Path relative to the checkout, or name of a package. */
+  /** Path of the imported file relative to the checkout, or name of a package. */
   readonly target: string;
-  /** Whether the import is of types only, so that nothing of it is left at run time. */
+  /** Whether only types are imported, so that nothing of the import is left at run time. */
   readonly is_type: boolean;
 }
 

@@ -37,8 +37,8 @@ async function asOwner(sql: string): Promise<unknown> {
   return rows;
 }
 
-// Objects that an injected statement would change. A sequence counts even in a transaction that is
-// rolled back.
+// The table and the sequence would be changed by an injected statement. The sequence counts even in
+// a transaction that is rolled back.
 await asOwner(`create table pos.canary (word text); insert into pos.canary values ('sings');
   create sequence pos.tripwire; grant all on pos.canary, pos.tripwire to tillkeeper`);
 

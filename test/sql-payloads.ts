@@ -1,7 +1,7 @@
-/** A text in every payload, and in nothing that the service sends to its database. */
+/** Text that is in every payload, and in nothing that the service sends to its database. */
 export const MARKER = "tk4711";
 
-/** A pair of conditions, one true and one false, which must be answered alike. */
+/** A pair of conditions, one true and one false, which the service must answer alike. */
 export interface Payload {
   readonly technique: "boolean" | "error" | "time" | "union" | "stacked" | "inline";
   readonly texts: readonly [string] | readonly [holds: string, fails: string];
@@ -33,8 +33,9 @@ const BODIES: readonly Payload[] = [
 export const EVALUATED = [`${MARKER}-joined`, "PostgreSQL 1"];
 
 /**
- * The techniques of sqlmap (boolean, error, time, union, stacked, inline) after each boundary, with
- * the rest of the statement cut off by a comment, or balanced again when a condition may go on.
+ * Returns the techniques of sqlmap (boolean, error, time, union, stacked, inline) after each
+ * boundary, with the rest of the statement cut off by a comment, or balanced again when a condition
+ * may go on.
  */
 export function sqlPayloads(): Payload[] {
   return BOUNDARIES.flatMap((boundary) =>
@@ -54,7 +55,10 @@ function balanced(boundary: string): string {
   return `and ${brackets}${quote}${MARKER}${quote}=${quote}${MARKER}`;
 }
 
-/** A position of client text in a list request; the rest of the request is an ordinary search. */
+/**
+ * A position of client text in the request for a list; the rest of the request is an ordinary
+ * search.
+ */
 export interface Part {
   readonly name: string;
   readonly query: (text: string) => string;
@@ -63,7 +67,7 @@ export interface Part {
 const CONDITIONS = ["eq", "neq", "in", "like", "gt", "regexp", "finset", "is"];
 
 /**
- * Returns every part of searchCriteria, for a list with this text column and this number column.
+ * Returns every part of searchCriteria, for a list with the given text column and number column.
  */
 export function searchParts(text_column: string, number_column: string): Part[] {
   const filter = "[filter_groups][0][filters][0]";

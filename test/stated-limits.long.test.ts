@@ -24,11 +24,11 @@ interface Operation {
 
 type Path = readonly (string | number)[];
 
-/** A text member of a request's body. */
+/** A text member in the body of a request. */
 interface Member {
   readonly route: string;
   readonly path: Path;
-  /** The limit that the document states. */
+  /** Maximum characters that the OpenAPI document states; undefined for none. */
   readonly most: number | undefined;
 }
 
@@ -50,8 +50,8 @@ const ADDRESS = {
 };
 const REGISTERED = { request: { email: "eve@shop.example", firstname: "Eve", lastname: "Byron", countryCode: "AE" } };
 /**
- * Bodies that replace the samples, when something else than the length would be refused or nothing
- * would be read.
+ * Bodies that replace the samples of routes where the samples would be refused for another reason
+ * than the length, or where nothing would be read.
  */
 const INSTEAD: Readonly<Record<string, object>> = {
   "PUT /V1/customers/{customerId}": { customer: { addresses: [ADDRESS] } },
@@ -70,7 +70,7 @@ const NEVER_REFUSED = new Set([
   "PUT /V1/products/{sku}: product.sku",
   "PUT /V1/products/attributes/{attributeCode}: attribute.attribute_code",
 ]);
-/** Members that no two rows may share. */
+/** Members whose values no two rows may share. */
 const UNIQUE = new Set(["email", "code", "sku", "sale_id", "pos_order_id", "receipt_token", "username", "name"]);
 
 const shown = ({ route, path }: Pick<Member, "route" | "path">): string => `${route}: ${path.join(".")}`;
@@ -97,7 +97,7 @@ const everyMember: readonly Member[] = Object.entries(paths).flatMap(([path, ope
 );
 
 /**
- * Six requests have the settings of locations and terminals, so each setting is tested in one of
+ * The settings of locations and terminals are in six requests, so each setting is tested in one of
  * them.
  */
 const members = everyMember.filter(
@@ -129,7 +129,7 @@ function unique(name: string): string {
   return name === "email" ? `${own}@shop.example` : own;
 }
 
-/** Returns a text of so many characters in the form of the member. */
+/** Returns a text of the given number of characters in the form that the member requires. */
 function textFor(path: Path, characters: number): string {
   const name = String(path.findLast((step) => typeof step === "string"));
   if (name.endsWith("email")) {
@@ -141,12 +141,15 @@ function textFor(path: Path, characters: number): string {
   return name === "url" ? "https://93.184.215.14/".padEnd(characters, "a") : "a".repeat(characters);
 }
 
-/** Returns the service's error for a body with the text; undefined when it accepts it. */
+/**
+ * Returns the service's error for a body with the text; undefined when the service accepts the
+ * body.
+ */
 async function refusalOf({ route, path }: Member, text: string): Promise<string | undefined> {
   const [method = "", template = ""] = route.split(" ");
   const isRest = template.startsWith("/V1/");
   const sample: unknown = INSTEAD[route] ?? JSON.parse(samples[route]?.[0] ?? "{}");
-  // A new password ends the session that set it, so it gets one of its own.
+  // A new password ends the session that set it, so the request gets a session of its own.
   const own = route === "PUT /session/password" ? (await newAdministrator(testApp)).token : admin_token;
   const url = (AT[route] ?? template).replaceAll(/\{(\w+)\}/g, (_, name: string) => in_paths[name] ?? "1");
   const answer = await call(method, `${isRest ? "/rest" : "/admin/api"}${url}`, {
@@ -163,7 +166,7 @@ async function refusalOf({ route, path }: Member, text: string): Promise<string 
 describe("the greatest length of a text that openapi.json states", () => {
   test("the length that openapi.json states is the one from which on the service refuses a text", async () => {
     assert.deepEqual(members.filter(({ most }) => most === undefined).map(shown), []);
-    // A text that may fill the body is refused with the body.
+    // A text that may fill the body is refused together with the body, so it is left out.
     const stated = members.filter(({ most = 0 }) => most < BODY_CHARACTERS_MAX);
     assert.ok(stated.length > 100);
     const found: string[] = [];
@@ -172,7 +175,7 @@ describe("the greatest length of a text that openapi.json states", () => {
       const longer = await refusalOf(member, textFor(path, most + 1));
       const fitting = await refusalOf(member, textFor(path, most));
       if (longer === undefined) found.push(`${shown(member)} takes more than ${most}`);
-      // A text that must be one of a list is refused whatever its length.
+      // A text that must be one of a list is refused whatever its length is.
       else if (fitting === longer && !/request body is larger|must be one of/.test(longer))
         found.push(`${shown(member)} refuses ${most} and more alike: ${longer}`);
     }

@@ -11,8 +11,8 @@ const nothing = async (): Promise<void> => undefined;
 const mailer: Mailer = { send: nothing, check: nothing, prove: nothing, close: () => undefined, target: "nowhere" };
 
 /**
- * Opens the application with a row of everything, each with number 1, and bodies that its routes
- * take.
+ * Opens the application with one row of everything, each with number 1, and with bodies that its
+ * routes accept.
  */
 export async function openStockedApp(database?: TestDatabase) {
   const connector = { ...kindOf(new Platform()), name: "example" };
@@ -24,8 +24,8 @@ export async function openStockedApp(database?: TestDatabase) {
   });
   const { call, deps } = testApp;
 
-  // Rows that a few requests need: a shop, a licensed till with a bound device, staff, and a code
-  // that is not used yet.
+  // The shop has rows that a few requests need: a licensed till with a bound device, staff, and a
+  // code that is not used yet.
   const till = await newTill(testApp);
   await deps.pool.query(
     "insert into license (license_token, license_type, license_status) values ('lic_random', 'pro', 'active')",
@@ -36,7 +36,7 @@ export async function openStockedApp(database?: TestDatabase) {
     [till.terminal_id, till.location_id, till.device_identifier],
   );
   await deps.pool.query("insert into role (name, permissions) values ('Cashier', '[]')");
-  // A product, a customer, a rule and its coupon, each with number 1.
+  // The customer, the product, the rule and its coupon each have number 1.
   await deps.pool.query(
     "insert into shop_data.customer (website_id, store_id, email, firstname, lastname) values (1, 1, 'ada@shop.example', 'Ada', 'Byron')",
   );
@@ -50,7 +50,7 @@ export async function openStockedApp(database?: TestDatabase) {
   }
   const { token: setup_token, username } = await newAdministrator(testApp);
   await deps.pool.query("update admin_user set username = 'ann' where username = $1", [username]);
-  // A webhook with a delivery that was given up, and a job that failed.
+  // The webhook has a delivery that was given up; a job has failed.
   const hook = { url: "https://93.184.215.14/hook", event_names: ["terminal_silent"] };
   assert.equal((await call("POST", "/admin/api/webhooks", { token: setup_token, body: hook })).status, 200);
   await deps.pool.query(
@@ -58,7 +58,7 @@ export async function openStockedApp(database?: TestDatabase) {
               values ('terminal_silent', 'terminal', 1, '{"terminal_id":1}') returning *)
    insert into event_delivery (event_id, subject, position, webhook_id, state) select event_id, subject, position, 1, 'dead' from e`,
   );
-  // A connector that is not active, with two refused tasks and a difference.
+  // The connector is not active, and has two refused tasks and a difference.
   await deps.pool.query(
     `with c as (insert into connector (kind, settings, owned_kinds) values ('example', '{"url":"https://shop.example"}', '{products}')
                 returning connector_id),

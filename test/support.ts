@@ -17,7 +17,9 @@ import { assertOneConnectionEach, type SecondConnections, watchSecondConnections
 
 export const TEST_KEY_RING = parseKeyRing(Buffer.alloc(32, 7).toString("base64"));
 
-/** A database of its own, cloned from the migrated template, and dropped after the file's tests. */
+/**
+ * A database of a test file, cloned from the migrated template, and dropped after the file's tests.
+ */
 export interface TestDatabase {
   readonly service_url: string;
   readonly owner_url: string;
@@ -47,7 +49,8 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Returns the name of a URL's database; URLs of a socket have no host, which URL does not parse.
+ * Returns the name of the database in a URL; URL cannot parse the URLs of a socket, which have no
+ * host.
  */
 export function databaseName(url: string): string {
   return /^[a-z]+:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? "";
@@ -57,14 +60,14 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
   readonly text: string;
-  /** The body as JSON; undefined when it is empty. */
+  /** Body of the answer as JSON; undefined when it is empty. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
   readonly body: any;
 }
 
 export interface CallOptions {
   readonly token?: string | undefined;
-  /** Sent as JSON; a string or bytes are sent unchanged. */
+  /** Body of the request, sent as JSON; a string or bytes are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -73,14 +76,17 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly database: TestDatabase;
-  /** Lines of the service's log. */
+  /** Lines of the service's log so far. */
   readonly log_lines: string[];
   /** The token of an integration that holds every resource. */
   readonly token: string;
   readonly call: (method: string, url: string, options?: CallOptions) => Promise<Answer>;
   /** Makes an integration. Returns its token. */
   readonly newToken: (resources: readonly string[], location_ids?: readonly number[]) => Promise<string>;
-  /** Closes this app now; a test of restarts opens another on the same database. */
+  /**
+   * Closes the app before the end of the file; a test of restarts opens another app on the same
+   * database.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -93,20 +99,23 @@ export interface OpenAppOptions {
   readonly plugins?: readonly Plugin[];
   readonly connector_kinds?: readonly ConnectorKind[];
   readonly mailer?: Mailer;
-  /** Time limit of a statement, for tests of its effects. */
+  /** Time limit of a statement in milliseconds, for tests of its effects. */
   readonly statement_timeout_ms?: number;
   /** Whether hashes are as slow as in production, for tests of their times. */
   readonly has_slow_hashes?: boolean;
 }
 
-/** Cheap hashes, since hundreds of tests sign in: 64 KiB and one pass instead of 19 MiB and two. */
+/**
+ * Parameters of cheap hashes, since hundreds of tests sign in: 64 KiB and one pass instead of 19
+ * MiB and two.
+ */
 const QUICK_HASHES = { memory_kib: 64, passes: 1, lanes: 1 };
 
 let is_watched = false;
 
 /**
- * Watches until the end of the file: files without an application share the process and open second
- * connections of their own.
+ * Watches for second connections until the end of the file: files without an application share the
+ * process and open second connections of their own.
  */
 function watchUntilFileEnds({ found }: SecondConnections): void {
   if (is_watched) return;
@@ -172,7 +181,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const call = async (method: string, url: string, { body, headers, ...rest }: CallOptions = {}): Promise<Answer> => {
     const bearer = "token" in rest ? rest.token : token;
     const isRaw = typeof body === "string" || Buffer.isBuffer(body);
-    // The await is inside, since the request begins only then.
+    // The request is awaited inside the function, since it begins only when it is awaited.
     const response = await connections.asOutsider(
       async () =>
         await app.inject({

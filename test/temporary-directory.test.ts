@@ -7,12 +7,15 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { removeLeft } from "./temporary-directory.ts";
 
-/** An id that Linux gives no process. */
+/** Process id that Linux gives no process. */
 const NO_PROCESS = 2 ** 30;
 const NOBODY = 65_534;
 const execute = promisify(execFile);
 
-/** Runs as another user when the tests run as root, else as the tests' own. */
+/**
+ * Removes left directories as another user when the tests run as root, and otherwise as the user of
+ * the tests.
+ */
 async function removeLeftAs(user: number, parent: string): Promise<void> {
   const url = new URL("./temporary-directory.ts", import.meta.url).href;
   const script = `const { removeLeft } = await import(${JSON.stringify(url)});
@@ -30,7 +33,7 @@ test("a directory left by a killed run of another user is ignored, one's own is 
   await writeFile(join(parent, foreign, "inside", "file"), "");
   await mkdir(join(parent, own));
   await chmod(join(parent, foreign), 0);
-  // Root may remove everything, so the test uses another user.
+  // Root may remove everything, so the test removes as another user.
   await removeLeftAs(NOBODY, parent);
   assert.deepEqual(await readdir(parent), [foreign]);
   await chmod(join(parent, foreign), 0o700);

@@ -32,7 +32,10 @@ const deviceOf = ({ device_identifier }: EnrolledTill) => ({ deviceIdentifier: d
 const customerOf = ({ terminal_id }: EnrolledTill) => ({ email: "ada@shop.example", terminalId: terminal_id });
 
 interface Naming {
-  /** Name of the terminal in the request: the path's `{terminalId}`, or this body or query. */
+  /**
+   * Body of the request, which may name the terminal, as the path's `{terminalId}` or the query
+   * may.
+   */
   readonly body?: (till: EnrolledTill) => object;
   readonly query?: (till: EnrolledTill) => string;
   /** Status of the answer to a token of another terminal. */
@@ -45,9 +48,9 @@ interface Naming {
 }
 
 /**
- * The routes that the token of a terminal opens and that name a terminal: where they name it, and
- * the answer to another terminal's token (404 where it reads, 401 where it writes). A new route
- * must be added here, or to the list below.
+ * Routes that the token of a terminal opens and that name a terminal: where they name it, and the
+ * answer to another terminal's token (404 for reads, 401 for writes). A new route must be added
+ * here, or to `NAME_NONE`.
  */
 const NAMING: Readonly<Record<string, Naming>> = {
   "GET /V1/pos/terminals/{terminalId}": { foreign: 404 },
@@ -55,7 +58,7 @@ const NAMING: Readonly<Record<string, Naming>> = {
   "POST /V1/pos/terminals/{terminalId}/heartbeat": { body: deviceOf, foreign: 401 },
   "POST /V1/pos/terminals/{terminalId}/license/refresh": { body: deviceOf, foreign: 401 },
   "GET /V1/pos/terminals/{terminalId}/store": { foreign: 404 },
-  // The staff member does not exist.
+  // The staff member in the request does not exist.
   "POST /V1/pos/staff/verify": {
     body: (till) => ({
       request: { staffId: 987_654, passcode: "000000", terminalId: till.terminal_id, ...deviceOf(till) },
@@ -78,24 +81,24 @@ const NAMING: Readonly<Record<string, Naming>> = {
   },
   "POST /V1/pos/receipts": { body: receiptOf, foreign: 401 },
   "POST /V1/pos/audit-log": { body: entryOf, foreign: 401 },
-  // The route never fails: it leaves the events out.
+  // The route of telemetry never fails, since it leaves out events of another terminal.
   "POST /V1/pos/telemetry": { body: eventsOf, foreign: 200 },
   "POST /V1/pos/register-reports": { body: reportOf, foreign: 401 },
   "POST /V1/pos/self-checkout/otp/request": { body: (till) => ({ request: customerOf(till) }), foreign: 404 },
-  // No code was requested before.
+  // The request has no code to verify, since no code was requested before.
   "POST /V1/pos/self-checkout/otp/verify": {
     body: (till) => ({ request: { ...customerOf(till), code: "123456" } }),
     foreign: 404,
     own: 401,
   },
-  // The last route, since it releases the device.
+  // Deactivation is the last route, since it releases the device.
   "POST /V1/pos/terminals/deactivate": {
     body: (till) => ({ terminalId: till.terminal_id, ...deviceOf(till) }),
     foreign: 401,
   },
 };
 
-/** The other routes that the token of a terminal opens, which are bound by its location. */
+/** Other routes that the token of a terminal opens; the location of the terminal bounds them. */
 const NAME_NONE = [
   "GET /V1/pos/config",
   "GET /V1/pos/postcode-patterns",
@@ -156,7 +159,7 @@ const routes = ROUTES.filter(
 );
 const naming = Object.entries(NAMING);
 
-/** Whether a terminal's id is anywhere in the schema. */
+/** Returns whether a schema contains the id of a terminal anywhere. */
 function mentionsTerminal(schema: unknown): boolean {
   return /"(terminal_id|terminalId)":/.test(JSON.stringify(schema));
 }

@@ -27,7 +27,7 @@ const numbers = refused.filter(({ schema }) => ["decimal", "int", "timestamp"].i
 
 const shown = ({ route, path }: Leaf): string => `${route.method} ${route.path}: ${path.join(".")}`;
 
-/** Returns the binder's error for a body with one member. */
+/** Returns the error of the binder for a body with one member. */
 function refusalOf({ route, path }: Leaf, body: JsonNode): string {
   try {
     compileBinder(route.input, { reject_unknown_keys: route.reject_unknown_keys, entity_name: route.entity_name })({

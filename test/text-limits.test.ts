@@ -10,7 +10,7 @@ const { token: admin } = await newAdministrator(app);
 /** A letter outside the basic plane: one character, and two code units of a JavaScript string. */
 const LETTER = "𠮷";
 
-/** Returns a text of so many characters that no other row has. */
+/** Returns a text of the given number of characters that no other row has. */
 const textOf = (characters: number): string => {
   const own = randomUUID().replaceAll("-", "");
   return own + LETTER.repeat(characters - own.length);

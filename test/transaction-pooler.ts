@@ -16,7 +16,7 @@ const integers = (...values: readonly number[]): Buffer => {
   return bytes;
 };
 
-/** The pooler's greeting: AuthenticationOk, BackendKeyData of its own, ReadyForQuery. */
+/** Greeting of the pooler: AuthenticationOk, BackendKeyData of its own, ReadyForQuery. */
 const WELCOME = Buffer.concat([
   message("R", integers(0)),
   message("K", integers(1, 1)),
@@ -37,7 +37,7 @@ function eachMessage(onMessage: (whole: Buffer) => void): (chunk: Buffer) => voi
 }
 
 /**
- * Starts a pooler in transaction mode with one connection to the database. A client has that
+ * Starts a pooler in transaction mode with one connection to the database. A client holds that
  * connection from its first message until the database is ready outside a transaction.
  *
  * @returns the database's URL through the pooler.

@@ -1,12 +1,12 @@
 import pg from "pg";
 import type { TestDatabase } from "./support.ts";
 
-/** Guards of rows, as migrations name them. */
+/** Names of the triggers that guard rows, as migrations define them. */
 const GUARDS = ["append_only_rows", "guarded_rows", "guarded_columns", "guarded_moves"];
 
 /**
- * Changes rows of a guarded table of `pos`, without its guards. Only the owner can do this; a test
- * thus makes rows of the past.
+ * Changes rows of a guarded table of `pos`, without its guards, to make rows of the past. Only the
+ * owner of the table can do this.
  */
 export async function changeUnguarded(
   { owner_url }: TestDatabase,

@@ -13,7 +13,8 @@ const testApp = await openApp();
 const { call, deps, newToken, token } = testApp;
 const { token: admin } = await newAdministrator(testApp);
 
-// Further servers on the same database, with times and sizes that a test can wait for.
+// The tests open further servers on the same database, with times and sizes that a test can wait
+// for.
 const STALL_MS = 500;
 const MIB = 1024 * 1024;
 const SLOW_STALL_MS = 2_000;
@@ -57,14 +58,14 @@ const requestOf = (url: string, bearer?: string) =>
 class DeafConnection extends Socket {
   override readonly remoteAddress = "127.0.0.1";
   override _write(): void {
-    // The callback is never called, so the bytes wait.
+    // The callback of a write is never called, so the written bytes wait.
   }
   override _writev(): void {
-    // The callback is never called here either.
+    // The callback of several writes is never called either.
   }
 }
 
-/** Every kind of answer, by how the service writes it. */
+/** Requests for every kind of answer, by how the service writes it. */
 const KINDS: Readonly<Record<string, string>> = {
   "one row": requestOf(RECEIPT, token),
   "a list of all rows": requestOf("/rest/V1/pos/audit-log?searchCriteria", token),
@@ -156,7 +157,7 @@ test(
     };
     while (!(await refused())) await sleep(20);
     assert.equal((await (await ask(RECEIPT, other)).arrayBuffer()).byteLength > 12 * MIB, true);
-    // The client may still read small answers, since nothing of them waits.
+    // The client may still read small answers, since none of their bytes wait.
     const small = await ask("/rest/V1/pos/terminals", greedy);
     assert.equal(small.status, 200, await small.text());
     for (const socket of unread) socket.destroy();

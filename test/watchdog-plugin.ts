@@ -11,7 +11,7 @@ function computeInPieces(pieces: number): void {
   else process.stdout.write("computed\n");
 }
 
-/** Commands that the test writes to standard input. */
+/** Commands that the test writes to the standard input of the service. */
 const COMMANDS: Readonly<Record<string, () => void>> = {
   block: () => compute(Infinity),
   "block for a while": () => {

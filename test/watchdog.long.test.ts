@@ -9,9 +9,12 @@ import { cloneDatabase } from "./support.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SIGALRM_STATUS = 142;
-/** Longer than the start blocks the event loop on a busy machine. */
+/**
+ * Time limit of the watchdog in seconds: longer than the start blocks the event loop on a busy
+ * machine.
+ */
 const WATCHDOG_SECONDS = 3;
-/** Makes `bin/tillkeeper.js` believe that it is process 1, but not its child. */
+/** Makes `bin/tillkeeper.js` believe that it is process 1, but not the child that it starts. */
 const AS_PROCESS_1 = `data:text/javascript,
   if (process.argv[1]?.endsWith("tillkeeper.js")) Object.defineProperty(process, "pid", { value: 1 });`;
 

@@ -25,7 +25,9 @@ const GROWING = [
   "pos.audit_log",
   "pos.telemetry_event",
 ];
-/** Steps that read a list or a customer's purchases, with the planner's own plans. */
+/**
+ * Steps that read a list or a customer's purchases, for which the planner chooses its own plans.
+ */
 const READ_MANY = new Set([
   "GET /V1/pos/catalog",
   "GET /V1/pos/customer-insights/{customerId}",
@@ -35,7 +37,10 @@ const READ_MANY = new Set([
   "POST /V1/pos/self-checkout/otp/verify",
 ]);
 const COPIES = 20_000;
-/** Far fewer rows than all, and more than the day of one register needs. */
+/**
+ * Maximum rows that a step may read: far fewer than all rows, and more than the day of one register
+ * needs.
+ */
 const READ_MAX = 5_000;
 
 test("a register's day reads few rows of a grown shop whose statistics mislead the planner", async () => {

@@ -1,14 +1,14 @@
 import { queryOnce } from "../empty-database.ts";
 
 /**
- * For each table, parents first, the columns in which a copy differs: its keys, those of copied
+ * Columns in which a copy differs from its row, by table, parents first: the keys, those of copied
  * rows that it refers to, and what must be unique.
  */
 export type CopiedTables = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Copies the only row of each table, which the platform has made: making thousands would take the
- * platform many times as long.
+ * Copies the only row of each table, which the platform has made: it would take the platform many
+ * times as long to make thousands of rows.
  */
 export async function copyRows(database_url: string, tables: CopiedTables, times: number): Promise<void> {
   for (const [table, columns] of Object.entries(tables)) {

@@ -10,9 +10,9 @@ export type PlatformName = keyof typeof MIGRATIONS;
 /**
  * Returns the URL of a database that is migrated for a platform, and dropped after the file's
  * tests. The first file of a run migrates a template, which takes up to a quarter of a minute; the
- * others clone it.
+ * other files clone it.
  *
- * @param folder - of `installPlatform`.
+ * @param folder - the folder that `installPlatform` returns.
  */
 export async function platformDatabase(platform: PlatformName, folder: string): Promise<string> {
   const admin_url = process.env["TEST_ADMIN_URL"] ?? "";

@@ -12,7 +12,7 @@ import { startProxy } from "../connectors/proxy.ts";
 import { openApp, type TestApp } from "../support.ts";
 import { platformDatabase, type PlatformName } from "./database.ts";
 
-/** Simulates a day on a new service. `onStep` gets the title of each finished part. */
+/** Simulates a day on a new service, and calls `onStep` with the title of each finished part. */
 async function aDay(service: TestApp, platform: ShopPlatform, onStep: (title: string) => void = () => undefined) {
   await startWorker(service.deps);
   const { token } = await newAdministrator(service);
@@ -75,7 +75,7 @@ export async function testDays(name: PlatformName): Promise<void> {
       t.after(() => proxy.close());
       let refused = 0;
       let isAway = false;
-      // Waiting attempts begin at once when the platform is back, instead of up to 15 minutes
+      // Waiting tasks are tried at once when the platform is back, instead of up to 15 minutes
       // later.
       const hurry = setInterval(() => {
         if (isAway) return;

@@ -12,7 +12,7 @@ const ORDER_FIELDS = [
   "payment_collections.amount,payment_collections.payments.captured_at,*payment_collections.payments.refunds",
 ].join();
 
-/** Medusa itself, on a database of its own. */
+/** Returns Medusa itself, on a database of its own, for the conformance suite. */
 export function liveMedusa(folder: string): PlatformUnderTest {
   return {
     name: "Medusa",
@@ -38,7 +38,7 @@ const PRODUCT_TABLES: CopiedTables = {
   product_variant_inventory_item: ["id", "variant_id", "inventory_item_id"],
 };
 
-/** Medusa itself with a shop of this size. */
+/** Returns Medusa itself with a shop of the given size. */
 export function filledMedusa(folder: string, { products, customers }: ShopSize): PlatformUnderTest {
   const start = async (): Promise<RunningPlatform> => {
     const database_url = await platformDatabase("medusa", folder);

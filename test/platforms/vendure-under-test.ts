@@ -14,7 +14,7 @@ const ORDER = `id state totalWithTax orderPlacedAt currencyCode customer { id em
   lines { quantity proratedLinePriceWithTax productVariant { sku } }
   surcharges { description sku priceWithTax } payments { amount state transactionId refunds { total transactionId } }`;
 
-/** Vendure itself, on a database of its own. */
+/** Returns Vendure itself, on a database of its own, for the conformance suite. */
 export function liveVendure(folder: string): PlatformUnderTest {
   return {
     name: "Vendure",
@@ -35,7 +35,7 @@ const PRODUCT_TABLES: CopiedTables = {
 };
 const CUSTOMER_TABLES: CopiedTables = { customer: ["id", "emailAddress"], customer_channels_channel: ["customerId"] };
 
-/** Vendure itself with a shop of this size. */
+/** Returns Vendure itself with a shop of the given size. */
 export function filledVendure(folder: string, { products, customers }: ShopSize): PlatformUnderTest {
   const start = async (): Promise<RunningPlatform> => {
     const database_url = await platformDatabase("vendure", folder);
@@ -44,7 +44,7 @@ export function filledVendure(folder: string, { products, customers }: ShopSize)
       await platform.seed.products([{ ...PRODUCT, sku: "tea" }]);
       await copyRows(database_url, PRODUCT_TABLES, products - 1);
       await platform.seed.customer({ ...CUSTOMER, email: "ada@shop.example" });
-      // A customer without a user is one who has ordered as a guest.
+      // A customer of Vendure without a user is one who has ordered as a guest.
       await queryOnce(database_url, 'update customer set "userId" = null');
       await copyRows(database_url, CUSTOMER_TABLES, customers - 1);
       return platform;
@@ -56,7 +56,7 @@ export function filledVendure(folder: string, { products, customers }: ShopSize)
   return { ...liveVendure(folder), start };
 }
 
-/** Whether a call of the connector changes something: to Vendure all calls are POSTs. */
+/** Returns whether a call of the connector changes something: to Vendure all calls are POSTs. */
 export function isMutation({ body }: Pick<ProxiedCall, "body">): boolean {
   return /"query":"mutation/.test(body);
 }
@@ -173,7 +173,7 @@ function orderThere(order: Answer): OrderThere {
   };
 }
 
-/** Creates an account as a shopper does, whose address Vendure verifies by mail. */
+/** Creates an account as a shopper does; Vendure verifies its address by mail. */
 async function register({ origin }: Vendure, emailAddress: string): Promise<void> {
   const query = `mutation ($input: RegisterCustomerInput!) { registerCustomerAccount(input: $input) {
     __typename ... on ErrorResult { message } } }`;
@@ -214,7 +214,10 @@ async function seedProduct(
 /** Ids of the last seeded record of each kind. */
 type Last = Partial<Record<PulledKind, string>>;
 
-/** Creates a tax category; `value` is the percentage of its rate. Returns the ids. */
+/**
+ * Creates a tax category; `value` is the percentage of its rate. Returns the ids of the category
+ * and the rate.
+ */
 async function createTax({ ask }: Vendure, value?: number): Promise<{ category: string; rate: string }> {
   const name = crypto.randomUUID().slice(0, 8);
   const { createTaxCategory } = await ask(
@@ -262,7 +265,7 @@ async function seedOther(vendure: Vendure, last: Last, kind: PulledKind): Promis
   last[kind] = createPromotion.id;
 }
 
-/** Changes and deletes a record of each kind. */
+/** Returns the functions that change and delete a record of each kind. */
 function kinds({ ask }: Vendure, last: Last): Pick<RunningPlatform, "change" | "remove"> {
   const update = async (what: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
     await ask(`mutation ($input: Update${what}Input!) { update${what}(input: $input) { __typename } }`, { input });
@@ -283,7 +286,7 @@ function kinds({ ask }: Vendure, last: Last): Pick<RunningPlatform, "change" | "
       "tax-rules": () => update("TaxCategory", { id: rule()[0], name: crypto.randomUUID().slice(0, 8) }),
       "customer-groups": () =>
         update("CustomerGroup", { id: last["customer-groups"], name: crypto.randomUUID().slice(0, 8) }),
-      // A change of the group moves no timestamp of its customers.
+      // In Vendure, a change of a group changes no timestamp of its customers.
       customers: async () => {
         await ask(
           "mutation ($group: ID!, $ids: [ID!]!) { addCustomersToGroup(customerGroupId: $group, customerIds: $ids) { id } }",

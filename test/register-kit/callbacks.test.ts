@@ -16,7 +16,7 @@ import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
 const { shop } = await openServiceShop();
 
-/** The names of all callbacks; with a new one this does not compile until it is added. */
+/** Names of all callbacks; a new callback must be added, or the test does not compile. */
 const CALLBACKS: Readonly<Record<Extract<keyof TillOptions, `on${string}`>, true>> = {
   onPresence: true,
   onOutbox: true,
@@ -112,7 +112,7 @@ describe("callbacks of an application", () => {
     const till = await newKitTill(
       shop.url,
       {
-        // Opening the ledger takes longer than an answer of the service.
+        // The ledger takes longer to open than the service takes to answer.
         ledger: {
           ...ledger,
           write: async (tables, work, options) => {

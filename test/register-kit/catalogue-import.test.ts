@@ -18,7 +18,7 @@ interface Report {
   readonly errors: readonly unknown[];
 }
 
-/** Imports a file as an operator does: each row is stored. */
+/** Imports a file as an operator does, and asserts that each row is stored. */
 async function importFile(lines: readonly string[]): Promise<void> {
   const content = `${lines.join("\n")}\n`;
   const report = await shop.admin<Report>("POST", "/imports", { kind: "products", format: "csv", content });
@@ -34,7 +34,7 @@ async function shopHas(): Promise<Map<string, string>> {
   return new Map(rows.map(({ sku, name, price }) => [sku, `${name} ${price}`]));
 }
 
-/** Returns the products of these SKUs at a till, which must have no others. */
+/** Returns the products of the given SKUs at a till, which must have no other products. */
 function tillHas(till: Till, skus: Iterable<string>): Map<string, string> {
   const index = till.upkeep.catalogue.index();
   const products = [...skus].flatMap((sku) => index.byCode(sku) ?? []);

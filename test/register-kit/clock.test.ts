@@ -7,7 +7,9 @@ import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-sho
 const { deps, shop } = await openServiceShop();
 const DAY_MS = 86_400_000;
 
-/** A device whose clock is wrong, and can be changed while the device runs. */
+/**
+ * Returns the timers of a device whose clock is wrong, and can be changed while the device runs.
+ */
 function deviceClock(ahead_ms: number): Timers & { ahead_ms: number } {
   const clock = {
     ahead_ms,
@@ -99,7 +101,7 @@ for (const days of [3, -3]) {
     assert.equal(till.clock.isDoubtful(), false);
     await till.close();
 
-    // The till starts without the network, with the clock as wrong as before.
+    // The till starts without the network, with its clock still wrong.
     const offline = { timers: clock, fetch: troubled(() => "unreachable") };
     const restarted = await newKitTill(shop.url, offline, memory);
     await restarted.start();

@@ -91,7 +91,7 @@ test("two tills with one profile that close at once go on, one in a new series, 
   for (const till of tills) await till.close();
 });
 
-/** Closes a session with one sale. */
+/** Opens a session, sells once and closes the session. */
 async function day(till: Till): Promise<{ receipt_number: string; report_id: string }> {
   await till.openSession(10_000n);
   await till.scan("MUG");

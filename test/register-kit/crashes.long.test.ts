@@ -14,7 +14,7 @@ import { CASH, copyOf, newKitTill, troubled } from "../fixtures/register-kit/kit
 import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
 const { shop } = await openServiceShop();
-/** Timers whose waits are short, and whose time-outs are not. */
+/** Timers that shorten waits, but not time-outs. */
 const quick = {
   timers: {
     ...SYSTEM_TIMERS,
@@ -23,14 +23,16 @@ const quick = {
 };
 const offline = { fetch: troubled(() => "unreachable") };
 
-/** Opens a process that ends before a given step of its writes, in its ledger or its cache. */
+/**
+ * Opens a till whose process ends before a given step of its writes, in its ledger or its cache.
+ */
 async function openMortal(memory: Memory, steps: Steps, more: Parameters<typeof newKitTill>[1] = {}): Promise<Till> {
   const ledger = failingStore(await openMemoryStore(LEDGER, memory), steps).store;
   const cache = failingStore(await openMemoryStore(CACHE, memory), steps).store;
   return newKitTill(shop.url, { ...more, ledger, cache }, memory);
 }
 
-/** Whether the process ended while it worked. */
+/** Returns whether the process ended while it worked. */
 async function hasCrashed(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -208,7 +210,7 @@ test("a crash before any step of a refund leaves it whole or absent, and goods g
   assert.ok(steps >= 10, `${steps} steps`);
 });
 
-/** Checks that a till sells, with the network, after its process was started again. */
+/** Asserts that a till sells, with the network, after its process was started again. */
 async function sells(till: Till, code: string, step: number): Promise<void> {
   const { is_registered } = await till.start();
   if (is_registered) await till.sync();
@@ -238,7 +240,7 @@ test("a crash before any step of an enrolment leaves a device that sells after a
   assert.ok(steps >= 10, `${steps} steps`);
 });
 
-/** Whether the server answers the heartbeat of the register as that of the register in use. */
+/** Returns whether the server's answer to a heartbeat says that this register is the one in use. */
 async function isActive(till: Till): Promise<boolean> {
   const answer = await till.sync();
   return answer.kind === "ok" && answer.body.is_active;

@@ -51,8 +51,8 @@ async function ledgerOf(till: Till): Promise<unknown> {
 }
 
 /**
- * Fills the disk at each step of the work: the step fails as a whole, and succeeds once there is
- * space.
+ * Fills the disk at each step of the work, and asserts that the step fails as a whole and succeeds
+ * once there is space.
  */
 async function fillAtEach(
   memory: Memory,

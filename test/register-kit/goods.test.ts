@@ -36,7 +36,7 @@ const addProduct = (sku: string, more: Readonly<Record<string, unknown>> = {}) =
     },
   });
 
-/** Changes members of the pulled catalogue's products, as another server may send them. */
+/** Changes members of a product in the pulled catalogue, as another server may send them. */
 function change(till: Till, sku: string, more: Readonly<Record<string, unknown>>): void {
   const index = till.upkeep.catalogue.index();
   const [row] = index.byCode(sku);

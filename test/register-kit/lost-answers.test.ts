@@ -15,13 +15,15 @@ interface Losing {
   readonly memory: Memory;
   readonly terminal_id: number;
   readonly location_id: number;
-  /** Returns the number of lost answers. */
+  /** Returns the number of answers that were lost so far. */
   readonly lost: () => number;
-  /** Stops losing answers. */
+  /** Ends the loss of answers. */
   readonly mend: () => void;
 }
 
-/** Enrols a till whose network loses the first two answers of a path. */
+/**
+ * Enrols a till whose network loses the answers to the first requests of a path, two by default.
+ */
 async function losing(path: RegExp, most = 2): Promise<Losing> {
   let [lost, left] = [0, most];
   const trouble: Trouble = (_method, asked) => {

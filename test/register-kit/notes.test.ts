@@ -5,7 +5,7 @@ import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
 const { deps, shop } = await openServiceShop();
 
-/** Opens a session of an enrolled till. */
+/** Enrols a till and opens a session. */
 async function opened(trouble: Trouble) {
   const { activation_code, terminal_id } = await shop.addTerminal();
   const till = await newKitTill(shop.url, { fetch: troubled(trouble) });

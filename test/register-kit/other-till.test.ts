@@ -71,7 +71,7 @@ describe("a receipt of another till", () => {
     assert.deepEqual(at_second.sale, sale);
     assert.deepEqual(piecesOf(at_second), { MUG: 3n, BOOK: 1n });
     back.push(await second.refund({ found: at_second, quantities: one(at_second, "MUG"), tendered: CASH }));
-    // The credit memo is under way or stored: it counts once in both cases.
+    // The credit memo is under way or stored; in both cases it counts once.
     assert.deepEqual(piecesOf(await found(second, sale.receipt_number)), { MUG: 2n, BOOK: 1n });
     await drained(second);
     assert.equal(lost, 2);

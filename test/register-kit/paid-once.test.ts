@@ -34,7 +34,7 @@ const commit = (till: Till, draft: SaleDraft, original?: StoredSale): Promise<St
 const settled = (message: RegExp) => (error: unknown) =>
   error instanceof TillError && error.reason === "settled" && message.test(error.message);
 
-/** The state that an application saw before the first payment, which is then stale. */
+/** State that an application read before the first payment, after which it is outdated. */
 const BEFORE = { layaway: { paid_before_minor: 0n, expires_at: null } };
 
 describe("money that the ledger knows", () => {

@@ -23,7 +23,7 @@ async function day(till: Till): Promise<string> {
   return (await till.closeSession()).report_id;
 }
 
-/** Returns the service's data of a till, by the names that the register gave. */
+/** Returns the data that the service has of a till, by the names that the register gave. */
 async function kept({ deps }: ListeningApp) {
   const list = async (sql: string): Promise<string[]> => {
     const { rows } = await deps.pool.query<{ id: string }>(sql);
@@ -78,7 +78,7 @@ test("a till sends again the documents that a restored service has lost: nothing
   const backup = await copyOf(service.database);
   const backup_at = SYSTEM_TIMERS.now().epochMilliseconds;
 
-  // The service gets the next day, and then loses it.
+  // The service receives the data of the next day, and then loses it.
   const later = await openListening({ database: service.database }, port);
   const again = await newKitTill(shop.url, {}, memory);
   await again.start();
@@ -103,7 +103,7 @@ test("a till sends again the documents that a restored service has lost: nothing
   await next.start();
   next.actAs({ name: "Ada" });
   assert.deepEqual(await held(next), [table]);
-  // The till sends more than was lost; the service recognises what it still has.
+  // The till sends more than the service has lost; the service recognizes what it still has.
   assert.ok((await next.sendAgain(backup_at - 600_000)) > 14);
   const third_day = await day(next);
   await drained(next);

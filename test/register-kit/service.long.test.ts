@@ -20,7 +20,7 @@ import { openApp } from "../support.ts";
 const app = await openApp();
 const { call, deps } = app;
 
-/** The platform's base currency: orders in another one need its rate. */
+/** Base currency of the shop: orders in another currency need its rate. */
 const BASE_CURRENCY = "EUR";
 
 /**
@@ -43,7 +43,8 @@ async function bringToPlatform(sales: readonly Sale[], location_id: number): Pro
       const body = refundWithItems(queued, of_original.item_ids);
       const refund = { path: `/V1/order/${of_original.entity_id}/refund`, body };
       const is_open = of_original.sale.payments.some(({ tender }) => tender === "invoice");
-      // The platform refunds paid amounts only, so the register first captures an open invoice.
+      // A sale with an open invoice is left out: the built-in shop refunds paid amounts only, so a
+      // register first captures the invoice.
       if (!is_open) {
         const [memo, again] = [await send(refund), await send(refund)];
         assert.equal(again, memo, "a repeat answers the first credit memo");

@@ -20,7 +20,7 @@ import {
 /** Number of mistakes among which each session gets one. */
 const WAYS_APART = 20;
 
-/** The closing's members as its text has them. */
+/** Members of a closing as its text has them. */
 interface Document {
   readonly cash_drawer: boolean;
   readonly opening_float?: string;
@@ -140,7 +140,7 @@ test("a session with a mistake that receipts reveal is not matched", (t) => {
   assert.deepEqual(absent, []);
 });
 
-/** The kit's closing with the figures of wrong books. */
+/** Returns the kit's closing with the figures of wrong books. */
 function wrongDocument({ document, style }: Closed, books: ReturnType<typeof booksOf>, name: string): object {
   const kind = MISTAKES[name];
   assert.ok(kind);
@@ -165,8 +165,8 @@ function wrongDocument({ document, style }: Closed, books: ReturnType<typeof boo
 }
 
 /**
- * Whether these books are right in another way of booking the same day, for example of money that
- * only goes out.
+ * Returns whether the books are right in another way of booking the same day, for example of money
+ * that only goes out.
  */
 function isOfAnotherStyle({ day, style, declared }: Closed, books: ReturnType<typeof booksOf>): boolean {
   const textOf = (of: ReturnType<typeof booksOf>): string => {
@@ -177,7 +177,7 @@ function isOfAnotherStyle({ day, style, declared }: Closed, books: ReturnType<ty
   return [style, ...stylesLike(style)].some((other) => textOf(booksOf(day, other, declared)) === text);
 }
 
-/** Returns amounts without zeros at the end; rates and counts unchanged. */
+/** Returns a value whose amounts have no zeros at the end; rates and counts stay unchanged. */
 function exact(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value), (_key, member: unknown) =>
     typeof member === "string" && /^-?\d+(\.\d+)?$/.test(member) ? formatAmount(parseStoredAmount(member)) : member,

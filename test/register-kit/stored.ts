@@ -18,7 +18,7 @@ const bind = compileBinder(Type.Object({ receipt: ReceiptInput }), {
 });
 const NOTHING_ELSE = { path: new Map<string, string>(), query: new Map<string, string>() };
 
-/** A receipt's body as the service binds and stores it. */
+/** Returns a receipt as the service binds its body and stores it. */
 export function storedReceipt(body: string, receipt_id: number): ReceiptFacts {
   const bound = bind({ ...NOTHING_ELSE, body: parseJson(Buffer.from(body)).root });
   const row = prepareReceipt(bound["receipt"] as ReceiptValues, "");
