@@ -11,7 +11,7 @@ export async function memoryDisk(): Promise<Disk> {
   return { open: (spec) => openMemoryStore(spec, memory) };
 }
 
-/** A folder of its own, deleted after the file's tests. */
+/** Creates a folder that is deleted after the tests of the file. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tillkeeper-register-"));
   after(() => rm(folder, { recursive: true }));

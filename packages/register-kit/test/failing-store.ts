@@ -1,16 +1,16 @@
 import type { Store, Tables } from "../src/store/port.ts";
 
-/** Stands for a crash. */
+/** The error that stands for a crash. */
 export class Failure extends Error {}
 
-/** Counts the steps of the stores of one process. */
+/** Counts the steps of a process's stores, and decides at which step they fail. */
 export interface Steps {
-  /** The step before which the process ends; infinite: it does not. */
+  /** Number of the step before which the process ends; infinite when it does not end. */
   ends_at: number;
   done: number;
-  /** The steps from here on succeed again: there is room on the disk. */
+  /** Number of the step from which calls succeed again, as if the disk had space. */
   readonly until?: number;
-  /** Replaces a crash by an error, so that nothing fails after a commit. */
+  /** Makes the error that is thrown instead of a crash; nothing then fails after a commit. */
   readonly refusal?: () => Error;
 }
 
@@ -21,8 +21,8 @@ interface FailingStore<T extends Tables<T>> {
 }
 
 /**
- * A store that fails before the given step of its writes and from then on: each get, range, count,
- * put, delete, the commit, and after it.
+ * Returns a store whose writes fail before the given step and after it. Steps are each get, range,
+ * count, put and delete, the commit, and the moment after it.
  */
 export function failingStore<T extends Tables<T>>(store: Store<T>, given: number | Steps): FailingStore<T> {
   const steps: Steps = typeof given === "number" ? { ends_at: given, done: 0 } : given;

@@ -18,7 +18,7 @@ test("on a full disk a sale is refused as a whole, its cart stays, and with room
   await ledger.start(DEVICE, SERIES);
   await sell("first");
   await ledger.saveCart({ cart_id: "kept", changed_at: 1, data: { lines: 3 } });
-  // Less and less room, so that the disk fills up at different places of a commit.
+  // Each round leaves less space, so that the disk fills up at different points of a commit.
   const stored = ["first"];
   for (let left_bytes = 160_000; left_bytes >= 0; left_bytes -= 8_000) {
     await disk.clear();

@@ -1,4 +1,7 @@
-/** The two comparisons of `node:assert` that the till's checks make, for a page. */
+/**
+ * Replaces the two comparisons of `node:assert` that the till's checks use, since a page lacks that
+ * module.
+ */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)) ?? "undefined";
 

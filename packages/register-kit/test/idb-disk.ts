@@ -4,7 +4,10 @@ import type { Disk } from "./store-suite.ts";
 
 let disks = 0;
 
-/** IndexedDB of the tests; it has one set of names, so each disk puts its own in front. */
+/**
+ * Returns a disk on the tests' IndexedDB. All disks share one set of database names, so each has
+ * its own prefix.
+ */
 export async function idbDisk(): Promise<Disk> {
   disks += 1;
   const prefix = `disk-${disks}`;

@@ -3,32 +3,32 @@ import { type Lock, StoreError } from "../src/store/port.ts";
 import { openIdbStore } from "../src/store/idb.ts";
 import { assertWhole, DEVICE, openTill, SERIES } from "./till.ts";
 
-/** Functions of the page for the browser test. */
+/** The functions of the page that the browser test calls. */
 export interface IdbPage {
   readonly open: () => Promise<void>;
   readonly lock: (steal: boolean) => Promise<boolean>;
-  /** Sells until the page ends; posts the id of each sale that was committed. */
+  /** Sells until the page ends; posts the id of each committed sale. */
   readonly sell: () => Promise<void>;
-  /** Sells one; returns the reason of a refusal. */
+  /** Makes one sale; returns the reason if it is refused. */
   readonly sellOne: (sale_id: string) => Promise<string | undefined>;
-  /** Sells until a sale is refused. */
+  /** Makes sales until one is refused. */
   readonly sellUntilRefused: () => Promise<{
     readonly stored: number;
     readonly reason: string;
     readonly before_clear: readonly number[];
   }>;
-  /** Stores so many megabytes in the cache. */
+  /** Stores the given number of megabytes in the cache. */
   readonly fillCache: (megabytes: number) => Promise<void>;
-  /** Products in the cache. */
+  /** Returns the number of records in the cache's table `catalogue`. */
   readonly cached: () => Promise<number>;
-  /** Ids of the sales, after everything that the ledger says about itself was checked. */
+  /** Checks the ledger and returns the ids of its sales. */
   readonly sales: () => Promise<string[]>;
-  /** Durabilities of the transactions that wrote sales. */
+  /** Returns the durabilities of the transactions that wrote sales. */
   readonly durabilities: () => string[];
 }
 
 const durabilities = new Set<string>();
-/** Notes how a transaction of the database is made. */
+/** Records the durability of each transaction that can write movements. */
 IDBDatabase.prototype.transaction = new Proxy(Reflect.get(IDBDatabase.prototype, "transaction"), {
   apply: (begin, database: IDBDatabase, given: Parameters<IDBDatabase["transaction"]>) => {
     const transaction = Reflect.apply(begin, database, given);
@@ -42,7 +42,7 @@ let store: Awaited<ReturnType<typeof openIdbStore<LedgerTables>>>;
 let cache: Awaited<ReturnType<typeof openIdbStore<CacheTables>>>;
 let till: ReturnType<typeof openTill>;
 
-/** Number of stored sales when the cache was cleared. */
+/** Numbers of stored sales each time the cache was cleared. */
 const before_clear: number[] = [];
 const openPageTill = (lock?: Lock) =>
   openTill(store, undefined, lock, async () => {
@@ -84,7 +84,7 @@ const page: IdbPage = {
   fillCache: (megabytes) =>
     cache.write(["catalogue"], async (transaction) => {
       for (let n = 0; n < megabytes; n += 1) {
-        // Noise, which no compression makes smaller.
+        // Random bytes, which cannot be compressed.
         const bytes = new Uint8Array(1_000_000);
         for (let at = 0; at < bytes.length; at += 50_000) crypto.getRandomValues(bytes.subarray(at, at + 50_000));
         await transaction.put("catalogue", { id: `page-${n}`, data: bytes });

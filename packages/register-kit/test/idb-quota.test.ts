@@ -5,7 +5,7 @@ import { idbDisk } from "./idb-disk.ts";
 import { assertWhole, openStarted, rowsOf } from "./till.ts";
 
 /**
- * The imitation of IndexedDB ends the transaction of the given put, as a browser does whose quota
+ * Makes the fake IndexedDB abort the transaction of the nth put, as a browser does when its quota
  * is used up.
  */
 function endAt(t: TestContext, nth: number): { readonly puts: () => number } {

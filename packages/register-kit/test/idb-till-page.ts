@@ -2,19 +2,21 @@ import { CACHE, LEDGER, openTill } from "@tillkeeper/register-kit";
 import { idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
 
 /**
- * Functions of the page for the browser test. Each opens the till anew, as after a reload, and
- * closes it.
+ * The functions of the page that the browser test calls. Each one opens the till anew, as after a
+ * reload, and closes it.
  */
 export interface KitPage {
   readonly enroll: (base_url: string, code: string) => Promise<void>;
-  /** Opens a session, sells one mug at a time from IndexedDB, and closes the session. */
+  /**
+   * Opens a session, sells mugs one at a time from the data in IndexedDB, and closes the session.
+   */
   readonly sell: (
     base_url: string,
     sales: number,
   ) => Promise<{ readonly numbers: readonly string[]; readonly report_id: string }>;
   /**
-   * Delivers what waits. Returns the receipts that were not printed, and how many requests wait
-   * still.
+   * Sends queued requests. Returns the receipts that were not printed, and the number of requests
+   * that still wait.
    */
   readonly deliver: (base_url: string) => Promise<{ readonly unprinted: readonly string[]; readonly waiting: number }>;
 }

@@ -43,7 +43,7 @@ test(
     await page.goto(origin);
     await page.waitForFunction("globalThis.kit_page !== undefined");
     await page.evaluate(([url, code]) => kit_page.enroll(url, code), [shop.url, activation_code] as const);
-    // The keys of the device outlive the page.
+    // After a reload the page must still have the device's keys.
     await page.reload();
     await page.waitForFunction("globalThis.kit_page !== undefined");
 

@@ -35,7 +35,7 @@ before(async () => {
   assert.ok(script.length > 10_000, "the page's script is built");
 });
 
-/** Serves the page, and notes what it says it sold. */
+/** Serves the page, and records the ids of sales that it posts. */
 async function startPage(t: TestContext) {
   const sold: string[] = [];
   const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ async function startPage(t: TestContext) {
   return { sold, open, origin: `http://127.0.0.1:${port}` };
 }
 
-/** A browser of its own process group, whose profile outlives it. */
+/** Starts a browser in its own process group; its profile stays when it is killed. */
 async function startBrowser(t: TestContext, executable: string, profile: string) {
   const args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--remote-debugging-port=0"];
   const child: ChildProcess = spawn(executable, [...args, `--user-data-dir=${profile}`, "about:blank"], {
@@ -84,7 +84,9 @@ async function startBrowser(t: TestContext, executable: string, profile: string)
   });
   const browser = await chromium.connectOverCDP(address);
   const exited = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  /** What the browser says about its databases, such as one that it found damaged and deleted. */
+  /**
+   * Returns the browser's messages about its databases, for example that it deleted a damaged one.
+   */
   const notices = () => text.split("\n").filter((line) => /indexed|leveldb|corrupt|quota/i.test(line));
   return { browser, kill, exited, notices };
 }
@@ -141,7 +143,7 @@ test("a log that ends with a part of a record costs no sale, also when the brows
       assert.equal(await tab.evaluate((id) => page.sellOne(id), sale_id), undefined);
       sold.push(sale_id);
     }
-    // The files of the log before are merged in the background.
+    // Gives Chromium time to merge the previous log files in the background.
     await delay(1_000);
     kill();
     await exited;
@@ -149,7 +151,7 @@ test("a log that ends with a part of a record costs no sale, also when the brows
   await sellAndKill();
   const found = await glob(join(profile, "Default/IndexedDB/*.leveldb/*.log")).next();
   assert.ok(found.value !== undefined);
-  // The head of a record of 574 bytes: checksum, length, type. Its content was not written.
+  // Appends the header of a record of 574 bytes (checksum, length, type) without its content.
   await appendFile(found.value, Buffer.from([1, 2, 3, 4, 0x3e, 0x02, 1]));
   await sellAndKill();
   await sellAndKill();
@@ -173,7 +175,7 @@ test("two tabs share one lock: one sells, the other takes over when asked, and t
   assert.equal(await second.evaluate(() => page.sellOne("c")), undefined);
   assert.deepEqual(await second.evaluate(() => page.sales()), ["a", "c"]);
   await second.close();
-  // The browser frees the lock of a closed tab in its own time.
+  // The browser releases the lock of a closed tab with a delay.
   while (!(await first.evaluate(() => page.lock(false)))) await delay(20);
   assert.equal(await first.evaluate(() => page.sellOne("d")), undefined);
 });

@@ -26,7 +26,7 @@ const isLedgerError =
   (error: unknown): boolean =>
     error instanceof LedgerError && error.reason === reason;
 
-/** Tests the ledger's guarantees on any store. */
+/** Tests the guarantees of the ledger on a store. */
 export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: a sale gets its number, requests, movement and time in one commit, and ends its draft`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());
@@ -172,7 +172,7 @@ export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
     const { ledger, sell } = await openStarted(await newDisk());
     const first = await sell("s1");
     assert.equal(await ledger.newSeries({ series_id: "5d1b", series_code: "5D1B" }, SERIES.series_id), true);
-    // Two closings of the copied series were refused: one new series is enough.
+    // Two closings of the copied series were refused, but only one new series may start.
     assert.equal(await ledger.newSeries({ series_id: "77aa", series_code: "77AA" }, SERIES.series_id), false);
     assert.equal((await sell("s2")).receipt_number, "5D1B-0001");
     assert.deepEqual(await ledger.sale("s1"), first);

@@ -17,14 +17,14 @@ import {
   startTestSender,
 } from "./till.ts";
 
-/** Tests the outbox's guarantees when its store or the server fails, on any store. */
+/** Tests the guarantees of the outbox on a store, when the store or the server fails. */
 export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: a disk that is full at any step of sending stops sending only until there is room, and nothing is lost`, async () => {
     for (let step = 1; ; step += 7) {
       const disk = await newDisk();
       const { store, sell } = await openStarted(disk);
       for (const id of ["s1", "s2"]) await sell(id);
-      // A row that a crash left on its way.
+      // Leaves a row in the state `sending`, as after a crash.
       await store.write(["outbox"], async (transaction) => {
         const [row] = await transaction.range("outbox", { limit: 1 });
         if (row !== undefined) await claim(transaction, row);

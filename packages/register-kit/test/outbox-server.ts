@@ -3,7 +3,9 @@ import type { Answer } from "@tillkeeper/client";
 import type { OutboxRow } from "../src/outbox/row.ts";
 import { ok } from "./till.ts";
 
-/** A server that keeps each text by its key, and refuses a second text under a key. */
+/**
+ * Returns a server that stores each text by its key, and refuses another text under the same key.
+ */
 export function newServer(answer: (row: OutboxRow, nth: number) => Answer | Promise<Answer> = () => ok()) {
   const kept = new Map<string, string>();
   const calls: string[] = [];

@@ -19,7 +19,7 @@ import {
   renewSeries,
 } from "./till.ts";
 
-/** Tests the outbox's guarantees on any store. */
+/** Tests the guarantees of the outbox on a store. */
 export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: every document is sent once, up to four receipts at once, an order after its receipt`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());
@@ -295,7 +295,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: an answered heartbeat ends the waits after an outage, but no wait that the server stated`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     await sell("s1");
-    // No time passes.
+    // Waits of the sender never end, so no time passes.
     const sleep: Clock["sleep"] = (_ms, signal) =>
       new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
     const busy = { ...unanswered("no_answer", "Busy."), status: 503, retry_after_seconds: 30 };
@@ -305,7 +305,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     await before.idle();
     await before.end();
     answer = busy;
-    // The row's wait outlives the process.
+    // A new sender must keep the wait that the row had before the restart.
     const sender = startTestSender({ store, send: server.send, clock: { ...testClock(), sleep } });
     await sender.idle();
     assert.equal(server.calls.length, 1, "it waits");

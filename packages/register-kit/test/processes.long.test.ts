@@ -16,7 +16,7 @@ const ROUNDS = cases(12, 200);
 
 interface Register {
   readonly child: ChildProcess;
-  /** Ids of the sales that it said were committed. */
+  /** Ids of the sales that the process reported as committed. */
   readonly sold: string[];
   readonly errors: () => string;
   readonly opened: Promise<void>;
@@ -47,7 +47,7 @@ function startRegister(t: TestContext, ...given: readonly string[]): Register {
   return { child, sold, errors: () => errors, opened: opened.promise, exited };
 }
 
-/** Stores each text under its key, and cuts off every fifth answer after that. */
+/** Starts a server that stores each text by its key and cuts off every fifth answer after that. */
 async function startServer(t: TestContext) {
   const kept = new Map<string, string>();
   const differing: string[] = [];
@@ -94,7 +94,7 @@ test(`a register that is killed ${ROUNDS} times in mid-commit loses, doubles and
       [],
       `round ${round}`,
     );
-    // The last commit of a round may have happened without its line.
+    // In each round the process may be killed between its last commit and the line that reports it.
     assert.ok(stored.size - sold.length <= round + 1, `${stored.size} stored, ${sold.length} said`);
     await store.close();
   }
@@ -151,7 +151,8 @@ test("the lock of a killed process is free; the lock of a process that hangs is 
   const hanging = startRegister(t, path, "", "till");
   await hanging.opened;
   assert.equal(await store.lock("till"), undefined);
-  // A process that stops in the middle of a commit keeps the file itself: then it has to be ended.
+  // A process that is stopped during a commit keeps the file locked; only ending it would release
+  // the file, so the test tries again.
   let stolen;
   for (let attempt = 0; stolen === undefined; attempt++) {
     assert.ok(attempt < 20, "always stopped in the middle of a commit");

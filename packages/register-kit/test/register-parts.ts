@@ -7,7 +7,7 @@ import type { RegisterParts } from "../src/register/parts.ts";
 import { newDeviceKeys, secretsWith } from "../src/register/secrets.ts";
 import { Memory, openMemoryStore } from "../src/store/memory.ts";
 
-/** A clock that stands still except for the waits, which are over at once. */
+/** A clock that only moves by waits, which end at once. */
 export interface TestTimers extends Timers {
   ms: number;
   readonly slept: number[];
@@ -27,7 +27,7 @@ export function testTimers(start = "2026-11-23T10:00:00Z"): TestTimers {
   return timers;
 }
 
-/** A server's answer to a request. */
+/** How the test server answers a request. */
 export type Reply = (request: TestRequest) => Answer | Promise<Answer>;
 
 export interface TestRequest {
@@ -39,7 +39,7 @@ export interface TestRequest {
 }
 
 export interface TestServer extends Client {
-  /** Answers by route; others answer `no_route`. */
+  /** Answers by route; any other route gets `no_route`. */
   readonly replies: Map<RouteName | "GET /V1/pos/catalog", Reply>;
   readonly requests: (readonly [route: string, request: TestRequest])[];
   readonly on: (route: RouteName | "GET /V1/pos/catalog", reply: Reply) => void;
@@ -72,7 +72,7 @@ export function refusal(
 
 export const noRoute = (): Answer => refusal(404, "Request does not match any route.", [], { code: "no_route" });
 
-/** Answers one after the other; the last one stays. */
+/** Returns the answers one after the other; then repeats the last one. */
 export function inTurn(...answers: readonly (() => Answer)[]): Reply {
   let next = 0;
   return () => {
@@ -85,7 +85,7 @@ export function inTurn(...answers: readonly (() => Answer)[]): Reply {
 export interface TestParts extends RegisterParts {
   readonly client: TestServer;
   readonly timers: TestTimers;
-  /** Opens the same stores again, as a start of the application does. */
+  /** Opens the same stores again, as the application does when it starts. */
   readonly reopen: () => Promise<TestParts>;
 }
 
@@ -103,7 +103,7 @@ export async function testParts(memory = new Memory(), client = testServer()): P
   };
 }
 
-/** Parts of a register that enrolled at terminal 7 of location 3. */
+/** Returns the parts of a register that is enrolled as terminal 7 of location 3. */
 export async function registeredParts(): Promise<TestParts> {
   const parts = await testParts();
   const value = { device_identifier: "till-7", terminal_id: 7, location_id: 3, sealed_token: null };

@@ -8,9 +8,8 @@ import { openSqliteStore } from "../src/store/sqlite.ts";
 import { DEVICE, openTill, SERIES } from "./till.ts";
 
 /**
- * A register in a process of its own: `node selling-process.ts FILE [URL] [till]`. It sells until
- * it is killed, writes the id of each sale that was committed on its standard output, and sends to
- * the URL.
+ * A register in its own process: `node selling-process.ts FILE [URL] [till]`. Sells until it is
+ * killed, prints the id of each committed sale, and sends requests to the URL.
  */
 const [path = "", url = "", purpose = ""] = process.argv.slice(2);
 const clock: Clock = {

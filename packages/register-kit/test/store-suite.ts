@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseSpec, type Store, StoreError, type Tables } from "../src/store/port.ts";
 
-/** Storage of databases beyond their connections. */
+/** Storage that keeps databases when their connections close. */
 export interface Disk {
   readonly open: <T extends Tables<T>>(spec: DatabaseSpec<T>) => Promise<Store<T>>;
 }
@@ -30,7 +30,7 @@ const reason =
   (error: unknown): boolean =>
     error instanceof StoreError && error.reason === wanted;
 
-/** Tests the requirements for each implementation of the port. */
+/** Tests that a store implements the port `store/port.ts`. */
 export function testStore(name: string, newDisk: () => Promise<Disk>): void {
   const open = async (): Promise<Store<Things>> => (await newDisk()).open(SPEC);
   const things = (store: Store<Things>) => store.read(["things"], (transaction) => transaction.range("things"));

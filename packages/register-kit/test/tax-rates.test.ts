@@ -46,7 +46,7 @@ test("the taxes of the server's answer apply by class, region, postcode and prio
   };
   assert.deepEqual(found("10013-4501"), [
     ["state 4", "city 4.5", "district 0.375"],
-    // 4 % + 4.5 % of 104 % + 0.375 %
+    // The ratio is 4 % + 4.5 % of 104 % + 0.375 %, which is 9.055 %.
     { numerator: 1811n, denominator: 20_000n },
   ]);
   assert.deepEqual(found("10500"), [["state 4"], { numerator: 1n, denominator: 25n }]);

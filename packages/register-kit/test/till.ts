@@ -29,7 +29,7 @@ export interface TestClock extends Clock {
   time: number;
 }
 
-/** A clock that stands still until it is slept on. */
+/** Returns a clock that only moves by waits. */
 export function testClock(): TestClock {
   const clock: TestClock = {
     time: NOON,
@@ -42,7 +42,7 @@ export function testClock(): TestClock {
   return clock;
 }
 
-/** Requests of a sale: its receipt, then its order, then the order's invoice. */
+/** Returns the requests of a sale: its receipt, its order, and the order's invoice. */
 export function draftsOf(sale_id: string, receipt_number: string, session_id?: string): OutboxDraft[] {
   const of = { sale_id, ...(session_id === undefined ? {} : { session_id }) };
   const body = (kind: string): string => JSON.stringify({ kind, sale_id, receipt_number, note: "é \u{1F9FE}" });
@@ -102,8 +102,8 @@ export const rowsOf = (store: LedgerStore): Promise<OutboxRow[]> =>
   store.read(["outbox"], (transaction) => transaction.range("outbox"));
 
 /**
- * Everything that a ledger says about itself holds: no sale without number, movement or requests,
- * and none twice.
+ * Checks that the ledger is consistent: every sale has one number, one movement and its requests,
+ * and nothing occurs twice. Returns the sales.
  */
 export async function assertWhole(store: LedgerStore): Promise<SaleRecord[]> {
   return store.read(["meta", "sales", "outbox", "movements"], async (transaction) => {
@@ -132,7 +132,7 @@ export async function assertWhole(store: LedgerStore): Promise<SaleRecord[]> {
   });
 }
 
-/** A new series after `number_taken`, with a note of it. */
+/** Starts a new series after `number_taken` and queues an audit entry about it. */
 export const renewSeries =
   (ledger: Ledger): WhenParked =>
   async (transaction, _row, { outcome }) => {
@@ -153,7 +153,7 @@ export const NO_ANSWER: Answer = unanswered("no_answer", "no answer");
 
 export interface TestSender extends Sender {
   readonly events: SenderEvent[];
-  /** Waits until no row may be sent any more, however long that takes on the sender's clock. */
+  /** Waits until no request can be sent any more, however long that takes on the sender's clock. */
   readonly drained: () => Promise<void>;
 }
 

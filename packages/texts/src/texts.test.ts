@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 const FOLDER = import.meta.dirname;
 const LANGUAGES = globSync("*/??.json", { cwd: FOLDER }).toSorted();
 
-/** The texts of a file by their keys, in their order. */
+/** Returns the texts of a file with their keys, in order. */
 function textsOf(value: unknown, key = ""): readonly (readonly [key: string, text: string])[] {
   if (typeof value === "string") return [[key, value]];
   return Object.entries(value as object).flatMap(([name, below]) => textsOf(below, `${key}/${name}`));
@@ -15,7 +15,10 @@ function textsOf(value: unknown, key = ""): readonly (readonly [key: string, tex
 const read = (path: string): ReturnType<typeof textsOf> =>
   textsOf(JSON.parse(readFileSync(join(FOLDER, path), "utf8")));
 
-/** "1 change" says the number itself, so the blank of the number may be missing. */
+/**
+ * Returns the placeholders of a text. Leaves out `%{smart_count}`, since a text such as "1 change"
+ * needs no placeholder for the number.
+ */
 const blanksOf = (text: string): string =>
   [...new Set(text.match(/%\{(?!smart_count)\w+\}|%\d/g))].toSorted().join(" ");
 

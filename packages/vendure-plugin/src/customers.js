@@ -4,7 +4,8 @@ const core = require("@vendure/core");
 const { Address, AuthenticationMethod, Country, Customer, User, UserInputError } = core;
 
 /**
- * Customers of Tillkeeper. They have no account in Vendure until they register: no mail is sent.
+ * Manages customers that come from Tillkeeper. They have no account in Vendure until they register,
+ * so Vendure sends them no mail.
  */
 class Customers {
   constructor(connection, modules) {
@@ -41,8 +42,8 @@ class Customers {
   }
 
   /**
-   * Deletes name, addresses, account and history. Orders keep what tax law asks for: their lines
-   * and amounts.
+   * Deletes a customer's name, addresses, account and history. Orders keep the lines and amounts
+   * that tax law requires.
    */
   async erase(ctx, id) {
     const customers = this.of(core.CustomerService);

@@ -6,7 +6,7 @@ import { type ClosingTexts, closingTexts } from "./closing-texts.ts";
 type Side = "sales" | "refund";
 type Untaxed = Readonly<Record<`${Side}_net`, string>>;
 
-/** Printed members of a closing's text, which `closeSession` writes. */
+/** Members of a closing's text that are printed; `closeSession` writes the text. */
 interface Closing {
   readonly location_name: string;
   readonly terminal_name: string;
@@ -51,15 +51,15 @@ interface Writing {
   readonly report: Closing;
   readonly texts: ClosingTexts;
   readonly locale: string;
-  /** Formats an amount exactly, without the currency, which the head of the page names. */
+  /** Formats an amount exactly, without the currency, which the heading of the page names. */
   readonly money: (amount: string) => string;
 }
 
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
 
 /**
- * Returns a closing (Z) as a document of one page, which is printed like a receipt. Every figure is
- * the one in the closing's text; nothing is calculated here.
+ * Composes a closing (Z) as a document of one page, which is printed like a receipt. Every figure
+ * is taken from the closing's text; nothing is calculated.
  *
  * @param closing - the posted text: `text` of the result of `till.closeSession`.
  * @param language - BCP 47, or as the service has it (`en_US`); words in English, Dutch or German.
@@ -125,7 +125,7 @@ function turnoverOf({ report, texts, money }: Writing): Block {
   };
 }
 
-/** The rates of one side, and its untaxed amount. */
+/** Composes the table of tax rates and untaxed amounts of the sales or of the refunds. */
 function ratesOf({ report, texts, money }: Writing, side: Side): Block[] {
   const rows = [
     ...report.tax_rates.map((of) => ({ name: `${of.rate} %`, net: of[`${side}_net`], tax: of[`${side}_tax`] })),

@@ -45,7 +45,7 @@ const en = {
   } satisfies Record<TenderName, string>,
 };
 
-/** Words of a printed closing. */
+/** The words of a printed closing in one language. */
 export type ClosingTexts = Readonly<typeof en>;
 
 const nl: ClosingTexts = {
@@ -140,7 +140,9 @@ const de: ClosingTexts = {
 
 const TEXTS = { en, nl, de } as const;
 
-/** The words of a closing in the language of a BCP 47 tag; English for any other. */
+/**
+ * Returns the words of a closing in the language of a BCP 47 tag; English for any other language.
+ */
 export function closingTexts(locale: string): ClosingTexts {
   const language = (locale.split(/[-_]/)[0] ?? "").toLowerCase();
   return language === "nl" || language === "de" ? TEXTS[language] : TEXTS.en;

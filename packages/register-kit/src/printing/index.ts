@@ -1,5 +1,6 @@
 /**
- * The entry `@tillkeeper/register-kit/printing`: it needs `@point-of-sale/receipt-printer-encoder`.
+ * Entry point `@tillkeeper/register-kit/printing`, which needs
+ * `@point-of-sale/receipt-printer-encoder`.
  */
 export { closingDocument } from "./closing-document.ts";
 export { type ClosingTexts, closingTexts } from "./closing-texts.ts";

@@ -20,43 +20,50 @@ export interface CanvasContext {
 }
 
 export interface Printer {
-  /** Characters in a line, the widths that the encoder knows: 32 on 58 mm, 42 or 48 on 80 mm. */
+  /**
+   * Characters on a line: 32 on paper of 58 mm, 42 or 48 on 80 mm. The encoder supports these
+   * widths only.
+   */
   readonly columns: 32 | 35 | 42 | 44 | 48;
-  /** ESC/POS when absent. */
+  /** Command language of the printer; ESC/POS by default. */
   readonly language?: ReceiptPrinterEncoderOptions["language"];
-  /** Printer model that the encoder knows, with its language and code pages. */
+  /**
+   * Printer model that the encoder knows; it determines the command language and the code pages.
+   */
   readonly printerModel?: ReceiptPrinterEncoderOptions["printerModel"];
   readonly codepageMapping?: ReceiptPrinterEncoderOptions["codepageMapping"];
   /**
-   * Makes a canvas, such as `(width, height) => new OffscreenCanvas(width, height)`. With it a line
-   * that no code page of the printer holds is drawn as a picture; without it the line is
+   * Creates a canvas, such as `(width, height) => new OffscreenCanvas(width, height)`. With it, a
+   * line that no code page of the printer can encode is drawn as a picture; without it, the line is
    * transliterated.
    */
   readonly createCanvas?: (width: number, height: number) => Canvas;
 }
 
 export interface PrintOptions {
-  /** Opens the drawer before the paper is printed. */
+  /** Whether to open the drawer before printing. */
   readonly opens_drawer?: boolean;
   /** Whether the printer cuts the paper; true by default. */
   readonly cuts?: boolean;
 }
 
 export interface Printed {
-  /** Commands for the printer. */
+  /** Commands to send to the printer. */
   readonly bytes: Uint8Array;
   /** Lines that were drawn as pictures. */
   readonly drawn: readonly string[];
   /**
-   * Lines that were printed in other letters or in another order, as they are on the paper from
-   * left to right. Arabic needs a canvas to be read.
+   * Lines that were printed in other letters or in another order, as they stand on the paper from
+   * left to right. Arabic is readable only when drawn on a canvas.
    */
   readonly transliterated: readonly string[];
-  /** Characters for which the paper has `?`, each once: tell whoever chose the printer. */
+  /**
+   * Characters that the paper shows as `?`, each once. Report them to whoever chose the printer.
+   */
   readonly lacking: readonly string[];
 }
 
-/** The encoder is an optional peer dependency: this module is the only one that loads it. */
+/** The encoder is an optional peer dependency, so only this module imports it. */
 type Encoder = ReceiptPrinterEncoder;
 
 const LINE_DOTS = 32;
@@ -64,8 +71,8 @@ const QR_SIZE = 6;
 const FEED_LINES = 3;
 
 /**
- * The commands that print a receipt or a closing: the same lines as `paperParts` has, its QR code,
- * a cut. The logo is left out. The same document makes the same bytes.
+ * Returns the commands that print a receipt or a closing: the lines of `paperParts`, the QR code
+ * and a cut, without the logo. The same document always gives the same bytes.
  */
 export function print(document: ReceiptDocument, printer: Printer, options: PrintOptions = {}): Printed {
   const encoder = openEncoder(printer);
@@ -99,7 +106,7 @@ export function print(document: ReceiptDocument, printer: Printer, options: Prin
   return { bytes: encoder.encode(), drawn, transliterated: changed, lacking: [...lacking] };
 }
 
-/** The command that opens the drawer alone. */
+/** Returns the command that opens the drawer without printing. */
 export function openDrawer(printer: Printer): Uint8Array {
   return openEncoder(printer).pulse().encode();
 }
@@ -108,7 +115,8 @@ function openEncoder({ columns, language, printerModel, codepageMapping }: Print
   return new ReceiptPrinterEncoder({
     columns,
     errors: "relaxed",
-    // The encoder takes a model's language, and refuses members that are undefined.
+    // A model implies its language, so only one of the two is passed. The encoder refuses members
+    // that are undefined.
     ...(printerModel === undefined ? { language: language ?? "esc-pos" } : { printerModel }),
     ...(codepageMapping === undefined ? {} : { codepageMapping }),
   })
@@ -120,7 +128,8 @@ const UNKNOWN = "?";
 const LINE_FEEDS = new Set([0x0a, 0x0d]);
 
 /**
- * Whether the encoder has a character in a code page of the printer; it writes `?` for any other.
+ * Returns a function that tells whether a code page of the printer has a character; the encoder
+ * writes `?` for any other.
  */
 function encodableBy(printer: Printer): (character: string) => boolean {
   const known = new Map<string, boolean>([[UNKNOWN, true]]);

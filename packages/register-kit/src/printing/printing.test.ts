@@ -39,13 +39,13 @@ function receiptOf(seed: number, index = 0): ReceiptDocument {
   return composeReceipt(receiptOfRegister(receiptBody(sale, receipts)), SETTINGS);
 }
 
-/** A document of these lines and nothing else. */
+/** Returns a document that has only the given lines. */
 function noticeOf(...texts: readonly string[]): ReceiptDocument {
   const blocks = texts.map((text) => ({ kind: "notice" as const, text }));
   return { ...receiptOf(0), store: { ...receiptOf(0).store, name: "" }, blocks, qr: null, footer: null };
 }
 
-/** Black pixels; the encoder knows pictures by the name of their class. */
+/** A black picture. The class has this name because the encoder recognises pictures by it. */
 class ImageData {
   readonly width: number;
   readonly height: number;
@@ -57,7 +57,7 @@ class ImageData {
   }
 }
 
-/** Canvases that record their texts. */
+/** Returns a maker of canvases that record the texts drawn on them. */
 function canvases() {
   const written: string[] = [];
   const createCanvas = (): Canvas => ({

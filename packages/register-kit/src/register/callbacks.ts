@@ -1,24 +1,24 @@
-/** An error of one of the application's callbacks. The work of the register goes on. */
+/** The first error of one of the application's callbacks. The register continues despite it. */
 export interface CallbackError {
   /** Name of the callback, such as `onOutbox`. */
   readonly callback: string;
-  /** What the callback threw, or rejected with, the first time. */
+  /** What the callback threw or rejected with the first time. */
   readonly error: unknown;
   readonly times: number;
 }
 
 export interface Callbacks {
-  /** The callback as a function that returns nothing, throws nothing and is not waited for. */
+  /** Wraps a callback in a function that returns nothing, never throws and is not awaited. */
   readonly contain: <Args extends readonly unknown[]>(
     name: string,
     callback: ((...args: Args) => unknown) | undefined,
   ) => (...args: Args) => void;
-  /** Returns the callbacks that failed, with their first errors. */
+  /** Returns the callbacks that failed, each with its first error. */
   readonly errors: () => readonly CallbackError[];
 }
 
 /**
- * Keeps the errors of an application's callbacks away from the register.
+ * Keeps errors of an application's callbacks from stopping the register.
  *
  * @param onError - called with the first error of each callback.
  */

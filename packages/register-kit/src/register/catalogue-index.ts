@@ -1,30 +1,31 @@
 import { gtinOf, scannedCode } from "@tillkeeper/receipt-document/gtin";
 import { folded } from "./texts.ts";
 
-/** Members of a product that the index reads. */
+/** The product data that the index needs. */
 export interface IndexedProduct {
   readonly product_id: number;
   readonly sku: string;
   readonly name: string;
-  /** 1 for an enabled product. */
+  /** 1 when the product is enabled. */
   readonly status: number;
   readonly barcodes: readonly string[];
 }
 
 interface Entry<P> {
   readonly product: P;
-  /** Name, SKU and barcodes, folded. */
+  /** Name, SKU and barcodes as one text that searches match, without accents and in lower case. */
   readonly text: string;
 }
 
 const HITS = 30;
 
 /**
- * The products in memory: found by id, by a scanned code, and by any part of name, SKU and barcode.
+ * Holds the products in memory and finds them by id, by a scanned code, and by any part of name,
+ * SKU or barcode.
  */
 export class CatalogueIndex<P extends IndexedProduct> {
   readonly #entries = new Map<number, Entry<P>>();
-  /** Ids of the products by code: several products may have one. */
+  /** Ids of the products by code. Several products may have the same code. */
   readonly #codes = new Map<string, Set<number>>();
 
   constructor(products: Iterable<P> = []) {
@@ -62,8 +63,8 @@ export class CatalogueIndex<P extends IndexedProduct> {
   }
 
   /**
-   * Returns the enabled products with this SKU, or with this barcode in any of its notations. More
-   * than one is for a person to choose from.
+   * Returns the enabled products with this SKU, or with this barcode in any notation. When there
+   * are several, a person must choose.
    */
   byCode(code: string): P[] {
     const ids = new Set(scannedKeys(code).flatMap((key) => [...(this.#codes.get(key) ?? [])]));
@@ -71,7 +72,8 @@ export class CatalogueIndex<P extends IndexedProduct> {
   }
 
   /**
-   * Returns enabled products with every word of a query, sorted by names that begin with it first.
+   * Returns enabled products that contain every word of a query: first those with the query as
+   * their code, then those whose name begins with it.
    */
   search(query: string, limit = HITS): P[] {
     const wanted = folded(query.trim());
@@ -87,7 +89,10 @@ export class CatalogueIndex<P extends IndexedProduct> {
   }
 }
 
-/** Returns the codes that find a product: its SKU, and each barcode as it is and as its GTIN. */
+/**
+ * Returns the codes by which a product is found: its SKU, and each barcode as it is and as its
+ * GTIN.
+ */
 function codesOf({ sku, barcodes }: IndexedProduct): Set<string> {
   const exact = [...barcodes, sku].map((code) => folded(code.trim())).filter((code) => code !== "");
   return new Set([...exact, ...barcodes.flatMap(gtinKeys)]);

@@ -29,7 +29,7 @@ function product(product_id: number, more: Partial<CatalogueProduct> = {}): Cata
   };
 }
 
-/** A server that keeps the changes of its products in their order. */
+/** Answers catalogue requests like a server that keeps the changes of its products in order. */
 function serve(parts: TestParts, catalog_id = "c1") {
   const changes = new Map<number, { revision: number; product: CatalogueProduct | undefined }>();
   let revision = 0;
@@ -148,8 +148,8 @@ describe("the catalogue", () => {
         const steps: Steps = { ends_at: step, done: 0, refusal: () => new StoreError("full", "no room") };
         const catalogue = openCatalogue({ ...parts, cache: failingStore(parts.cache, steps).store });
         await catalogue.load(1);
-        // A restored server is behind at first, and has more changes than before when the register
-        // asks again.
+        // A server restored from a backup is behind at first; when the register asks again it has
+        // more changes than before.
         const server = is_back ? serve(parts) : former;
         if (is_back) for (let id = 1; id <= 1_200; id += 1) server.change(id, product(id, { price: "7.00" }));
         const error = await catalogue.sync(1).then(
@@ -235,7 +235,7 @@ describe("the search", () => {
     const own = new CatalogueIndex([product(1, { barcodes: ["1"] }), product(2, { barcodes: ["2"] })]);
     own.put(product(1, { barcodes: ["3"] }));
     assert.deepEqual([ids("1", own), ids("3", own)], [[], [1]]);
-    // A barcode that moved to another product stays with it.
+    // Deleting a product must not remove a barcode that has moved to another product.
     own.put(product(2, { barcodes: ["3"] }));
     own.delete(1);
     assert.deepEqual(ids("3", own), [2]);

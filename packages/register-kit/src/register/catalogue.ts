@@ -6,8 +6,8 @@ import { readCache, type RegisterParts } from "./parts.ts";
 
 type CatalogueAnswer = AnswerOf<"GET /V1/pos/catalog">;
 /**
- * A product as the server answers it. A special price counts from and to dates as YYYY-MM-DD in the
- * website's time zone, both included.
+ * A product as the server returns it. The dates of a special price are YYYY-MM-DD in the website's
+ * time zone, both included.
  */
 export type CatalogueProduct = CatalogueAnswer["items"][number];
 
@@ -18,7 +18,8 @@ interface State {
 }
 
 /**
- * Products of one record of the cache: a record for each product took three times as long to store.
+ * Number of products in one record of the cache: storing one record per product took three times as
+ * long.
  */
 const PAGE = 1_000;
 const STATE = "state";
@@ -26,18 +27,24 @@ const STATE = "state";
 export interface SyncOutcome {
   readonly changed: number;
   readonly removed: number;
-  /** The refusal that ended the pull; `no_route` when the server has no catalogue for registers. */
+  /**
+   * The refusal that ended the pull; `no_route` when the server has no catalogue for registers;
+   * undefined on success.
+   */
   readonly refusal: Refusal | undefined;
 }
 
 export interface Catalogue {
   readonly index: () => CatalogueIndex<CatalogueProduct>;
-  /** Reads the cache into memory. */
+  /** Loads the cached products into memory. */
   readonly load: (website_id: number) => Promise<void>;
-  /** Pulls the changes since the last pull; everything when the server has another catalogue. */
+  /**
+   * Pulls what changed since the last pull, or everything when the server has another catalogue.
+   */
   readonly sync: (website_id: number) => Promise<SyncOutcome>;
   /**
-   * Deletes the cache to make room. The products in memory stay; the next pull stores them again.
+   * Deletes the cache to free space. The products stay in memory, and the next pull stores them
+   * again.
    */
   readonly drop: () => Promise<void>;
 }
@@ -45,7 +52,7 @@ export interface Catalogue {
 export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): Catalogue {
   let index = new CatalogueIndex<CatalogueProduct>();
   let state: State | undefined;
-  /** Ids of the products of each page, in the order in which they came. */
+  /** Ids of the products on each page, in the order in which they were added. */
   let pages: number[][] = [];
   let page_of = new Map<number, number>();
   let is_dropped = false;
@@ -63,7 +70,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
           transaction.range("catalogue", { from: "page-", before: "page." }),
         )
       : [];
-    // There is no await from here on, so that a scan never meets half an index.
+    // No await from here on: a scan must never see a half-filled index.
     const stored = records.map(({ data }) => data as readonly CatalogueProduct[]);
     index = new CatalogueIndex();
     for (const products of stored) for (const product of products) index.put(product);
@@ -71,7 +78,10 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     state = is_kept ? known : undefined;
   };
 
-  /** Puts changed products into their pages. Returns the numbers of the pages that changed. */
+  /**
+   * Applies changed and removed products to the index and the pages. Returns the numbers of the
+   * changed pages.
+   */
   const apply = ({ items, removed }: CatalogueAnswer): Set<number> => {
     const touched = new Set<number>();
     for (const product_id of removed) {
@@ -98,7 +108,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     return number;
   };
 
-  /** Stores the changed pages; all pages when the cache has none. */
+  /** Stores the changed pages, or all pages when the cache is empty. */
   const store = async (changed: Iterable<number>, next: State): Promise<void> => {
     await parts.cache.write(["catalogue"], async (transaction) => {
       const is_empty = (await transaction.get("catalogue", STATE)) === undefined;
@@ -117,11 +127,11 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
   };
 
   /**
-   * Reads the whole catalogue into memory first: the shop sells from the former one until it is
-   * complete.
+   * Reads the whole new catalogue into memory before replacing the old one: the shop sells from the
+   * old one until then.
    */
   const replace = async (website_id: number): Promise<SyncOutcome> => {
-    // Until the new catalogue is stored completely, each pull starts over.
+    // A pull that is interrupted starts over, until the new catalogue is stored completely.
     state = undefined;
     const fresh = new Map<number, CatalogueProduct>();
     let next: State | undefined;
@@ -180,7 +190,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
 
 const pageId = (number: number): string => `page-${String(number).padStart(6, "0")}`;
 
-/** Deletes the state first: pages without it are not read. */
+/** Deletes the cached pages, and the state before them: without it pages are not read. */
 async function deletePages(transaction: WriteTransaction<CacheTables>): Promise<void> {
   await transaction.delete("catalogue", STATE);
   for (const { id } of await transaction.range("catalogue", { from: "page-", before: "page." })) {

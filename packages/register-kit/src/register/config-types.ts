@@ -1,8 +1,8 @@
 import type { ActivatedTerminal, Location, RegisterRole, RegisterStaff } from "@tillkeeper/client";
 
 /**
- * The configuration of a terminal (interface §2.1, §2.2), as far as a register reads it. Further
- * members may come.
+ * The members of a terminal's configuration (interface §2.1, §2.2) that a register reads. A server
+ * may send more.
  */
 export interface TerminalConfig {
   readonly config_hash: string;
@@ -16,9 +16,9 @@ export interface TerminalConfig {
 }
 
 export type LocationRow = Pick<Location, OwnColumn | AddressColumn>;
-/** `passcode_updated_at` is null without a passcode. */
+/** A staff member; `passcode_updated_at` is null without a passcode. */
 export type StaffRow = RegisterStaff;
-/** `permissions` is JSON text of an object of permission flags. */
+/** A role; `permissions` is the JSON text of an object of permission flags. */
 export type RoleRow = RegisterRole;
 
 type OwnColumn = "location_id" | "name" | "code" | "website_id" | "source_code" | "is_active" | "tax_use_address";
@@ -97,7 +97,7 @@ export interface GlobalConfig {
       readonly attributes: readonly { readonly code: string; readonly label: string }[];
     };
   };
-  /** `1`: the setting is managed by the server; `0`: the device may change it. */
+  /** Per setting: `1` when only the server may change it, `0` when the device may. */
   readonly enforcement: Readonly<Record<string, string>>;
   readonly payments: {
     readonly pay_by_invoice_method: string;
@@ -135,15 +135,15 @@ interface Provider {
 }
 
 /**
- * Terminal overrides over location values over global defaults. `payment_methods` has codes
- * separated by commas; `cash_rounding_increment` is a decimal, 0: no rounding; `customer_prices`
- * says when customer prices are fetched.
+ * Settings of a terminal: its overrides, else the location's values, else the global defaults.
+ * `payment_methods` holds codes separated by commas; `cash_rounding_increment` is a decimal, and 0
+ * means no rounding; `customer_prices` says when customer prices are fetched.
  */
 export type ResolvedConfig = {
   readonly [Column in Exclude<keyof Location, OwnColumn | "created_at" | "updated_at">]: NonNullable<Location[Column]>;
 };
 
-/** Rows of pattern and example by country; any matching row is a pass. */
+/** Patterns and examples of postcodes by country. A postcode is valid when any pattern matches. */
 export type PostcodePatterns = Readonly<
   Record<string, readonly { readonly pattern: string; readonly example: string }[]>
 >;

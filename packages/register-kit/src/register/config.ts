@@ -5,7 +5,7 @@ import { requireRegistration } from "./registration.ts";
 
 export type OrderStatuses = AnswerOf<"GET /V1/pos/order-statuses">;
 
-/** Data that a register pulls at launch and once a day. */
+/** Settings that a register pulls at launch and once a day. */
 export interface GlobalSettings {
   readonly config: GlobalConfig;
   readonly postcode_patterns: PostcodePatterns;
@@ -15,16 +15,16 @@ export interface GlobalSettings {
 }
 
 export interface ConfigReader {
-  /** The configuration in effect; undefined before the first pull. */
+  /** Returns the configuration in effect; undefined before the first pull. */
   readonly current: () => TerminalConfig | undefined;
-  /** Reads the configuration of the last run, so that a register starts without the network. */
+  /** Loads the configuration of the last run, so that a register starts without the network. */
   readonly load: () => Promise<TerminalConfig | undefined>;
-  /** Pulls now. Returns the refusal when the server does not answer it. */
+  /** Pulls the configuration now. Returns the refusal when the server does not send it. */
   readonly pull: () => Promise<Refusal | undefined>;
   /**
-   * Follows the hash of a heartbeat; `beat` sends another one and returns its hash. A node behind
-   * the one that answered the heartbeat may deliver the former configuration for a moment, so it
-   * pulls until both agree.
+   * Pulls until the configuration has the hash of the latest heartbeat, which `beat` sends and
+   * returns. A node that is behind the one that answered the heartbeat may deliver the old
+   * configuration for a moment.
    */
   readonly follow: (hash: string, beat: () => Promise<string | undefined>) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export function openConfig(parts: RegisterParts): ConfigReader {
     const path = { terminalId: registration.terminal_id };
     const answer = await parts.client.call("GET /V1/pos/terminals/{terminalId}/config", { path });
     if (answer.kind !== "ok") return answer;
-    // The configuration has the keys of card terminals, so it is sealed.
+    // The configuration is sealed because it contains keys of card terminals.
     await writeCache(parts, "config", TERMINAL, await parts.secrets.seal(answer.body));
     current = JSON.parse(answer.body) as TerminalConfig;
     return undefined;
@@ -72,8 +72,8 @@ const GLOBAL = "global_settings";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Returns the global configuration, the postcode patterns and the order statuses; from the server
- * when a day old.
+ * Returns the global configuration, the postcode patterns and the order statuses; from the cache
+ * unless it is a day old.
  */
 export async function readGlobalSettings(
   parts: RegisterParts,
@@ -91,7 +91,8 @@ export async function readGlobalSettings(
   if (config.kind !== "ok" || patterns.kind !== "ok" || statuses.kind !== "ok") throw new Error("unreachable");
   const global = JSON.parse(config.body) as GlobalConfig;
   const fresh: GlobalSettings = {
-    // Provider keys stay in the sealed configuration of the terminal.
+    // Removes the keys of card providers: only the terminal's configuration, which is sealed,
+    // stores them.
     config: { ...global, card_payments: withoutKeys(global.card_payments) },
     postcode_patterns: JSON.parse(patterns.body) as PostcodePatterns,
     order_statuses: statuses.body,

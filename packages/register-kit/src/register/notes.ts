@@ -4,7 +4,7 @@ import type { Person } from "../session/session.ts";
 import type { TerminalConfig } from "./config-types.ts";
 import type { Registration } from "./registration.ts";
 
-/** A change or an event that the audit log is to have (interface §2.12). */
+/** A change or an event for the audit log (interface §2.12). */
 export interface AuditEntry {
   readonly entity_type: string;
   readonly entity_id: string;
@@ -36,24 +36,24 @@ export interface TelemetrySource {
 }
 
 /**
- * Maximum entries of a batch. Batches are small, since the server stores one twice whose answer was
- * lost.
+ * Maximum audit entries of a request. It is small because the server stores a batch twice when its
+ * first answer is lost.
  */
 const ENTRIES = 50;
 const EVENTS = 500;
 
-/** An event without its location and terminal. */
+/** An audit entry without location and terminal, which `notesAt` adds. */
 export type Noted = Pick<AuditEntry, "entity_type" | "entity_id" | "field_name" | "old_value" | "new_value">;
 
 export interface NotedAt {
   readonly registration: Registration;
-  /** Undefined before the first pull: the entry has no names. */
+  /** Undefined before the first pull; the entry then has no names of terminal and location. */
   readonly config: TerminalConfig | undefined;
-  /** Undefined for events without a person. */
+  /** The person who acted; undefined for events without a person. */
   readonly person?: Person;
 }
 
-/** Returns requests that write this register's events to the audit log. */
+/** Returns requests that submit this register's events to the audit log. */
 export function notesAt({ registration, config, person }: NotedAt, noted: readonly Noted[]): OutboxDraft[] {
   const { terminal_id, location_id } = registration;
   const names = config && { terminal_name: config.terminal.name, location_name: config.location?.name ?? "" };
@@ -64,7 +64,7 @@ export function notesAt({ registration, config, person }: NotedAt, noted: readon
   return auditDrafts(noted.map((one) => ({ ...one, terminal_id, location_id, ...names, ...staff })));
 }
 
-/** Returns requests that submit audit entries, at least once each. */
+/** Returns requests that submit audit entries. The server may receive a request more than once. */
 export function auditDrafts(entries: readonly AuditEntry[]): OutboxDraft[] {
   return batches(entries, ENTRIES).map((batch) => ({
     lane: "notes",
@@ -76,7 +76,7 @@ export function auditDrafts(entries: readonly AuditEntry[]): OutboxDraft[] {
   }));
 }
 
-/** Returns requests that submit telemetry; none when the setting is off. */
+/** Returns requests that submit telemetry; none when telemetry is off. */
 export function telemetryDrafts(
   events: readonly TelemetryEvent[],
   source: TelemetrySource,

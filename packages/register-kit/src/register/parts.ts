@@ -2,27 +2,27 @@ import type { Client, Timers } from "@tillkeeper/client";
 import type { CacheTables, LedgerTables } from "../ledger/tables.ts";
 import type { Store } from "../store/port.ts";
 
-/** Encrypts the device's token and configuration. */
+/** Encrypts data of the device, such as its token and configuration. */
 export interface Secrets {
   readonly seal: (text: string) => Promise<string>;
-  /** Returns undefined for a text that another key has sealed. */
+  /** Decrypts a sealed text; returns undefined when another key has sealed it. */
   readonly open: (sealed: string) => Promise<string | undefined>;
-  /** A keyed hash, hex. */
+  /** Returns a keyed hash of the text as hexadecimal digits. */
   readonly mac: (text: string) => Promise<string>;
 }
 
-/** Dependencies of a register's parts; tests replace each of them. */
+/** What the parts of a register depend on; tests replace each member. */
 export interface RegisterParts {
   readonly ledger: Store<LedgerTables>;
   readonly cache: Store<CacheTables>;
   readonly client: Client;
   readonly timers: Timers;
   readonly secrets: Secrets;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 
-/** Reads a member of the ledger's `meta`. */
+/** Reads a value of the ledger's table `meta`. */
 export async function readMeta<T>({ ledger }: Pick<RegisterParts, "ledger">, name: string): Promise<T | undefined> {
   const record = await ledger.read(["meta"], (transaction) => transaction.get("meta", name));
   return record?.value as T | undefined;
@@ -32,7 +32,7 @@ export function writeMeta({ ledger }: Pick<RegisterParts, "ledger">, name: strin
   return ledger.write(["meta"], (transaction) => transaction.put("meta", { name, value }), { durability: "strict" });
 }
 
-/** Reads one record of the cache. */
+/** Reads the data of one record of the cache. */
 export async function readCache<T>(
   { cache }: Pick<RegisterParts, "cache">,
   table: keyof CacheTables,

@@ -19,7 +19,7 @@ const notBound = () => refusal(401, "The device identifier does not match.", [],
 const noToken = () => refusal(401, "The consumer isn't authorized to access %resources.", { resources: "x" });
 const health = async () => ({ unsynced_receipts: 0, oldest_unsynced_at: null, app_version: "1.0" });
 
-/** Sends heartbeats at intervals in milliseconds. */
+/** Sends a heartbeat after each of the gaps, in milliseconds, and returns the presence. */
 async function after(reply: Reply, gaps: readonly number[]): Promise<Presence> {
   const parts = await registeredParts();
   parts.client.on(HEARTBEAT, reply);

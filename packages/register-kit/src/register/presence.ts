@@ -9,10 +9,10 @@ export type HeartbeatAnswer = AnswerOf<"POST /V1/pos/terminals/{terminalId}/hear
 /**
  * Status of this register on the server:
  * - `unknown`: no heartbeat was answered yet.
- * - `active`: it may sell; `has_license` is true when its receipts are accepted.
- * - `inactive`: see `inactive_reason`.
- * - `released`: the token or the device is no longer the terminal's: "Activate this register
- *   again". What waits is sent on.
+ * - `active`: the register may sell; `is_licensed` tells whether its receipts are accepted.
+ * - `inactive`: `inactive_reason` tells why.
+ * - `released`: the token or the device no longer belongs to the terminal, so the register must be
+ *   activated again. Queued requests are still sent.
  * - `removed`: the terminal was deleted.
  */
 export type Standing = "unknown" | "active" | "inactive" | "released" | "removed";
@@ -20,19 +20,19 @@ export type Standing = "unknown" | "active" | "inactive" | "released" | "removed
 export interface Presence {
   readonly standing: Standing;
   readonly is_online: boolean;
-  /** Whether receipts are accepted: the terminal has an active licence. */
+  /** Whether the server accepts receipts: the terminal has an active licence. */
   readonly is_licensed: boolean;
   readonly inactive_reason: string | null;
-  /** The last heartbeat that was answered with 200. */
+  /** The last answer with status 200 to a heartbeat. */
   readonly answer: HeartbeatAnswer | undefined;
-  /** Whether the outbox is sent. */
+  /** Whether queued requests are being sent. */
   readonly delivery: Delivery;
 }
 
-/** The register's report in a heartbeat, which the server shows in sync health. */
+/** What the register reports in a heartbeat; the server shows it as sync health. */
 export interface Health {
   readonly unsynced_receipts: number;
-  /** Milliseconds since 1970; null when nothing waits. */
+  /** Time of the oldest unsent receipt in milliseconds since 1970; null when none waits. */
   readonly oldest_unsynced_at: number | null;
   readonly app_version: string;
 }
@@ -40,7 +40,7 @@ export interface Health {
 export interface PresenceOptions {
   readonly health: () => Promise<Health>;
   readonly delivery?: () => Delivery;
-  /** Called after each heartbeat. */
+  /** Called after each heartbeat, answered or not. */
   readonly onBeat?: (presence: Presence, answer: Answer<HeartbeatAnswer>) => void | Promise<void>;
 }
 
@@ -54,8 +54,8 @@ export interface PresenceLoop {
 
 const EACH_MS = 60_000;
 /**
- * Interval of heartbeats after a 401: a node that has not heard of an activation yet answers so for
- * a moment.
+ * Interval of heartbeats after a 401, in milliseconds: a node that has not heard of an activation
+ * yet answers 401 for a moment.
  */
 const DOUBTED_EACH_MS = 2_500;
 

@@ -11,7 +11,7 @@ function serve({ client }: TestParts): void {
   client.on("GET /V1/pos/fixed-product-taxes", () => ok({ rows: [] }));
   client.on("GET /V1/pos/terminals/{terminalId}/store", () => ok({ currency: "EUR", timezone: "Europe/Amsterdam" }));
   const items = [{ product_id: 1, customer_group_id: 0, rule_price: "1.50" }];
-  // A rule that lasts until the 23rd.
+  // The server has a rule that is valid until the 23rd.
   client.on(RULES, ({ query }) => {
     const { date, ifIndexedAfter } = query as { date: string; ifIndexedAfter?: string };
     const unchanged = ifIndexedAfter === "i1";

@@ -9,13 +9,14 @@ export type FixedTaxes = AnswerOf<"GET /V1/pos/fixed-product-taxes">;
 export type StoreFacts = AnswerOf<"GET /V1/pos/terminals/{terminalId}/store">;
 
 /**
- * Data for carts besides the catalogue. A member is undefined until the server has sent it once.
+ * Data for pricing carts, apart from the catalogue. A member is undefined until the server has sent
+ * it once.
  */
 export interface Reference {
   readonly taxes: TaxRates | undefined;
   /**
-   * Prices of the day of the last pull and of the next day, since a register may be offline at
-   * midnight.
+   * Catalogue rule prices of the last pull's day; `next_rule_prices` are those of the next day,
+   * since a register may be offline at midnight.
    */
   readonly rule_prices: RulePrices | undefined;
   readonly next_rule_prices: RulePrices | undefined;
@@ -27,7 +28,8 @@ export interface ReferenceReader {
   readonly current: () => Reference;
   readonly load: () => Promise<Reference>;
   /**
-   * Pulls each member again. A refused one keeps its last state; the refusals are returned by name.
+   * Pulls every member again. A refused member keeps its former value. Returns the refusals by
+   * member.
    */
   readonly sync: (website_id: number, today: string) => Promise<Partial<Record<keyof Reference, Refusal>>>;
 }
@@ -86,7 +88,7 @@ export function openReference(parts: RegisterParts): ReferenceReader {
       ] as const) {
         const known = days.find((day) => day?.date === date);
         const answer = await pullRulePrices(parts, known, website_id, date);
-        // The server has not computed the rules again: the cache is current.
+        // The server's index has not changed since, so the known prices are stored again.
         if (answer.kind === "ok" && answer.body.unchanged && known !== undefined)
           await writeCache(parts, "rule_prices", name, known);
         else await keep(name, "rule_prices", answer);
@@ -98,8 +100,8 @@ export function openReference(parts: RegisterParts): ReferenceReader {
 }
 
 /**
- * Pulls the rule prices. The server's index has rows per day, so a day that is not known is asked
- * for in full.
+ * Pulls the rule prices of a day. Asks only for a newer index when the day's prices are known, else
+ * for all rows.
  */
 function pullRulePrices(
   { client }: RegisterParts,
@@ -112,10 +114,10 @@ function pullRulePrices(
   });
 }
 
-/** Rows by product of each answer. An answer stays the same object until the next pull. */
+/** Rows by product, cached for each answer object; the next pull makes a new object. */
 const by_product = new WeakMap<RulePrices, ReadonlyMap<number, RulePrices["items"]>>();
 
-/** The catalogue rule prices of a product, each with the one day on which it counts. */
+/** Returns the catalogue rule prices of a product, each with the only day on which it counts. */
 export function rulePricesOf(
   { rule_prices, next_rule_prices }: Pick<Reference, "rule_prices" | "next_rule_prices">,
   product_id: number,
@@ -132,17 +134,20 @@ export function rulePricesOf(
   });
 }
 
-/** A customer that was attached to a cart here. */
+/** A customer that was attached to a cart on this register. */
 export interface KnownCustomer {
   readonly customer_id: number;
   readonly data: object;
-  /** Milliseconds since 1970. */
+  /** Time of the last attachment in milliseconds since 1970. */
   readonly attached_at: number;
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Keeps a customer for 30 days from now: no copy of the customer table lies on a register. */
+/**
+ * Remembers a customer for 30 days. A register stores no other customers, so it never holds a copy
+ * of the customer table.
+ */
 export async function keepCustomer(
   { cache, timers }: RegisterParts,
   { customer_id, ...data }: { readonly customer_id: number },
@@ -157,7 +162,7 @@ export async function keepCustomer(
   });
 }
 
-/** Returns the customers of the last 30 days, the latest first. */
+/** Returns the customers of the last 30 days, latest first. */
 export async function recentCustomers({ cache, timers }: RegisterParts): Promise<KnownCustomer[]> {
   const since = timers.now().epochMilliseconds - KEPT_MS;
   const records = await cache.read(["customers"], (transaction) => transaction.range("customers"));

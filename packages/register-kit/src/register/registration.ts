@@ -2,24 +2,24 @@ import { type Answer, type AnswerOf, type Refusal, unanswered } from "@tillkeepe
 import { waitAfter } from "../outbox/decide.ts";
 import { readMeta, type RegisterParts, writeMeta } from "./parts.ts";
 
-/** The terminal that this device is bound to. */
+/** The terminal that this device was activated for. */
 export interface Registration {
   readonly device_identifier: string;
   readonly terminal_id: number;
   readonly location_id: number;
-  /** The terminal's own token, sealed; null for a register that shares an integration's. */
+  /** The terminal's own token, sealed; null for a register that uses an integration's token. */
   readonly sealed_token: string | null;
 }
 
 export type Registered =
   | { readonly kind: "registered"; readonly registration: Registration }
-  /** The server lacks the route: `activate` binds the device with an integration's token. */
+  /** The server has no route for enrolment; use `activate` with an integration's token instead. */
   | { readonly kind: "no_enrollment" }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 interface Device {
   readonly device_identifier: string;
-  /** A one-time code that was sent and has no answer yet. */
+  /** One-time code that was sent and not answered yet. */
   readonly asked_code?: string;
 }
 
@@ -27,8 +27,8 @@ const DEVICE = "device";
 const REGISTRATION = "registration";
 const RELEASED = "released";
 /**
- * Six tries take some 30 seconds; the same code from the same device is answered again for ten
- * minutes.
+ * Maximum tries of an activation, which take about 30 seconds. For ten minutes the server gives the
+ * same device the same answer to the same code.
  */
 const TRIES = 6;
 
@@ -36,14 +36,18 @@ export function readRegistration(parts: Pick<RegisterParts, "ledger">): Promise<
   return readMeta<Registration>(parts, REGISTRATION);
 }
 
-/** @throws Error on a device that is not registered. */
+/**
+ * Returns the registration of this device.
+ *
+ * @throws Error when the device is not registered.
+ */
 export async function requireRegistration(parts: Pick<RegisterParts, "ledger">): Promise<Registration> {
   const registration = await readRegistration(parts);
   if (registration === undefined) throw new Error("This device is not registered.");
   return registration;
 }
 
-/** Whether the device was released since it was registered. */
+/** Whether the device was released after its registration. */
 export async function readReleased(parts: Pick<RegisterParts, "ledger">): Promise<boolean> {
   return (await readMeta<boolean>(parts, RELEASED)) === true;
 }
@@ -53,8 +57,7 @@ export function markReleased(parts: Pick<RegisterParts, "ledger">): Promise<void
 }
 
 /**
- * Returns the token of the register; undefined without one, and when the device's keys are not
- * those that sealed it.
+ * Returns the register's token; undefined when there is none, or when other device keys sealed it.
  */
 export async function readToken(parts: Pick<RegisterParts, "ledger" | "secrets">): Promise<string | undefined> {
   const sealed = (await readRegistration(parts))?.sealed_token;
@@ -62,8 +65,9 @@ export async function readToken(parts: Pick<RegisterParts, "ledger" | "secrets">
 }
 
 /**
- * Binds this device by a one-time code and gets the terminal's own token. A lost answer is asked
- * for again, also after a restart: the code and the device's identifier are stored before the call.
+ * Activates this device with a one-time code and stores the terminal's own token. If the answer is
+ * lost, asks again, even after a restart: the code and the device's identifier are stored before
+ * the call.
  */
 export async function enroll(parts: RegisterParts, code: string, signal?: AbortSignal): Promise<Registered> {
   const device_identifier = await prepareDevice(parts, code);
@@ -78,8 +82,8 @@ export async function enroll(parts: RegisterParts, code: string, signal?: AbortS
 }
 
 /**
- * Binds this device by a one-time code with an integration's token. The code of a lost answer is
- * used up, so a 404 after one looks for the terminal that this device is bound to.
+ * Activates this device with a one-time code and an integration's token. If the answer is lost, the
+ * code is already used up: after a 404 the function looks up the terminal of this device.
  */
 export async function activate(parts: RegisterParts, code: string, signal?: AbortSignal): Promise<Registered> {
   const was_asked = (await readMeta<Device>(parts, DEVICE))?.asked_code === code;
@@ -105,7 +109,7 @@ export async function activate(parts: RegisterParts, code: string, signal?: Abor
     : register(parts, device_identifier, terminal, null);
 }
 
-/** Releases this device on the server. The same token still sends the outbox for 30 days. */
+/** Releases this device on the server. For 30 days its token can still send queued requests. */
 export async function deactivate(parts: RegisterParts): Promise<Answer<AnswerOf<"POST /V1/pos/terminals/deactivate">>> {
   const registration = await readRegistration(parts);
   if (registration === undefined) return unanswered("aborted", "This device is not registered.");
@@ -142,7 +146,7 @@ async function register(
   return { kind: "registered", registration };
 }
 
-/** Repeats a call while no answer comes. */
+/** Repeats a call until an answer comes. */
 async function repeated<T>(
   { timers, random }: RegisterParts,
   signal: AbortSignal | undefined,

@@ -3,13 +3,13 @@ import type { Secrets } from "./parts.ts";
 const IV_BYTES = 12;
 
 /**
- * Keys of a device. Made not extractable, a script cannot read them out; who copies the browser's
- * profile has them.
+ * Encryption keys of a device. No script can extract them, but a copy of the browser's profile
+ * contains them.
  */
 export interface DeviceKeys {
-  /** AES-GCM. */
+  /** Key for AES-GCM encryption. */
   readonly seal: CryptoKey;
-  /** HMAC with SHA-256. */
+  /** Key for HMAC with SHA-256. */
   readonly mac: CryptoKey;
 }
 
@@ -35,7 +35,7 @@ export function secretsWith({ seal, mac }: DeviceKeys): Secrets {
         const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, seal, bytes.subarray(IV_BYTES));
         return new TextDecoder().decode(text);
       } catch (error) {
-        // The text was sealed by another key, or changed.
+        // Decryption fails when another key sealed the text or the text was changed.
         if (error instanceof DOMException && error.name === "OperationError") return undefined;
         throw error;
       }

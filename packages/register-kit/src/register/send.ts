@@ -3,9 +3,9 @@ import type { OutboxRow, Send } from "../outbox/row.ts";
 import { type PlacedOrder, refundWithItems } from "../sale/requests.ts";
 
 /**
- * Sends rows of the outbox: each kind by its route, its body as it is stored. An invoice takes the
- * order's id from the answer of the order that it needs, a capture the invoice's, a refund the
- * order's.
+ * Returns a function that sends rows of the outbox, each by the route of its kind and with its
+ * stored body. It takes ids from earlier answers: the order's id for an invoice and a refund, the
+ * invoice's id for a capture.
  */
 export function sendWith(client: Client): Send {
   return async (row, answers) => {
@@ -41,17 +41,19 @@ export function sendWith(client: Client): Send {
 }
 
 /**
- * The body of an `order_refund` row: a credit memo of an order that another register may have
- * placed.
+ * Body of an `order_refund` row: a credit memo for an order that another register may have placed.
  */
 export interface OrderRefund {
-  /** `sale_id` of the order's sale. */
+  /** `sale_id` of the sale that placed the order. */
   readonly sale_id: string;
-  /** Body of the credit memo, which names lines of the sale instead of the order's items. */
+  /** Body of the credit memo as text; it names lines of the sale instead of items of the order. */
   readonly memo: string;
 }
 
-/** The order is looked up each time: after a restore of the server it may have another id. */
+/**
+ * Sends the credit memo of a found receipt. Looks the order up each time, since it may have another
+ * id after a restore of the server.
+ */
 async function refundFound(client: Client, { sale_id, memo }: OrderRefund): Promise<Answer> {
   const known = await client.call("GET /V1/orders", { search: { filters: [["pos_sale_id", sale_id]] } });
   if (known.kind !== "ok") return known;
@@ -63,7 +65,7 @@ async function refundFound(client: Client, { sale_id, memo }: OrderRefund): Prom
   return client.call("POST /V1/order/{orderId}/refund", { path, text: refundWithItems(memo, item_ids) });
 }
 
-/** The body of a `held_cart` row. */
+/** Body of a `held_cart` row. */
 export interface ReleasedCart {
   readonly held_cart_id: string;
   readonly terminal_id: number;
@@ -71,8 +73,9 @@ export interface ReleasedCart {
 }
 
 /**
- * A cart that the server lacks, or that another register has by now, needs no deletion. One with an
- * earlier version was sold before the server was restored from a backup, and is held again there.
+ * Deletes a held cart on the server; succeeds when the server lacks it or another register has it
+ * by now. A stored version below this one means that the server was restored from a backup: that
+ * version is deleted.
  */
 async function releaseCart(client: Client, { held_cart_id, terminal_id, version }: ReleasedCart): Promise<Answer> {
   const remove = (of_version: number) =>
@@ -88,7 +91,7 @@ async function releaseCart(client: Client, { held_cart_id, terminal_id, version 
   return answer.kind === "not_found" || answer.kind === "conflict" ? succeeded(true, "true") : answer;
 }
 
-/** The stored version of a held cart that a refusal names; NaN when it names none. */
+/** Returns the version of a held cart that a refusal names; NaN when it names none. */
 export function versionIn({ parameters }: { readonly parameters: unknown }): number {
   return Number((parameters as { readonly version?: unknown }).version);
 }
@@ -103,7 +106,7 @@ async function withId<T>(
   const needed = row.needs.find((key) => key.startsWith(prefix));
   const text = needed === undefined ? undefined : answers.get(needed);
   const id = text === undefined ? undefined : read(JSON.parse(text));
-  // This is a fault of the program that queued the row: a person sees it under Sync issues.
+  // The program queued the row wrongly; it appears under Sync issues.
   if (id === undefined) return { ...unanswered("no_answer", `${row.key} needs the id of ${prefix}`), kind: "invalid" };
   return call(id);
 }
@@ -121,15 +124,15 @@ function readPlacedOrder(answer: unknown): PlacedOrder | undefined {
     : { entity_id, item_ids: items.map(({ item_id }) => item_id) };
 }
 
-/** The service answers an invoice's id as a text. */
+/** Reads an invoice's id, which the service sends as text. */
 function readId(answer: unknown): number | undefined {
   const id = Number(answer);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /**
- * Makes an invoice. A second one of an order is a 400: then the first one is looked up, whose
- * answer was lost.
+ * Creates an invoice. A second one for the same order gets a 400; then the answer to the first was
+ * lost, and its invoice is looked up.
  */
 async function invoiceOnce(client: Client, orderId: number, text: string): Promise<Answer> {
   const answer = await client.call("POST /V1/order/{orderId}/invoice", { path: { orderId }, text });
@@ -145,8 +148,8 @@ async function invoiceOnce(client: Client, orderId: number, text: string): Promi
 const PAID = 2;
 
 /**
- * Captures an invoice. A second capture is a 400: the invoice is then paid, and the first answer
- * was lost.
+ * Captures an invoice. A second capture gets a 400; if the invoice is paid, only the answer to the
+ * first was lost.
  */
 async function captureOnce(client: Client, id: number, text: string): Promise<Answer> {
   const answer = await client.call("POST /V1/invoices/{id}/capture", { path: { id }, text });

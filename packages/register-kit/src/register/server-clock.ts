@@ -1,33 +1,42 @@
 import type { HeardTime, Timers } from "@tillkeeper/client";
 
-/** Difference from the last known time above which a register asks a person for the date. */
+/**
+ * Maximum difference from the last known time, in milliseconds, before a person must confirm the
+ * date.
+ */
 const DOUBTED_MS = 24 * 3_600_000;
-/** HTTP dates have whole seconds, cut off: on average half of one is missing. */
+/** Average part that is cut off an HTTP date, which has whole seconds, in milliseconds. */
 const CUT_OFF_MS = 500;
 
-/** The server's time as this device knows it. */
+/** The server's time as far as this device knows it. */
 export interface ServerClock {
   /** Handler for `ClientOptions.onTime`. */
   readonly hear: (heard: HeardTime) => void;
-  /** Milliseconds since 1970, by the server's clock as far as one was heard. */
+  /**
+   * Returns the server's time in milliseconds since 1970; the device's time until a server has
+   * answered.
+   */
   readonly now: () => number;
-  /** Milliseconds by which the device's clock is behind the server's; null before an answer. */
+  /**
+   * Returns how far the device's clock is behind the server's, in milliseconds; null before an
+   * answer.
+   */
   readonly offset_ms: () => number | null;
   /**
-   * Whether a person has to confirm the date: the clock is over 24 hours from the last answer or
-   * document.
+   * Whether a person must confirm the date: the clock differs from the last answer or document by
+   * more than 24 hours.
    */
   readonly isDoubtful: () => boolean;
-  /** Call it when a person has confirmed the date that the register shows. */
+  /** Accepts the shown date. Call it when a person has confirmed it. */
   readonly confirm: () => void;
 }
 
 /**
- * Corrects the device's clock by the `Date` of the server's answers, as read in the middle of the
- * round trip.
+ * Corrects the device's clock by the `Date` header of the server's answers, taken as the time in
+ * the middle of the round trip.
  *
- * `last_known_at` is the time of the last document or of the server's last answer before the start,
- * in milliseconds.
+ * @param last_known_at - time of the last document or of the server's last answer before the start,
+ *   in milliseconds since 1970.
  */
 export function startServerClock(timers: Timers, last_known_at: number | null = null): ServerClock {
   let offset_ms: number | null = null;
@@ -39,7 +48,8 @@ export function startServerClock(timers: Timers, last_known_at: number | null = 
     hear({ server_at, sent_at, received_at }) {
       const middle = (sent_at.epochMilliseconds + received_at.epochMilliseconds) / 2;
       const heard = server_at.epochMilliseconds + CUT_OFF_MS - middle;
-      // The header has seconds only; a steady offset keeps times in order.
+      // The header has only seconds, so small differences are ignored: a steady offset keeps times
+      // in order.
       if (offset_ms === null || Math.abs(heard - offset_ms) > 1_000) offset_ms = Math.round(heard);
       known_at = now();
     },

@@ -18,7 +18,7 @@ const sam: StaffRow = {
   passcode_updated_at: SET_AT,
 };
 
-/** A register where Sam has signed in online, and that is offline since. */
+/** Returns a register that is offline since Sam signed in online. */
 async function offline(): Promise<TestParts> {
   const parts = await registeredParts();
   parts.client.on(VERIFY, () => ok({ staff_id: 2, passcode_updated_at: SET_AT }));

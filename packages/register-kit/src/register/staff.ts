@@ -6,9 +6,9 @@ import { requireRegistration } from "./registration.ts";
 export type SignIn =
   | { readonly kind: "signed_in"; readonly staff: StaffRow; readonly is_offline: boolean }
   | { readonly kind: "wrong_passcode" }
-  /** The register is offline, and this person has not signed in here since the passcode was set. */
+  /** The register is offline, and the person has not signed in on it since the passcode was set. */
   | { readonly kind: "not_known_here" }
-  /** Five wrong passcodes in five minutes, which count offline as well. */
+  /** Five wrong passcodes were entered within five minutes, online or offline. */
   | { readonly kind: "locked"; readonly wait_seconds: number }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
@@ -16,7 +16,7 @@ interface Seal {
   readonly salt: string;
   readonly hash: string;
   readonly passcode_updated_at: string;
-  /** Times of wrong passcodes offline, in milliseconds. */
+  /** Times of wrong passcodes entered offline, in milliseconds since 1970. */
   readonly failed_at: readonly number[];
 }
 
@@ -26,8 +26,8 @@ const FAILURES = 5;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Signs a staff member in: by the server, and without it by a seal that the last sign-in online
- * left. The seal is void when the passcode was changed since.
+ * Signs a staff member in through the server; without it, through the seal that the last online
+ * sign-in left. A change of the passcode makes the seal void.
  */
 export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
   const registration = await requireRegistration(parts);
@@ -49,7 +49,7 @@ export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: st
     case "failed":
     case "credential":
     case "device":
-      // After a release, or without an answer, people still sign in to sell and to close.
+      // A released register, or one without an answer, lets people sign in to sell and to close.
       return signInOffline(parts, staff, passcode);
     case "aborted":
     case "conflict":
@@ -74,7 +74,8 @@ async function signInOffline(parts: RegisterParts, staff: StaffRow, passcode: st
   if (oldest !== undefined && recent.length >= FAILURES) {
     return { kind: "locked", wait_seconds: Math.ceil((oldest + WINDOW_MS - now) / 1_000) };
   }
-  // The try is counted before the comparison: a crash in between must not give another one.
+  // The try is counted before the comparison, so that a crash in between does not allow another
+  // try.
   await putSeal(parts, staff_id, { ...seal, failed_at: [...recent, now] });
   if ((await sealOf(parts, passcode, seal.salt)) !== seal.hash) return { kind: "wrong_passcode" };
   await putSeal(parts, staff_id, { ...seal, failed_at: [] });
@@ -101,7 +102,7 @@ function putSeal({ ledger }: RegisterParts, staff_id: number, data: Seal): Promi
   return ledger.write(["staff_seals"], (transaction) => transaction.put("staff_seals", { staff_id, data }));
 }
 
-/** The passcode, stretched, under a key that a script cannot read. */
+/** Returns a hash of the stretched passcode under a key that no script can read. */
 async function sealOf({ secrets }: RegisterParts, passcode: string, salt: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(passcode), "PBKDF2", false, ["deriveBits"]);
   const parameters = { name: "PBKDF2", hash: "SHA-256", salt: Uint8Array.fromHex(salt), iterations: ROUNDS };

@@ -1,4 +1,4 @@
-/** Returns a text as a search compares it: without accents, in lower case. */
+/** Returns a text in the form that searches compare: without accents, in lower case. */
 export function folded(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

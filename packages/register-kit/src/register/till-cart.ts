@@ -3,19 +3,19 @@ import type { SaleCustomer } from "../sale/sale.ts";
 import type { GlobalConfig, LocationRow } from "./config-types.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
 
-/** A cart of the server's list that this register saved or took. */
+/** Identifies the server's copy of a cart that this register held or took. */
 export interface HeldAs {
   readonly held_cart_id: string;
   /** Version of the server's copy; 0 when the server has none. */
   readonly version: number;
-  /** Whether a later save has no answer yet. */
+  /** Whether a save after that version was sent and not answered yet. */
   readonly is_sent: boolean;
 }
 
-/** The configuration that a cart is priced with. A later one counts from the next cart. */
+/** Settings that a cart is priced with. A new configuration counts from the next cart. */
 export interface CartSettings {
   readonly tax: GlobalConfig["tax"];
-  /** The location, when it taxes by its own address. */
+  /** Address of the location if it taxes by its own address; otherwise null. */
   readonly location: Pick<LocationRow, "country_id" | "postcode"> | null;
 }
 
@@ -26,33 +26,40 @@ export function settingsOf(context: TillContext): CartSettings {
 
 /** The cart on the screen, or a parked one. */
 export interface OpenCart {
-  /** The `sale_id` of the sale that it becomes. */
+  /** `sale_id` that the cart's sale will have. */
   readonly cart_id: string;
   readonly cart: Cart;
   readonly customer: SaleCustomer | null;
-  /** The settings at the time when the cart's first line was added. */
+  /** Settings when the first line was added to the cart. */
   readonly settings: CartSettings;
   /**
-   * Amount that a card terminal was asked for: after a crash a person decides whether it was paid.
+   * Amount that a card terminal was asked for. After a crash a person decides whether it was paid.
    */
   readonly asked_minor: bigint | null;
   /**
-   * SKUs in lower case for which the server has answered this customer's prices, including those
-   * without a price.
+   * SKUs in lower case whose customer prices the server has answered, including SKUs without such a
+   * price.
    */
   readonly priced_skus: readonly string[];
-  /** Set before the cart is held on the server, and after it was taken from there. */
+  /**
+   * The server's copy of the cart, set before the cart is sent there and after it was taken from
+   * there; null without a copy.
+   */
   readonly held: HeldAs | null;
 }
 
 export type TillCart = ReturnType<typeof openTillCart>;
 
-/** The one cart that a till shows; each change is stored as the draft that a crash brings back. */
+/**
+ * Manages the one cart that a register shows. Each change is stored as a draft, which is restored
+ * after a crash.
+ */
 export function openTillCart(context: TillContext) {
   const { ledger } = context;
   let open: OpenCart | undefined;
   /**
-   * Id of the cart that is being paid. It must not change: an added line would belong to no sale.
+   * Id of the cart that is being paid; it must not change, since an added line would belong to no
+   * sale.
    */
   let paying: string | undefined;
 
@@ -95,28 +102,40 @@ export function openTillCart(context: TillContext) {
     save,
     replace,
     change,
-    /** @throws TillError `empty_cart`. */
+    /**
+     * Returns the cart on the screen.
+     *
+     * @throws TillError `empty_cart` when it has no line.
+     */
     filled(): OpenCart {
       const now = current();
       if (now.cart.lines.length === 0) throw new TillError("empty_cart", "The cart has no line.");
       return now;
     },
-    /** @throws RangeError when the cart on the screen has lines. */
+    /**
+     * Checks that no cart with lines is on the screen.
+     *
+     * @throws RangeError when there is one.
+     */
     requireEmpty(): void {
       if (open !== undefined && open.cart.lines.length > 0) throw new RangeError("Park or sell the open cart first.");
     },
     isPaying: (cart_id: string): boolean => cart_id === paying,
-    /** @throws TillError `paying`. */
+    /**
+     * Checks that a cart is not being paid.
+     *
+     * @throws TillError `paying` when it is.
+     */
     checkNotPaying,
-    /** Empties the screen, when this cart is on it. */
+    /** Removes a cart from the screen if it is the shown one. */
     clear(cart_id: string): void {
       if (open?.cart_id === cart_id) open = undefined;
     },
-    /** Shows a stored cart. */
+    /** Shows a stored cart on the screen. */
     show(next: OpenCart): void {
       open = next;
     },
-    /** Keeps the cart as it is while it is being paid. */
+    /** Runs `work` and refuses changes of the cart until it ends. */
     async whilePaying<T>(cart_id: string, work: () => Promise<T>): Promise<T> {
       paying = cart_id;
       try {

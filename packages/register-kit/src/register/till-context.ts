@@ -9,16 +9,17 @@ import type { ServerClock } from "./server-clock.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 /**
- * `in_use`: another window or process sells with this ledger. `not_registered`: enrol first.
- * `not_ready`: the server has not answered the configuration yet. `released`: the register was
- * deactivated; what waits is still sent. `not_signed_in`, `no_session`: the configuration demands
- * one. `empty_cart`. `paying`: the cart is being committed. `session_open`: close it first.
- * `unknown_receipt`: this ledger lacks it. `method_locked`: the shop does not take this payment
- * method. `unreadable_cart`: another program held it. `not_returnable`: a refund, a collection or a
- * layaway that is not settled. `settled`: the layaway or the invoice was paid before, or the money
- * of the layaway was given back. `ambiguous_code`: several products have it. `choose_variant`: the
- * product is sold as one of its variants. `price_needed`: the product has no price. `keys_lost`:
- * the device's keys are not those that it was enrolled with.
+ * Why a register refuses. `in_use`: another window or process sells with this ledger.
+ * `not_registered`: enrol first. `not_ready`: the server has not sent the configuration yet.
+ * `released`: the register was deactivated; queued requests are still sent. `not_signed_in`: a
+ * person must sign in first. `no_session`: no session is open. `empty_cart`: the cart has no line.
+ * `paying`: the cart is being paid. `session_open`: close the session first. `unknown_receipt`: the
+ * receipt was not found. `method_locked`: the shop does not take this payment method.
+ * `unreadable_cart`: another program held the cart. `not_returnable`: the document's goods or money
+ * cannot be given back. `settled`: the layaway or the invoice is paid, or the layaway's money was
+ * given back. `ambiguous_code`: several products have the code. `choose_variant`: the product is
+ * sold as one of its variants. `price_needed`: the product has no price. `keys_lost`: the device
+ * was enrolled with other keys.
  */
 export type TillReason =
   | "in_use"
@@ -50,15 +51,15 @@ export class TillError extends Error {
   }
 }
 
-/** Dependencies shared by the parts of a till. */
+/** What the parts of a register share. */
 export interface TillContext {
   readonly parts: RegisterParts;
   readonly ledger: Ledger;
   readonly upkeep: Upkeep;
   readonly clock: ServerClock;
-  /** Whether documents may be made outside of a session. */
+  /** Whether the register sells without an open session. */
   readonly sells_without_session: boolean;
-  /** Whether other keys have sealed what this device stored. */
+  /** Whether the data that this device stored was sealed by other keys. */
   readonly areKeysLost: () => boolean;
   /**
    * Returns the person who is signed in.
@@ -66,11 +67,19 @@ export interface TillContext {
    * @throws TillError `not_signed_in`.
    */
   readonly person: () => Person;
-  /** @throws TillError `not_registered` or `released`. */
+  /**
+   * Returns the registration of this device.
+   *
+   * @throws TillError `not_registered` or `released`.
+   */
   readonly registration: () => Registration;
 }
 
-/** @throws TillError `not_ready` or `keys_lost`. */
+/**
+ * Returns the terminal's configuration.
+ *
+ * @throws TillError `not_ready` or `keys_lost`.
+ */
 export function configOf({ upkeep, areKeysLost }: TillContext): TerminalConfig {
   const config = upkeep.config.current();
   if (config === undefined && areKeysLost())
@@ -79,14 +88,18 @@ export function configOf({ upkeep, areKeysLost }: TillContext): TerminalConfig {
   return config;
 }
 
-/** @throws TillError `not_ready`. */
+/**
+ * Returns the data of the shop, such as currency and time zone.
+ *
+ * @throws TillError `not_ready`.
+ */
 export function storeOf({ upkeep }: TillContext): StoreFacts {
   const { store } = upkeep.reference.current();
   if (store === undefined) throw new TillError("not_ready", "Currency and time zone of the shop were not pulled yet.");
   return store;
 }
 
-/** ISO 8601 with the offset of the shop. */
+/** Returns a time as ISO 8601 text with the offset of the shop's time zone. */
 export function timeText(context: TillContext, epoch_ms: number): string {
   const { timezone } = storeOf(context);
   return Temporal.Instant.fromEpochMilliseconds(epoch_ms)
@@ -94,14 +107,14 @@ export function timeText(context: TillContext, epoch_ms: number): string {
     .toString({ smallestUnit: "second", timeZoneName: "never" });
 }
 
-/** The day of the shop, YYYY-MM-DD. */
+/** Returns the current day in the shop's time zone, YYYY-MM-DD. */
 export function todayOf(context: TillContext): string {
   const { timezone } = storeOf(context);
   const now = Temporal.Instant.fromEpochMilliseconds(context.clock.now());
   return now.toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
-/** The configured step in which cash is paid; 0: it is not rounded. */
+/** Returns the configured rounding step of cash in minor units; 0 when cash is not rounded. */
 export function cashStep(context: TillContext): bigint {
   return roundMoney(configOf(context).resolved_config.cash_rounding_increment, storeOf(context).currency);
 }

@@ -7,7 +7,7 @@ import type { OpenCart, TillCart } from "./till-cart.ts";
 import { configOf, type TillContext } from "./till-context.ts";
 
 export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCustomer, "customer_id"> {
-  /** The server's answers for this customer by SKU in lower case. */
+  /** Prices that the server gave for this customer, by SKU in lower case. */
   readonly prices?: CartCustomer["prices"];
   readonly phone?: string | null;
   readonly company?: string | null;
@@ -15,22 +15,25 @@ export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCus
 
 export interface FoundCustomers {
   readonly customers: readonly TillCustomer[];
-  /** Whether more customers match: add a word. */
+  /** Whether more customers match; the person should then add a word. */
   readonly has_more: boolean;
   /**
-   * Why the server did not answer: `customers` are then those that were attached to a cart here
-   * within 30 days.
+   * Why the server did not answer. `customers` are then those that were attached to a cart on this
+   * register within 30 days.
    */
   readonly refusal: Refusal | undefined;
 }
 
 export interface CustomerPricing {
-  /** `cache`: at least one line has the price that this register knows for the customer's group. */
+  /**
+   * Source of the prices. `cache`: at least one line has the price of the customer's group that
+   * this register knows.
+   */
   readonly from: "server" | "cache";
   readonly refusal: Refusal | undefined;
 }
 
-/** Customers of a till's cart and their prices. */
+/** Finds customers, and sets the customer of the register's cart with their prices. */
 export function openCustomers(context: TillContext, open: TillCart) {
   const { parts } = context;
 
@@ -52,8 +55,8 @@ export function openCustomers(context: TillContext, open: TillCart) {
 
   return {
     /**
-     * Finds customers by name, e-mail address, telephone number, company and postcode, from three
-     * letters on.
+     * Finds customers by name, e-mail address, telephone number, company and postcode; the query
+     * needs three letters.
      */
     async findCustomers(query: string, signal?: AbortSignal): Promise<FoundCustomers> {
       const answer = await parts.client.call("GET /V1/pos/customers/search", {
@@ -74,8 +77,8 @@ export function openCustomers(context: TillContext, open: TillCart) {
     },
 
     /**
-     * Attaches a customer to the cart, or removes them. Their prices are those of their group until
-     * `pullCustomerPrices`.
+     * Sets the customer of the cart; null removes them. Lines have the prices of the customer's
+     * group until `pullCustomerPrices`.
      */
     async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
       const now = open.current();
@@ -94,7 +97,7 @@ export function openCustomers(context: TillContext, open: TillCart) {
       return next;
     },
 
-    /** Source of the prices of the cart's customer; undefined without a customer. */
+    /** Returns the source of the customer's prices in the cart; undefined without a customer. */
     customerPricesFrom(): CustomerPricing["from"] | undefined {
       const now = open.current();
       if (now.cart.customer === null) return undefined;
@@ -102,8 +105,9 @@ export function openCustomers(context: TillContext, open: TillCart) {
     },
 
     /**
-     * Requests the customer's prices of products not requested yet. Call it after a customer is set
-     * and after a product is added. Without an answer the prices of the customer's group stay.
+     * Asks the server for the customer's prices of products that were not asked for yet. Call it
+     * after a customer was set or a product added. Without an answer the prices of the customer's
+     * group stay.
      */
     async pullCustomerPrices(signal?: AbortSignal): Promise<CustomerPricing> {
       const asked = open.current();

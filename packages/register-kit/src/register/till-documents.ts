@@ -24,9 +24,9 @@ import type { HeldAs } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 
-/** A document as the ledger of a till keeps it. */
+/** A document as a register's ledger stores it. */
 export interface StoredSale extends Sale {
-  /** The code of the receipt's page: 64 hexadecimal characters. */
+  /** Code of the receipt's page: 64 hexadecimal characters. */
   readonly receipt_token: string;
 }
 
@@ -34,11 +34,14 @@ export interface Commit {
   readonly sale_id: string;
   readonly draft: SaleDraft;
   readonly tendered: readonly Tendered[];
-  /** The document whose goods are returned, or that is paid for. */
+  /** The document whose goods are returned, or that is paid. */
   readonly original?: StoredSale;
-  /** The server has the original's order, and another register may have placed it. */
+  /**
+   * Whether the original was found on the server, where its order is; another register may have
+   * sold it.
+   */
   readonly is_found?: boolean;
-  /** The server's copy of the cart, which the sale removes. */
+  /** The server's copy of the cart, which is removed after the sale. */
   readonly held?: HeldAs | null;
 }
 
@@ -47,13 +50,13 @@ const TOKEN_BYTES = 32;
 export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSale;
 
 /**
- * Numbers and stores a document with everything that is sent about it, in one strict transaction.
- * It may be printed afterwards, not before.
+ * Numbers and stores a document together with its requests, in one strict transaction. Print the
+ * receipt only afterwards.
  *
- * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`; for what
- *   the ledger's documents do not allow `unknown_receipt`, `settled` or `not_returnable`.
- * @throws RangeError when the document is not paid, see `completeSale`, and for more than is left to
- *   pay or to return.
+ * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`;
+ *   `unknown_receipt`, `settled` or `not_returnable` when the stored documents do not allow it.
+ * @throws RangeError when the document is not paid, see `completeSale`, and for more than is left
+ *   to pay or to return.
  */
 export async function commitDocument(context: TillContext, commit: Commit): Promise<StoredSale> {
   const { ledger } = context;
@@ -69,7 +72,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   const step = cashStep(context);
   const tendered = commit.tendered.map((one) => withMethod(one, config.resolved_config.pay_by_invoice_method));
   const receipt_token = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)).toHex();
-  // Read before, since the transaction must not wait for this.
+  // This is read before the transaction, which must not wait for it.
   const original_id = commit.original?.sale_id;
   const is_captured = original_id !== undefined && (await isQueued(context, `capture:${original_id}`));
   storeOf(context);
@@ -118,7 +121,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   return storedSale(record);
 }
 
-/** Returns entries of the audit log for prices that a person has entered. */
+/** Returns audit entries for the prices that a person has entered. */
 function overridesIn(sale: Sale): Noted[] {
   if (!placesOrder(sale)) return [];
   const { currency } = sale.goods;
@@ -138,8 +141,8 @@ function overridesIn(sale: Sale): Noted[] {
 }
 
 /**
- * Returns the draft as the stored documents of its original allow it: they decide what was paid,
- * returned or collected before.
+ * Returns the draft with what was paid before, and checks it: the stored documents of the original
+ * decide what was paid, returned or collected.
  *
  * @throws TillError `unknown_receipt`, `settled` or `not_returnable`.
  * @throws RangeError for more than is left.
@@ -148,7 +151,7 @@ function draftBy(
   { draft, original: given, is_found = false }: Commit,
   known: { readonly original: SaleRecord | undefined; readonly documents: readonly SaleRecord[] },
 ): SaleDraft {
-  // The first payment of a layaway has none before it.
+  // Nothing was paid before the deposit, which is the first payment of a layaway.
   if (draft.kind === "deposit" && draft.layaway !== undefined)
     return { ...draft, layaway: { ...draft.layaway, paid_before_minor: 0n } };
   if (given === undefined) {
@@ -162,7 +165,7 @@ function draftBy(
   const original = known.original === undefined ? given : storedSale(known.original);
   const documents = known.documents.map(storedSale);
   const by_documents = standingOf(original, documents);
-  // Other payments of another register's layaway are not in this ledger.
+  // This ledger lacks the payments that another register took for its own layaway.
   const paid_there = known.original === undefined ? (draft.layaway?.paid_before_minor ?? 0n) : 0n;
   const standing = paid_there > by_documents.paid_minor ? { ...by_documents, paid_minor: paid_there } : by_documents;
   const { receipt_number } = original;
@@ -191,11 +194,11 @@ interface Facts {
   readonly location_id: number;
   readonly original: StoredSale | undefined;
   readonly is_found: boolean;
-  /** Whether the payment of the original's open invoice is queued or done. */
+  /** Whether a request to capture the original's open invoice is queued or done. */
   readonly is_captured: boolean;
 }
 
-/** Requests of a document, each after those that it needs. */
+/** Returns the requests of a document; each one follows those that it needs. */
 function draftsOf(sale: Sale, facts: Facts): OutboxDraft[] {
   const { receipt, location_id, original, is_captured } = facts;
   const { sale_id, session_id } = sale;
@@ -229,7 +232,7 @@ function draftsOf(sale: Sale, facts: Facts): OutboxDraft[] {
   ) as [string, string, string];
   if (sale.kind === "settlement") queue("invoice", invoice_key, settlementRequest(0).body, [order_key, receipt_key]);
   const is_open = original.payments.some(({ tender }) => tender === "invoice");
-  // Money of a layaway goes back before anything was invoiced.
+  // Money of a layaway is given back before there is an invoice, so it has no credit memo.
   const has_refund = !sale.is_of_layaway && sidesOf(sale).returned.length > 0;
   if (is_open && !is_captured && (has_refund || isPaidNow(sale))) {
     queue("capture", capture_key, captureRequest(0).body, [invoice_key, receipt_key]);
@@ -242,7 +245,7 @@ function draftsOf(sale: Sale, facts: Facts): OutboxDraft[] {
   return drafts;
 }
 
-/** Whether a collection pays all that was left. */
+/** Whether a collection pays everything that is left of an invoice. */
 function isPaidNow(sale: Sale): boolean {
   return (
     sale.kind === "credit_due" &&
@@ -256,14 +259,14 @@ function isQueued({ parts }: TillContext, key: string): Promise<boolean> {
 }
 
 /**
- * Under the lock a sale is paid by the listed methods only. Money goes back by any: a refund pays
- * the way the sale did.
+ * Checks the payment methods if the shop's list is locked. Money paid out may use any method, since
+ * a refund uses that of the sale.
  *
  * @throws TillError `method_locked`.
  */
 function checkMethods({ payments }: Sale, { config, resolved_config }: TerminalConfig): void {
   if (config.enforcement["payment_methods"] !== "1") return;
-  // Invoices and card terminals have settings and locks of their own.
+  // Invoices and card terminals are not in the list: they have settings and locks of their own.
   const providers = Object.values(config.payments.providers).map(({ platform_method }) => platform_method);
   const listed = resolved_config.payment_methods.split(",").map((code) => code.trim());
   const allowed = new Set([...listed, ...providers, resolved_config.pay_by_invoice_method]);

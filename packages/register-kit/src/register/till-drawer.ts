@@ -22,8 +22,8 @@ type SessionData = Omit<OpenSession, "state" | "session_id" | "opened_at" | "mov
 };
 
 /**
- * The session of a till and its cash. Figures are sums over the ledger's documents, never running
- * sums.
+ * Manages the register's session and its cash. Figures are always summed over the ledger's
+ * documents.
  */
 export function openDrawer(context: TillContext) {
   const { ledger } = context;
@@ -35,7 +35,7 @@ export function openDrawer(context: TillContext) {
       session_id: record.session_id,
       ...data,
       opened_at: timeText(context, record.opened_at),
-      // Movements of documents follow from the documents.
+      // Leaves out movements of documents: their cash is computed from the documents.
       movements: movements.filter(({ sale_id }) => sale_id === undefined).map((row) => row.data as Movement),
     };
     return record.state === "counting" ? countSession(opened, counted_minor ?? null) : opened;
@@ -66,8 +66,8 @@ export function openDrawer(context: TillContext) {
   };
 
   /**
-   * Writes an entry of the audit log. With such entries and the receipts a person can reconstruct a
-   * session whose register was lost.
+   * Returns an audit entry of the session. From these entries and the receipts a person can
+   * reconstruct the session of a lost register.
    */
   const noted = (session_id: string, field_name: string, new_value: string | null): OutboxDraft[] => {
     const at = { registration: context.registration(), config: configOf(context), person: context.person() };
@@ -76,11 +76,13 @@ export function openDrawer(context: TillContext) {
   };
 
   return {
-    /** Returns the open or counted session. */
+    /** Returns the open or counted session; undefined when there is none. */
     session: async (): Promise<Session | undefined> => (await current())?.session,
     /**
-     * @param opening_float_minor - null for a register without a cash drawer.
-     * @throws LedgerError `session_open`.
+     * Opens a session.
+     *
+     * @param opening_float_minor - cash in the drawer; null for a register without a cash drawer.
+     * @throws LedgerError `session_open` when one is open already.
      */
     async openSession(opening_float_minor: bigint | null): Promise<Session> {
       context.registration();
@@ -95,12 +97,12 @@ export function openDrawer(context: TillContext) {
     },
     cashIn: (amount_minor: bigint, note?: string): Promise<void> => move("cash_in", amount_minor, note),
     cashOut: (amount_minor: bigint, note?: string): Promise<void> => move("cash_out", amount_minor, note),
-    /** Returns the expected cash; null without a drawer. */
+    /** Returns the cash that should be in the drawer; null for a register without a cash drawer. */
     async expectedCash(): Promise<bigint | null> {
       const { session } = await required();
       return expectedCash(session, (await ledger.salesOf(session.session_id)).map(storedSale));
     },
-    /** Stores the count. The drawer can be counted again until the session is closed. */
+    /** Stores the counted cash. The drawer can be counted again until the session is closed. */
     async count(counted_minor: bigint | null): Promise<CountedSession> {
       const { record, session } = await required();
       const counted = countSession(session, counted_minor);
@@ -109,7 +111,7 @@ export function openDrawer(context: TillContext) {
       return counted;
     },
     /**
-     * Closes the counted session: its closing is made once, stored and queued.
+     * Closes the counted session: its closing is created once, stored and queued.
      *
      * @throws RangeError when the drawer was not counted.
      */

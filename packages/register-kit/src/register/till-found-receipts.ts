@@ -8,27 +8,30 @@ import type { Sale } from "../sale/sale.ts";
 import { type StoredSale, storedSale } from "./till-documents.ts";
 import { storeOf, type TillContext, TillError } from "./till-context.ts";
 
-/** A receipt on the server, of any register of the location, whose goods can be returned here. */
+/**
+ * A receipt that the server has, of any register of the location, whose goods can be returned on
+ * this register.
+ */
 export interface FoundReceipt {
   readonly sale: StoredSale;
   readonly order_increment_id: string;
-  /** Quantities returned at any register, as known to the server. */
+  /** Quantities that were returned on any register, as the server knows them. */
   readonly returned: ReturnedQty;
-  /** Refunds and exchanges of this register that are in `returned`. */
+  /** Ids of this register's refunds and exchanges that `returned` includes. */
   readonly counted: readonly string[];
   readonly left: readonly LineQty[];
 }
 
 type Order = AnswerOf<"GET /V1/orders">["items"][number];
 
-/** The code of a receipt's page, as its QR code has it. */
+/** Matches the code of a receipt's page, which its QR code holds. */
 const TOKEN = /^[0-9a-f]{64}$/i;
 
 export function openFoundReceipts(context: TillContext) {
   const { ledger, parts } = context;
   const { client } = parts;
 
-  /** Refunds and exchanges of this register whose credit memos the server has. */
+  /** Returns the ids of this register's refunds and exchanges whose credit memos the server has. */
   const arrived = async (sale_id: string): Promise<string[]> => {
     const documents = await ledger.documentsOf(sale_id);
     return parts.ledger.read(["outbox"], async (transaction) => {
@@ -42,8 +45,8 @@ export function openFoundReceipts(context: TillContext) {
   };
 
   /**
-   * Returned quantities of a found receipt, including refunds of this register that the server did
-   * not have.
+   * Returns the returned quantities of a found receipt, including those of this register's refunds
+   * that had not reached the server.
    */
   const returnedOf = async ({ sale, returned, counted }: Omit<FoundReceipt, "left">): Promise<ReturnedQty> => {
     const documents = (await ledger.documentsOf(sale.sale_id)).filter(({ sale_id }) => !counted.includes(sale_id));
@@ -56,10 +59,10 @@ export function openFoundReceipts(context: TillContext) {
 
     /**
      * Finds a receipt of the location on the server, by its number or the code of its page, for a
-     * refund or an exchange here. Deducts quantities returned at other registers.
+     * refund or an exchange. What other registers took back is deducted.
      *
-     * @throws TillError `unknown_receipt` unless exactly one matches; `not_returnable` with the
-     *   reason.
+     * @throws TillError `unknown_receipt` unless exactly one receipt matches; `not_returnable` with
+     *   the reason.
      */
     async findReceipt(text: string): Promise<Answer<FoundReceipt>> {
       const field = TOKEN.test(text) ? "receipt_token" : "receipt_number";
@@ -89,7 +92,12 @@ export function openFoundReceipts(context: TillContext) {
   };
 }
 
-/** @throws TillError `not_returnable` for a receipt of another program, or of an erased person. */
+/**
+ * Reads the sale from a receipt's `raw_payload`.
+ *
+ * @throws TillError `not_returnable` when another program wrote the receipt or its person was
+ *   erased.
+ */
 function saleIn(text: string | null, receipt_token: string | null): StoredSale {
   try {
     return { ...readSale(text ?? ""), receipt_token: receipt_token ?? "" };
@@ -111,8 +119,8 @@ function requireReturnable(sale: Sale, currency: string): void {
 }
 
 /**
- * Returned quantities by the order's items. Lines outside of the order cannot be returned at
- * another register.
+ * Returns the returned quantities by the order's items. Lines that are not in the order count as
+ * returned, so that another register cannot take them back.
  */
 function returnedByOrder(sale: StoredSale, { items }: Order): ReturnedQty {
   const lines = orderedLines(sale);

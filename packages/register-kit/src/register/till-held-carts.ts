@@ -13,13 +13,13 @@ import { storeOf, type TillContext, TillError } from "./till-context.ts";
 /** A cart that a register of the location holds on the server. */
 export type HeldCart = AnswerOf<"GET /V1/pos/held-carts">["items"][number];
 
-/** The cart as the document of a held cart has it. */
+/** A cart in the form that is stored in a held cart's `document`. */
 interface HeldDocument extends Pick<OpenCart, "customer"> {
   readonly format: typeof FORMAT;
   readonly cart: Cart;
 }
 
-/** Members of a save besides its version and name. */
+/** What is saved of a cart, apart from its version and name. */
 interface Content {
   readonly customer: Pick<SaleCustomer, "customer_id" | "email"> | null;
   readonly currency: string;
@@ -28,10 +28,10 @@ interface Content {
 }
 
 const FORMAT = "register-kit/1";
-/** Name in `meta` of the held cart whose take was not answered. */
+/** Name of the value in `meta` with the id of the held cart that is being taken. */
 const TAKING = "taking";
 
-/** Carts that the registers of a location share through the server. */
+/** Manages carts that the registers of a location share through the server. */
 export function openHeldCarts(context: TillContext, open: TillCart, priced: () => CartPriced) {
   const { parts } = context;
   const { client } = parts;
@@ -66,7 +66,7 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
   };
 
   return {
-    /** Carts that this register may take, the oldest first. */
+    /** Returns the carts that this register may take, oldest first. */
     async heldCarts(): Promise<Answer<readonly HeldCart[]>> {
       const { terminal_id: terminalId } = context.registration();
       const answer = await client.call("GET /V1/pos/held-carts", { query: { terminalId } });
@@ -74,9 +74,9 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     },
 
     /**
-     * Moves the cart to the server, where another register takes it, and begins an empty one. When
-     * it is refused or no answer comes, the cart stays here: hold it again, or `park` it on this
-     * register.
+     * Moves the cart to the server, where another register can take it, and starts an empty cart.
+     * When the server refuses or does not answer, the cart stays on this register: hold it again,
+     * or `park` it.
      */
     async hold(name: string): Promise<Answer<HeldCart>> {
       const now = open.filled();
@@ -86,18 +86,19 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
       const content = { customer, currency: cart.currency, document, grand_total };
       const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
       const held = { ...known, is_sent: true };
-      // Stored before the cart is sent, so that a repeat after a lost answer means the same cart.
+      // The id is stored before the cart is sent, so that a repeat after a lost answer saves the
+      // same held cart.
       await open.replace({ ...now, held });
       let answer = await put(held, name, content);
       if (known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1) {
-        // An earlier save, whose answer was lost, had other content.
+        // The server stored an earlier save whose answer was lost, and its content differs.
         answer = await put({ ...held, version: held.version + 1 }, name, content);
       }
       if (answer.kind === "ok") {
         open.clear(now.cart_id);
         await context.ledger.removeCart(now.cart_id);
       } else if (answer.kind === "conflict" || answer.kind === "not_found") {
-        // Another register has the held cart: this one is a cart of its own from now on.
+        // Another register has the held cart by now, so this cart becomes independent of it.
         await open.replace({ ...open.current(), held: null });
       } else if (answer.kind !== "no_answer" && answer.kind !== "failed" && answer.kind !== "aborted") {
         await open.replace({ ...open.current(), held: known.version === 0 && !known.is_sent ? null : known });
@@ -106,17 +107,17 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     },
 
     /**
-     * Returns the held cart whose take was interrupted by a crash or a lost answer. No list has it;
-     * take it again.
+     * Returns the id of a held cart that a crash or a lost answer interrupted while it was taken;
+     * take it again. The server no longer lists it.
      */
     taking,
 
     /**
-     * Brings a held cart to this register. It becomes a sale with an id of its own. The same call
-     * again after a lost answer gets the same cart.
+     * Takes a held cart from the server to this register, as a new sale with its own id. After a
+     * lost answer the same call gets the same cart.
      *
      * @throws RangeError when the cart on the screen has lines.
-     * @throws TillError `unreadable_cart` for one that another program saved; it is held again.
+     * @throws TillError `unreadable_cart` when another program saved the cart; it is held again.
      */
     async takeHeld(held_cart_id: string): Promise<Answer<OpenCart>> {
       open.requireEmpty();
@@ -159,7 +160,7 @@ function readDocument(text: string): HeldDocument | undefined {
   }
 }
 
-/** Removes the server's copy of a cart that was sold or given up. */
+/** Returns a request that deletes the server's copy of a cart that was sold or discarded. */
 export function releaseDraft(terminal_id: number, { held_cart_id, version, is_sent }: HeldAs): OutboxDraft {
   const body: ReleasedCart = { held_cart_id, terminal_id, version: version + (is_sent ? 1 : 0) };
   const key = `held_cart:${held_cart_id}:${body.version}`;

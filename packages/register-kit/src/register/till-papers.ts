@@ -9,13 +9,16 @@ import { closingDocument } from "../printing/closing-document.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
 import { storedSale } from "./till-documents.ts";
 
-/** What a register prints of its own documents. */
+/** Composes a register's own receipts and closings for printing. */
 export function openPapers(context: TillContext, base_url: string) {
   const { ledger, parts } = context;
   return {
-    /** Call after the receipt was printed, or a person declined to. */
+    /**
+     * Records that a receipt needs no more printing. Call it when it was printed or a person
+     * declined it.
+     */
     markPrinted: ledger.markPrinted,
-    /** The document of a receipt, for a screen or `printing`. */
+    /** Returns the document of a receipt of this register, for a screen or `printing`. */
     async receipt(receipt_number: string): Promise<ReceiptDocument> {
       const sale = await ledger.saleByNumber(receipt_number);
       const key = `receipt:${sale?.sale_id}`;
@@ -28,7 +31,7 @@ export function openPapers(context: TillContext, base_url: string) {
       const page = `${base_url}/pos/receipt/${receipt_token}`;
       return composeReceipt(receiptOfRegister(row.body), settingsOfRegister(shop, page));
     },
-    /** The document of a closing of this register, for a screen or `printing`. */
+    /** Returns the document of a closing of this register, for a screen or `printing`. */
     async closing(closing_number: number): Promise<ReceiptDocument> {
       const closings = await parts.ledger.read(["closings"], (transaction) => transaction.range("closings"));
       const known = closings

@@ -21,53 +21,54 @@ import { rowOf } from "../outbox/queue.ts";
 
 export interface ParkedCart extends OpenCart {
   readonly name: string;
-  /** Milliseconds since 1970. */
+  /** Time of parking in milliseconds since 1970. */
   readonly parked_at: number;
 }
 
-/** A receipt whose goods can be returned. */
+/** A receipt and those of its goods that can still be returned. */
 export interface Returnable {
   readonly sale: StoredSale;
   readonly left: readonly LineQty[];
 }
 
 /**
- * Goods of a receipt: of this register by its number, or of any register as `findReceipt` found it.
+ * Goods of a receipt to take back. A receipt of this register is named by its number, one of any
+ * register by the result of `findReceipt`.
  */
 export type ReturnedGoods = ({ readonly receipt_number: string } | { readonly found: FoundReceipt }) & {
-  /** All goods that are left when absent. */
+  /** Quantities to take back; everything that is left by default. */
   readonly quantities?: readonly LineQty[];
 };
 
 export type ReturnRequest = ReturnedGoods & {
   readonly tendered: readonly Tendered[];
   /**
-   * Credits of a refund that go back to a gift card or another credit of the sale; the tenders pay
+   * Credits that the refund gives back to the sale's gift cards or other credits; the tenders pay
    * the rest.
    */
   readonly credits?: readonly AppliedCredit[];
 };
 
-/** Goods that come back, and the document that sold them. */
+/** Returned goods, and the document that sold them. */
 interface Back extends Pick<Commit, "is_found"> {
   readonly original: StoredSale;
   readonly goods: PricedCart;
-  /** How the new document refers to that document. */
+  /** The reference to the original that the new document gets. */
   readonly names: Original;
 }
 
 export type Selling = ReturnType<typeof openSelling>;
 
 const TAKE_AWAY = "take_away";
-/** Types of products that are sold as one of their variants or parts. */
+/** Product types that are sold as one of their variants or parts, never themselves. */
 const PARENTS: ReadonlySet<string> = new Set(["configurable", "bundle", "grouped"]);
 
-/** The price of one piece that a person has entered, stated as the shop states prices. */
+/** Price per piece that a person has entered, with or without tax like the shop's prices. */
 export interface OpenPrice {
   readonly price_minor?: bigint;
 }
 
-/** The cart of a till, and the documents that are made of it. */
+/** Manages the register's cart and the documents that are made from it. */
 export function openSelling(context: TillContext, open: TillCart) {
   const { ledger, upkeep } = context;
   const found_receipts = openFoundReceipts(context);
@@ -88,7 +89,11 @@ export function openSelling(context: TillContext, open: TillCart) {
     };
   };
 
-  /** @throws TillError `choose_variant`. */
+  /**
+   * Returns the sellable products with a SKU or barcode.
+   *
+   * @throws TillError `choose_variant`.
+   */
   const products = (code: string): CartProduct[] => {
     const rows = upkeep.catalogue.index().byCode(code);
     const sold = rows.filter(({ type_id }) => !PARENTS.has(type_id));
@@ -98,7 +103,11 @@ export function openSelling(context: TillContext, open: TillCart) {
     return sold.map(productOf);
   };
 
-  /** @throws TillError `choose_variant` or `ambiguous_code`. */
+  /**
+   * Returns the one product with a SKU or barcode; undefined when there is none.
+   *
+   * @throws TillError `choose_variant` or `ambiguous_code`.
+   */
   const product = (code: string): CartProduct | undefined => {
     const [found, another] = products(code);
     if (found !== undefined && another !== undefined) {
@@ -133,7 +142,8 @@ export function openSelling(context: TillContext, open: TillCart) {
 
   let last: Promise<unknown> = Promise.resolve();
   /**
-   * Makes documents one after the other, so that a second refund sees the quantities of the first.
+   * Makes documents one after the other, so that a second refund counts the quantities of the
+   * first.
    */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work, work);
@@ -147,7 +157,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     return sale;
   };
   const commit = (request: Commit): Promise<StoredSale> => inTurn(() => commitNow(request));
-  /** Commits a document of the open cart, which is frozen until then. */
+  /** Commits the cart's document; the cart cannot change until that is done. */
   const sell = (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> =>
     open.whilePaying(cart_id, () => inTurn(work));
 
@@ -156,7 +166,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     if (record === undefined)
       throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
     const named = storedSale(record);
-    // The order and the goods of a layaway are those of its deposit.
+    // The order and goods of a layaway belong to its deposit, so a later payment leads to it.
     const root = isLayaway(named) && record.original_id !== undefined ? await ledger.sale(record.original_id) : record;
     const sale = storedSale(root ?? record);
     const documents = (await ledger.documentsOf(sale.sale_id)).map(storedSale);
@@ -167,7 +177,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     return { sale, documents, returned, is_final, left: is_final ? leftToReturn(sold, returned) : [] };
   };
 
-  /** Returns the original and the returned goods of a receipt. */
+  /** Returns the original and the returned goods for a receipt's request. */
   const backOf = async (request: ReturnedGoods, credits: readonly AppliedCredit[] = []): Promise<Back> => {
     if ("found" in request) return backOfFound(request.found, request, credits);
     const { receipt_number, quantities } = request;
@@ -198,27 +208,32 @@ export function openSelling(context: TillContext, open: TillCart) {
   };
 
   return {
-    /** The cart on the screen; an empty one after a sale. */
+    /** Returns the cart on the screen; after a sale it is empty. */
     cart: open.current,
-    /**
-     * Changes the cart by a function of the kit, such as `discountCart`, and stores it as the
-     * draft.
-     */
+    /** Changes the cart with a function such as `discountCart` and stores it as the draft. */
     change: open.change,
     /**
-     * The enabled product with this SKU or barcode.
+     * Returns the enabled product with this SKU or barcode; undefined when there is none.
      *
-     * @throws TillError `ambiguous_code`: offer `products(code)`; `choose_variant` for a product
-     *   that is sold as one of its variants.
+     * @throws TillError `ambiguous_code`: let a person choose from `products(code)`;
+     *   `choose_variant` for a product that is sold as one of its variants.
      */
     product,
-    /** All enabled products with this SKU or barcode. */
+    /**
+     * Returns all enabled products with this SKU or barcode.
+     *
+     * @throws TillError `choose_variant` when all of them are sold as one of their variants.
+     */
     products,
     search: (query: string, limit?: number): CatalogueProduct[] => upkeep.catalogue.index().search(query, limit),
-    /** @throws TillError `price_needed`: the product has no price and none was given. */
+    /**
+     * Adds a product to the cart.
+     *
+     * @throws TillError `price_needed` when the product has no price and none is given.
+     */
     add,
     /**
-     * Adds the product with this SKU or barcode. Returns undefined for an unknown code.
+     * Adds the product with this SKU or barcode to the cart. Returns undefined for an unknown code.
      *
      * @throws TillError see `product` and `add`.
      */
@@ -228,31 +243,33 @@ export function openSelling(context: TillContext, open: TillCart) {
       return found;
     },
     /**
-     * The cart on the screen, or another one with its settings, with prices, discounts and the
-     * newest taxes.
+     * Computes prices, discounts and the newest taxes of the cart on the screen, or of another cart
+     * with its settings.
      */
     priced,
-    /** The amount left to pay, while tenders are entered. */
+    /** Returns the amount that is left to pay after the given tenders. */
     rest: (tendered: readonly Tendered[]): Rest => {
       const due_minor = dueOf(draftOf(open.current(), priced()));
       return restOf({ due_minor, cash_step_minor: cashStep(context) }, tendered);
     },
-    /** Stores the amount before a card terminal is asked; null when the terminal refused. */
+    /**
+     * Stores the amount that a card terminal is about to be asked for; null after it has refused.
+     */
     askCard: (asked_minor: bigint | null): Promise<OpenCart> => open.replace({ ...open.current(), asked_minor }),
     /**
      * Sells the cart.
      *
-     * @throws TillError `empty_cart`; see `commitDocument`.
+     * @throws TillError `empty_cart`; for others see `commitDocument`.
      */
     async pay(tendered: readonly Tendered[], more: Pick<SaleDraft, "credits" | "points_earned" | "customer"> = {}) {
       const now = open.filled();
       const draft = { ...draftOf(now, priced()), ...more };
       return sell(now.cart_id, () => commitNow({ sale_id: now.cart_id, draft, tendered, held: now.held }));
     },
-    /** Commits any other document, such as a payment of a layaway. */
+    /** Commits a document that is not made from the cart, such as a payment of a layaway. */
     commit,
     findReceipt: (text: string) => found_receipts.findReceipt(text),
-    /** Returns the goods of this register's receipt that can still be returned. */
+    /** Returns the goods that can still be returned of a receipt of this register. */
     returnable: async (receipt_number: string): Promise<Returnable> => {
       const { sale, left } = await returnable(receipt_number);
       return { sale, left };
@@ -270,7 +287,7 @@ export function openSelling(context: TillContext, open: TillCart) {
         };
         return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, ...of });
       }),
-    /** Takes goods of a receipt back, and sells the cart. */
+    /** Sells the cart and takes goods of a receipt back, in one document. */
     async exchange({
       tendered,
       fee_minor = 0n,
@@ -287,7 +304,7 @@ export function openSelling(context: TillContext, open: TillCart) {
         return commitNow({ sale_id: now.cart_id, draft, tendered, held: now.held, ...of });
       });
     },
-    /** Puts the cart aside under a name, and begins an empty one. */
+    /** Parks the cart under a name and starts an empty one. */
     async park(name: string): Promise<void> {
       const now = open.filled();
       open.checkNotPaying(now.cart_id);
@@ -301,8 +318,9 @@ export function openSelling(context: TillContext, open: TillCart) {
       );
     },
     /**
-     * Restores a parked cart. Returns undefined for an unknown one; the cart on the screen must be
-     * empty.
+     * Shows a parked cart again; undefined when there is none with this id.
+     *
+     * @throws RangeError when the cart on the screen has lines.
      */
     async resume(cart_id: string): Promise<OpenCart | undefined> {
       open.requireEmpty();
@@ -316,7 +334,7 @@ export function openSelling(context: TillContext, open: TillCart) {
       if (held !== null) await ledger.record({ outbox: [releaseDraft(context.registration().terminal_id, held)] });
       await ledger.removeCart(cart_id);
     },
-    /** Brings back the cart that a crash left. */
+    /** Shows the draft that the last run left unsold, for example after a crash. */
     async restore(): Promise<OpenCart | undefined> {
       const drafts = (await ledger.carts()).filter(({ parked_as }) => parked_as === undefined);
       const last = drafts.toSorted((left, right) => right.changed_at - left.changed_at)[0];
@@ -332,7 +350,7 @@ function cartIn({ cart_id, data }: Pick<CartRecord, "cart_id" | "data">): OpenCa
   return { ...(data as Omit<OpenCart, "cart_id">), cart_id };
 }
 
-/** Returns why nothing of a document can come back. */
+/** Returns the reason why goods of a document cannot be returned. */
 function reasonOf({ kind, receipt_number }: StoredSale): string {
   if (kind === "deposit") return `The layaway ${receipt_number} is not settled: give its money back, not its goods.`;
   return `The receipt ${receipt_number} sold nothing that can come back.`;
@@ -352,9 +370,7 @@ function tablesOf(context: TillContext, { tax, location }: CartSettings): CartTa
   };
 }
 
-/**
- * Tables by the answer that they are made of. An answer stays the same object until the next pull.
- */
+/** Fixed taxes indexed, cached for each answer object; the next pull makes a new object. */
 const fixed_tax_tables = new WeakMap<FixedTaxes, FixedTaxTable>();
 
 function fixedTaxesOf({ upkeep }: TillContext, settings: FixedTaxSettings): NonNullable<CartTables["fixed_taxes"]> {
@@ -365,7 +381,7 @@ function fixedTaxesOf({ upkeep }: TillContext, settings: FixedTaxSettings): NonN
   return { ...table, settings };
 }
 
-/** The number of a sale's order; null while it is not placed. */
+/** Returns the number of a sale's order; null until the server has placed it. */
 async function orderNumber({ parts }: TillContext, sale_id: string): Promise<string | null> {
   const row = await parts.ledger.read(["outbox"], (transaction) => rowOf(transaction, `order:${sale_id}`));
   if (row?.answer === undefined) return null;

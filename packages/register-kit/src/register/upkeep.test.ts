@@ -80,7 +80,7 @@ describe("the upkeep of a register", () => {
       });
       await upkeep.presence.beat();
       await upkeep.sender.idle();
-      // A pull would have met a route that the double does not answer.
+      // No pull happened: the test's server has no route for it.
       assert.equal(upkeep.config.current(), undefined);
       assert.deepEqual(events, ["stopped"]);
       await upkeep.sender.end();
@@ -94,7 +94,7 @@ describe("the upkeep of a register", () => {
     parts.client.on(RECEIPTS, () => (is_reached ? ok({ receipt_id: 1 }) : lost()));
     await queue(parts);
     const events: SenderEvent["event"][] = [];
-    // The outbox does not wait, so no time passes for it.
+    // The waits of the outbox never end, so no time passes for it.
     const sleep: TestParts["timers"]["sleep"] = (_ms, signal) =>
       new Promise((resolve) => signal?.addEventListener("abort", () => resolve()));
     const upkeep = openUpkeep(

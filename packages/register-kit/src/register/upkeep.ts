@@ -14,7 +14,7 @@ import type { ServerClock } from "./server-clock.ts";
 export interface UpkeepOptions {
   readonly clock: Pick<ServerClock, "now">;
   readonly health: () => Promise<Health>;
-  /** Called after each heartbeat, and when sending ends or starts again. */
+  /** Called after each heartbeat, and when sending stops or starts again. */
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
   readonly whenParked?: WhenParked;
@@ -23,11 +23,11 @@ export interface UpkeepOptions {
    * next heartbeat retries.
    */
   readonly onCacheError?: (error: StoreError) => void;
-  /** Called once for each of these callbacks that throws or rejects. */
+  /** Called with the first error of each callback in these options. */
   readonly onError?: (error: CallbackError) => void;
-  /** Nothing is sent and no callback is called before this resolves. */
+  /** Nothing is sent and no callback is called until this promise resolves. */
   readonly begins?: Promise<void>;
-  /** The lock `outbox` of the ledger. */
+  /** The lock `outbox` of the ledger, which allows one sender. */
   readonly lock?: Lock;
 }
 
@@ -39,9 +39,12 @@ export interface Upkeep {
   readonly reference: ReferenceReader;
   readonly sender: KeptSender;
   readonly callbackErrors: () => readonly CallbackError[];
-  /** Reads the unfinished work of the last run. */
+  /** Loads the configuration and the caches of the last run. */
   readonly load: () => Promise<void>;
-  /** Works until the signal aborts, and waits for open requests. */
+  /**
+   * Sends heartbeats and pulls changes until the signal aborts, then waits for requests that are
+   * being sent.
+   */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -68,8 +71,8 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
       if (present.standing === "active" && sender.stopped() !== undefined) sender.resume();
       onPresence(present);
       const hash = hashOf(answer);
-      // The heartbeat was sent by the configuration's own pull, or by a register that must be
-      // activated again.
+      // Nothing to pull: the answer has no hash when the register must be activated again, or a
+      // pull that is under way sent this heartbeat.
       if (hash === undefined || is_following) return;
       is_following = true;
       try {
@@ -112,7 +115,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     if (referenced_at !== undefined && Math.abs(now - referenced_at) < REFERENCE_EACH_MS) return;
     const today = todayAt(now);
     let refusals = await reference.sync(location.website_id, today);
-    // The first answer names the time zone of a day.
+    // The first pull tells the shop's time zone, by which the day may be another one.
     if (todayAt(now) !== today) refusals = await reference.sync(location.website_id, todayAt(now));
     if (Object.keys(refusals).length === 0) referenced_at = now;
   };
@@ -143,14 +146,14 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
 }
 
 /**
- * Returns the hash of the configuration. Undefined also for a token that is limited to submission:
- * it gets no configuration.
+ * Returns the configuration's hash from a heartbeat's answer; undefined when the token may only
+ * submit, since it gets no configuration.
  */
 function hashOf(answer: Answer<HeartbeatAnswer>): string | undefined {
   return answer.kind === "ok" ? (answer.body.config_hash ?? undefined) : undefined;
 }
 
-/** Whether the token works by a heartbeat's answer; undefined when the answer does not show it. */
+/** Whether a heartbeat's answer shows that the token works; undefined when it does not tell. */
 function worksAfter(answer: Answer<HeartbeatAnswer>): boolean | undefined {
   const { kind } = answer;
   if (kind === "ok") return hashOf(answer) !== undefined;

@@ -2,21 +2,21 @@ import { formatQuantity, formatShort, parseDecimal, sumOf } from "../money/decim
 import { formatMoney } from "../money/money.ts";
 import { NumberToken } from "./exact-json.ts";
 
-/** More decimals than any tax rate has. */
+/** Decimals of a percentage in sums, more than any tax rate has. */
 const PERCENT_DIGITS = 8;
 
-/** Whole minor units as a JSON number with the currency's decimals: 1250 EUR is 12.50. */
+/** Returns minor units as a JSON number with the currency's decimals: 1250 EUR is 12.50. */
 export function amountNumber(amount_minor: bigint, currency: string): NumberToken {
   return new NumberToken(formatMoney(amount_minor, currency));
 }
 
-/** Ten-thousandths as a JSON number without zeros at the end: 3500 is 0.35. */
+/** Returns a quantity in ten-thousandths as a JSON number without trailing zeros: 3500 is 0.35. */
 export function qtyNumber(qty_e4: bigint): NumberToken {
   return new NumberToken(formatQuantity(qty_e4));
 }
 
 /**
- * The exact sum of percentages as the shortest decimal text: 5 and 9.975 are `14.975`.
+ * Returns the exact sum of percentages as the shortest decimal text: 5 and 9.975 are `14.975`.
  *
  * @throws RangeError for anything but decimal texts.
  */

@@ -13,14 +13,14 @@ import {
 } from "./sale.ts";
 import { payWith, type Tendered } from "./tenders.ts";
 
-/** A document before it is paid. */
+/** A document that is not paid and numbered yet. */
 export interface SaleDraft {
   readonly kind: SaleKind;
   readonly goods: PricedCart;
   readonly fee?: Fee;
-  /** Credits that are redeemed; of a refund, credits given back to where they came from. */
+  /** Credits that the sale redeems, or that a refund gives back to their source. */
   readonly credits?: readonly AppliedCredit[];
-  /** The amount paid now for a layaway or a collection on credit. A settlement pays the rest. */
+  /** Amount paid now for a layaway or a collection on credit. A settlement always pays the rest. */
   readonly captured_minor?: bigint;
   readonly layaway?: Layaway;
   readonly is_of_layaway?: boolean;
@@ -29,11 +29,11 @@ export interface SaleDraft {
   readonly points_earned?: number;
 }
 
-/** Members that a document gets when it is committed. */
+/** The members that a document gets when it is committed. */
 export type Stamp = Pick<Sale, "sale_id" | "session_id" | "receipt_number" | "created_at" | "by">;
 
 /**
- * Returns the amount due: positive into the shop, negative out of it.
+ * Returns the amount due: positive when the customer pays, negative when the shop pays.
  *
  * @throws RangeError for a draft that cannot be sold, see `completeSale`.
  */
@@ -56,7 +56,7 @@ export function dueOf(draft: SaleDraft): bigint {
 }
 
 /**
- * Returns a paid document.
+ * Returns the draft as a paid document.
  *
  * @throws RangeError when it is not paid, see `payWith`; for credits above the total or on a
  *   payment of a layaway; for a fee on anything but an exchange; for a payment of a layaway above

@@ -1,8 +1,8 @@
-/** A number as its exact decimal text: no amount passes through a float on its way into a body. */
+/** A number as exact decimal text, so that an amount never becomes a float in a body. */
 export class NumberToken {
   readonly text: string;
 
-  /** @throws RangeError for anything but a plain decimal number. */
+  /** @throws RangeError for text that is not a plain decimal number. */
   constructor(text: string) {
     if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) throw new RangeError(`${text} is no decimal number`);
     this.text = text;
@@ -20,9 +20,9 @@ export type ExactJson =
   | { readonly [key: string]: ExactJson | undefined };
 
 /**
- * JSON text with exact numbers. Members that are undefined are left out.
+ * Returns JSON text with exact numbers. Leaves out members that are undefined.
  *
- * @throws RangeError for a number that is no safe integer: fractions are written as `NumberToken`.
+ * @throws RangeError for a number that is no safe integer; write fractions as `NumberToken`.
  */
 export function exactJson(value: ExactJson): string {
   if (value instanceof NumberToken) return value.text;

@@ -5,7 +5,7 @@ import type { Fee, Sale } from "./sale.ts";
 import { byPercent, rateOf, taxesOf, totalsOf, turned, turnedTax } from "./taxes.ts";
 
 /**
- * Returns the goods of an exchange: bought ones, and returned ones with negative figures.
+ * Returns the goods of an exchange: the bought ones, and the returned ones with negative figures.
  *
  * @param back - as `goodsOfRefund` returns it, or a cart of goods without a receipt.
  * @throws RangeError when the two differ in currency, treatment or in how prices are stated.
@@ -26,12 +26,12 @@ export function goodsOfExchange(bought: PricedCart, back: PricedCart): PricedCar
 }
 
 /**
- * Returns a fee kept for returned goods, with its tax. Its rate is that of the goods with the
- * largest returned amount.
+ * Returns the fee that a shop keeps for returned goods, with its tax. Its rate is that of the goods
+ * with the largest returned amount.
  *
- * @param gross_minor - with tax.
- * @throws RangeError when no goods of one rate are worth more than the fee, or they have several
- *   taxes: the service cannot reconcile those. Sell such a fee as a line.
+ * @param gross_minor - the fee with tax.
+ * @throws RangeError when no goods of one rate are worth more than the fee, or the goods have
+ *   several taxes, which the service cannot reconcile. Sell such a fee as a line.
  */
 export function feeOfExchange(goods: PricedCart, gross_minor: bigint): Fee {
   if (gross_minor <= 0n) throw new RangeError("a fee is more than nothing");
@@ -55,8 +55,8 @@ export function feeOfExchange(goods: PricedCart, gross_minor: bigint): Fee {
 }
 
 /**
- * Returns the goods of a document by side, both with positive figures. Returned empties of a sale
- * lower its sold amounts.
+ * Returns the sold and the returned lines of a document, both with positive figures. Returned
+ * empties of a sale lower its sold amounts.
  */
 export function sidesOf({ kind, goods }: Pick<Sale, "kind" | "goods">): {
   readonly sold: readonly PricedLine[];
@@ -70,7 +70,9 @@ export function sidesOf({ kind, goods }: Pick<Sale, "kind" | "goods">): {
   };
 }
 
-/** Returns the taxes of a document by side; a fee lowers the refund at its rate. */
+/**
+ * Returns the taxes of a document's sold and returned goods. A fee lowers the refund at its rate.
+ */
 export function taxSidesOf(sale: Pick<Sale, "kind" | "goods" | "fee">): {
   readonly sold: readonly AppliedTax[];
   readonly returned: readonly AppliedTax[];
@@ -85,7 +87,7 @@ export function taxSidesOf(sale: Pick<Sale, "kind" | "goods" | "fee">): {
 
 /**
  * Returns the rows of a document's tax breakdown. An exchange has negative rows for returned goods
- * besides those of sold ones; empty rows are omitted.
+ * besides the rows of sold goods; empty rows are omitted.
  */
 export function breakdownOf(sale: Pick<Sale, "kind" | "goods" | "fee">): readonly AppliedTax[] {
   const { sold, returned } = taxSidesOf(sale);

@@ -1,14 +1,12 @@
 /**
- * First version with register_session_id, is_tax_exempt, tax_class_id and tax_rate, and closings.
+ * First module version with closings and the fields register_session_id, is_tax_exempt,
+ * tax_class_id and tax_rate.
  */
 export const REGISTER_REPORTS_SINCE = "1.4.0";
-/** First version with credit_due. */
+/** First module version with the field credit_due. */
 export const CREDIT_DUE_SINCE = "1.3.0";
 
-/**
- * Whether `module_version` of the configuration is at least another version; its parts compare as
- * numbers.
- */
+/** Whether a `module_version` is at least another version; compares the parts as numbers. */
 export function isAtLeast(version: string, other: string): boolean {
   const [left, right] = [partsOf(version), partsOf(other)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
@@ -18,7 +16,7 @@ export function isAtLeast(version: string, other: string): boolean {
   return true;
 }
 
-/** Returns 1, 10 and 0 for `1.10.0-beta2`. */
+/** Returns the parts of a version as numbers: 1, 10 and 0 for `1.10.0-beta2`. */
 function partsOf(version: string): number[] {
   return (version.split(/[-+]/)[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 }

@@ -5,17 +5,19 @@ import { checkCredits, goodsOfRefund, returnedIn, soldIn } from "./refund.ts";
 import { isPartPayment, type Sale, totalOf } from "./sale.ts";
 import { invoicedIn } from "./unfinished.ts";
 
-/** The money of a layaway or of an open invoice, by the stored documents. */
+/** What was paid and is owed of a layaway or an open invoice, by the stored documents. */
 export interface Standing {
-  /** Paid so far, less what was given back. */
+  /** Amount paid so far, less what was given back. */
   readonly paid_minor: bigint;
   readonly owed_minor: bigint;
-  /** Why nothing can be paid any more; undefined while it can. */
+  /** Why no more can be paid; undefined while payments are possible. */
   readonly ended: "settled" | "given_back" | undefined;
 }
 
 /**
- * @param documents - those that name it as their original.
+ * Returns what was paid and is owed of a layaway or an open invoice.
+ *
+ * @param documents - the documents that name it as their original.
  */
 export function standingOf(original: Sale, documents: readonly Sale[]): Standing {
   const total = totalOf(original);
@@ -33,10 +35,9 @@ export function standingOf(original: Sale, documents: readonly Sale[]): Standing
 }
 
 /**
- * Returns a payment as its original and the stored documents have it: its goods, and what was paid
- * before.
+ * Returns a payment with the goods of its original and the amount paid before.
  *
- * @throws RangeError for a payment of a layaway that is none.
+ * @throws RangeError for a payment of a layaway whose original is not a deposit.
  */
 export function paymentOf(draft: SaleDraft, original: Sale, { paid_minor }: Standing): SaleDraft {
   if (draft.kind !== "credit_due" && original.kind !== "deposit")
@@ -46,10 +47,10 @@ export function paymentOf(draft: SaleDraft, original: Sale, { paid_minor }: Stan
 }
 
 /**
- * Checks what goes back to the customer against the stored documents.
+ * Checks what a document gives back to the customer against the stored documents.
  *
- * @param is_whole - whether these are all documents of the original; of a receipt of another
- *   register some are not here.
+ * @param is_whole - whether `documents` are all documents of the original; for a receipt of another
+ *   register some are missing.
  * @throws RangeError for goods, credit or money of a layaway beyond what is left.
  */
 export function checkGivenBack(draft: SaleDraft, original: Sale, documents: readonly Sale[], is_whole: boolean): void {

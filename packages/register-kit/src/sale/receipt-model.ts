@@ -6,7 +6,8 @@ import { creditsOf, itemOf, methodOf, partsOf, type ReceiptFrame } from "./recei
 import { changeOf, handedOf, isPartPayment, roundingOf, type Sale, taxOf, totalOf } from "./sale.ts";
 
 /**
- * The receipt model of schema 1: the sections that a document has. Its amounts are exact numbers.
+ * Returns the receipt model of schema 1 with the sections that the document has. Its amounts are
+ * exact numbers.
  */
 export function receiptModel(sale: Sale, frame: ReceiptFrame): ExactJson {
   const { goods, layaway, payments } = sale;
@@ -70,8 +71,8 @@ export function receiptModel(sale: Sale, frame: ReceiptFrame): ExactJson {
 }
 
 /**
- * Returns the rounding of cash in the total on the paper. The receipt's `grand_total` is without
- * it. A payment of a layaway has the price of the goods as its total, which is not rounded.
+ * Returns the cash rounding that the printed total includes; the receipt's `grand_total` does not.
+ * A payment of a layaway prints the price of the goods as its total, which is not rounded.
  */
 function shownRounding(sale: Sale): bigint {
   if (isPartPayment(sale)) return 0n;

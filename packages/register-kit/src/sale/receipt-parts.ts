@@ -8,23 +8,26 @@ import type { Sale } from "./sale.ts";
 import { rateOf } from "./taxes.ts";
 import { FREE_METHOD, SPLIT_METHOD } from "./tenders.ts";
 
-/** Location and author of a document. */
+/** Terminal, location and author of a receipt, and how it is sent. */
 export interface ReceiptFrame {
   readonly terminal_id: number;
   readonly terminal_name: string;
   readonly location_id: number;
   readonly location_name: string;
-  /** Null without a staff account. */
+  /** Null for a person without a staff account. */
   readonly staff_id: number | null;
   readonly staff_name: string;
   /**
-   * 64 hexadecimal characters that the register makes: the code on the paper works before the
-   * receipt is synced.
+   * Code of the receipt's page: 64 hexadecimal characters. The register creates it, so that the
+   * printed code is valid before the receipt reaches the service.
    */
   readonly receipt_token: string;
-  /** `module_version` of the configuration: an older service refuses the fields of a newer one. */
+  /**
+   * `module_version` of the configuration, which decides which fields are sent: an older service
+   * refuses newer ones.
+   */
   readonly module_version: string;
-  /** Text to send as `raw_payload`; the kit's own text of the document when absent. */
+  /** Text to send as `raw_payload`; by default the kit's own text of the document. */
   readonly raw_payload?: string;
 }
 
@@ -44,14 +47,17 @@ export function itemOf(line: PricedLine, currency: string, has_tax_fields: boole
   };
 }
 
-/** The platform's code of how a document was paid. */
+/**
+ * Returns the platform's code of the payment method: `pos_split` for several payments, `free`
+ * without a payment or credit.
+ */
 export function methodOf({ payments, credits }: Pick<Sale, "payments" | "credits">): string {
   const [first, ...others] = payments;
   if (others.length > 0) return SPLIT_METHOD;
   return storable(first?.method ?? credits[0]?.code ?? FREE_METHOD);
 }
 
-/** The parts of a payment, as magnitudes. */
+/** Returns the parts of a payment; amounts have no sign. */
 export function partsOf({ goods, payments }: Sale): ExactJson[] {
   return payments.map(({ method, paid_minor, terminal }) => ({
     method: storable(method),

@@ -8,8 +8,8 @@ import { saleText } from "./sale-text.ts";
 import { changeOf, handedOf, isLayaway, type Payment, type Sale, taxOf, totalOf } from "./sale.ts";
 
 /**
- * The body of `POST /V1/pos/receipts` (interface 2.10) as text. A register makes it once, when the
- * document is committed, and sends these bytes until the service answers.
+ * Returns the body of `POST /V1/pos/receipts` (interface 2.10). A register creates it once, when
+ * the document is committed, and sends the same bytes until the service answers.
  */
 export function receiptBody(sale: Sale, frame: ReceiptFrame): string {
   return exactJson({ receipt: receiptOf(sale, frame) });
@@ -71,8 +71,8 @@ function receiptOf(sale: Sale, frame: ReceiptFrame): { readonly [key: string]: E
 }
 
 /**
- * Whether the receipt states its payments in parts. Several payments, or cash that was rounded to
- * nothing, would otherwise not be in it.
+ * Whether the receipt lists its payments as parts: several payments, or cash that was rounded to
+ * nothing, do not fit into its other fields.
  */
 function needsParts({ payments }: Sale): boolean {
   return payments.length > 1 || payments.some(({ handed_minor, due_minor }) => handed_minor === 0n && due_minor !== 0n);
@@ -94,7 +94,7 @@ function layawayFields(sale: Sale, { module_version }: ReceiptFrame) {
   };
 }
 
-/** Returns the fields of the first terminal payment; the parts have those of the others. */
+/** Returns the fields of the first card terminal payment; the parts contain the others. */
 function terminalFields(payments: readonly Payment[]) {
   const terminal = payments.find((payment) => payment.terminal !== null)?.terminal;
   if (terminal === undefined || terminal === null) return {};

@@ -6,16 +6,16 @@ import { sidesOf } from "./exchange.ts";
 import type { AppliedCredit, Sale } from "./sale.ts";
 import { taxesOf, totalsOf } from "./taxes.ts";
 
-/** A quantity of a sold line, in ten-thousandths, with the sign that the line has. */
+/** A quantity of a sold line, in ten-thousandths and with the sign of the line's quantity. */
 export interface LineQty {
   readonly line_id: string;
   readonly qty_e4: bigint;
 }
 
-/** Quantities that came back in earlier refunds and exchanges of a sale. */
+/** Quantities by line that earlier refunds and exchanges of a sale took back. */
 export type ReturnedQty = ReadonlyMap<string, bigint>;
 
-/** Quantities by line of these goods that came back with earlier refunds and exchanges. */
+/** Returns the quantities of sold lines that the documents took back. */
 export function returnedIn(documents: readonly Pick<Sale, "kind" | "goods">[], sold: PricedCart): ReturnedQty {
   const signs = new Map(sold.lines.map(({ line_id, qty_e4 }) => [line_id, qty_e4 < 0n ? -1n : 1n]));
   const returned = new Map<string, bigint>();
@@ -26,7 +26,7 @@ export function returnedIn(documents: readonly Pick<Sale, "kind" | "goods">[], s
   return returned;
 }
 
-/** The goods of a document that may come back: of an exchange those that were bought. */
+/** Returns the goods of a document that a customer may return; for an exchange the bought ones. */
 export function soldIn(sale: Pick<Sale, "kind" | "goods">): PricedCart {
   const lines = [...sidesOf(sale).sold];
   return { ...sale.goods, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
@@ -45,10 +45,10 @@ export function leftToReturn(sold: PricedCart, returned: ReturnedQty): LineQty[]
 
 /**
  * Returns the goods of a refund: a part of the sold goods, with positive figures. Each figure of a
- * line is shared by quantity. The figure of all returns so far is rounded to the minor unit, half
- * away from zero, and earlier refunds are deducted. So the refunds of a line add up to the line
- * exactly, whatever their number and order, and the last one has the remainder. Net and row total
- * follow from the shared figures, so that net + tax = gross holds in each refund.
+ * line is shared by quantity: that of all returns so far is rounded to the minor unit, half away
+ * from zero, and earlier refunds are deducted. So the refunds of a line add up to the line exactly,
+ * and the last one gets the remainder. Net and row total follow from the shared figures, so that
+ * net + tax = gross in each refund.
  *
  * @throws RangeError for a line that the sale does not have, a repeated line, more than is left of
  *   it, and for a fixed product tax without its product.
@@ -94,7 +94,7 @@ function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4:
 }
 
 /**
- * Checks that a refund returns no more credit than the sale redeemed.
+ * Checks that a refund gives back no more credit than the sale redeemed.
  *
  * @param earlier - earlier refunds and exchanges of the sale.
  * @throws RangeError that names the credit.

@@ -8,35 +8,37 @@ import type { Sale } from "./sale.ts";
 import { rateOf } from "./taxes.ts";
 import type { PricedLine } from "../cart/priced.ts";
 
-/** A write to the platform: a path under /rest, and the body as text. */
+/** A request that writes to the platform: its path under /rest, and its body as text. */
 export interface WriteRequest {
   readonly path: string;
   readonly body: string;
 }
 
-/** Members of a saved order that later requests need. */
+/** The members of a placed order that later requests need. */
 export interface PlacedOrder {
   readonly entity_id: number;
-  /** Ids in the order of the sent lines. */
+  /** Ids of the order's items, in the order of the lines sent. */
   readonly item_ids: readonly number[];
 }
 
-/** Whether a document places an order of its own; others belong to the order of an earlier one. */
+/**
+ * Whether a document places its own order; the others belong to the order of an earlier document.
+ */
 export function placesOrder({ kind }: Pick<Sale, "kind">): boolean {
   return kind === "sale" || kind === "exchange" || kind === "deposit";
 }
 
 /**
- * The lines of a document that its order has, in their order: without goods and empties that come
- * back.
+ * Returns the lines that a document's order contains, in their order: all but returned goods and
+ * returned empties.
  */
 export function orderedLines(sale: Pick<Sale, "kind" | "goods">): readonly PricedLine[] {
   return sidesOf(sale).sold.filter(({ qty_e4 }) => qty_e4 > 0n);
 }
 
 /**
- * The order of a document; undefined when it places none. The service answers a repeat with the
- * stored order, by `pos_sale_id`.
+ * Returns the order of a document; undefined when it places none. The service recognises a repeat
+ * by `pos_sale_id` and answers with the stored order.
  */
 export function orderRequest(sale: Sale, location_id: number): WriteRequest | undefined {
   if (!placesOrder(sale)) return undefined;
@@ -68,8 +70,8 @@ export function orderRequest(sale: Sale, location_id: number): WriteRequest | un
 }
 
 /**
- * The invoice of an order: captured unless a part of it is paid by invoice later. Undefined for a
- * layaway's deposit.
+ * Returns the invoice of an order; undefined for a layaway's deposit. The invoice is captured at
+ * once unless a part of the sale is paid by invoice.
  */
 export function invoiceRequest(sale: Sale, order_id: number): WriteRequest | undefined {
   if (sale.kind !== "sale" && sale.kind !== "exchange") return undefined;
@@ -77,21 +79,22 @@ export function invoiceRequest(sale: Sale, order_id: number): WriteRequest | und
   return { path: `/V1/order/${order_id}/invoice`, body: exactJson({ capture }) };
 }
 
-/** The invoice of a layaway's order, when it is settled: everything is paid. */
+/** Returns the invoice of a layaway's order at its settlement, when everything is paid. */
 export function settlementRequest(order_id: number): WriteRequest {
   return { path: `/V1/order/${order_id}/invoice`, body: exactJson({ capture: true }) };
 }
 
 /**
- * The payment of an open invoice: of a collection, and before goods of an unpaid order come back.
+ * Returns the request that marks an open invoice as paid: for a collection, and before goods of an
+ * unpaid order are returned.
  */
 export function captureRequest(invoice_id: number): WriteRequest {
   return { path: `/V1/invoices/${invoice_id}/capture`, body: exactJson({}) };
 }
 
 /**
- * Returns the body of a credit memo whose order may not be placed yet: it names lines of the sale
- * instead of the order's items.
+ * Returns the body of a credit memo whose order may not be placed yet, so it names lines of the
+ * sale instead of items of the order. Undefined when no line is in the order.
  */
 export function queuedRefund(sale: Sale, original: Sale): string | undefined {
   const lines = orderedLines(original);
@@ -111,7 +114,8 @@ export function queuedRefund(sale: Sale, original: Sale): string | undefined {
 }
 
 /**
- * Puts the order's items into the body of a queued credit memo. The same items give the same text.
+ * Replaces the lines in the body of a queued credit memo by the order's items. The same items give
+ * the same text.
  *
  * @throws RangeError when the order lacks an item.
  */

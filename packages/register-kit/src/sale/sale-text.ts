@@ -1,22 +1,22 @@
 import { exactJson, type ExactJson } from "./exact-json.ts";
 import type { Sale } from "./sale.ts";
 
-/** Names of the members that hold whole numbers as bigint. */
+/** Matches names of members that hold whole numbers as bigint. */
 const BIGINT_NAME = /_(minor|e4)$/;
 
 /**
- * Returns a document as JSON text, for `raw_payload`: another device, or this one after a loss,
- * reads it back with `readSale`. Whole numbers are written as texts, so that no reader makes floats
- * of them.
+ * Returns a document as JSON text for `raw_payload`. `readSale` reads it back on another device, or
+ * on this one after its data is lost. Whole numbers are written as texts, so that no reader turns
+ * them into floats.
  */
 export function saleText(sale: Sale): string {
   return exactJson(withTexts(sale));
 }
 
 /**
- * Reads a document from a text that `saleText` wrote. Other members that the text has are kept.
+ * Reads a document from a text that `saleText` wrote. Keeps unknown members.
  *
- * @throws SyntaxError for anything else.
+ * @throws SyntaxError for any other text.
  */
 export function readSale(text: string): Sale {
   const sale: unknown = JSON.parse(text, (key, value: unknown) => {

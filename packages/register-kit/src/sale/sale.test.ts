@@ -16,7 +16,7 @@ import { captureRequest, invoiceRequest, orderRequest, queuedRefund, refundWithI
 import { readSale, saleText } from "./sale-text.ts";
 import { payWith, restOf, type Tendered } from "./tenders.ts";
 
-/** Returns all goods that are left of a sale. */
+/** Returns all goods of a sale that can still be returned. */
 const goodsLeft = (sold: PricedCart, returned: ReturnedQty): PricedCart =>
   goodsOfRefund(sold, returned, leftToReturn(sold, returned));
 
@@ -44,7 +44,8 @@ describe("tenders", () => {
         const due = { due_minor: is_out ? -size : size, cash_step_minor: step };
         const card = (size * BigInt(percent)) / 100n;
         const rest = restOf(due, [{ tender: "card", amount_minor: card }]);
-        // A customer may also hand over coins that are smaller than the step.
+        // The customer sometimes hands over more than is left, including coins smaller than the
+        // cash step.
         const handed_minor = rest.left_in_cash_minor + (is_out ? 0n : BigInt(more));
         const cash: Tendered[] = rest.is_paid ? [] : [{ tender: "cash", handed_minor }];
         const tendered: Tendered[] = [{ tender: "card", amount_minor: card }, ...cash];

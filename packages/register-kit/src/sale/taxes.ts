@@ -1,7 +1,7 @@
 import type { AppliedTax, CartTotals, PricedLine } from "../cart/priced.ts";
 import { sumBy, sumOfPercents } from "./amounts.ts";
 
-/** The percentage of goods that bear no tax. */
+/** Percentage of goods without tax. */
 export const NO_TAX = "0";
 
 export function totalsOf(lines: readonly PricedLine[]): CartTotals {
@@ -14,7 +14,9 @@ export function totalsOf(lines: readonly PricedLine[]): CartTotals {
   };
 }
 
-/** Returns a row per tax of the lines, ordered by percentage; a row of 0 % for untaxed goods. */
+/**
+ * Returns one row for each tax of the lines, sorted by percentage; untaxed goods have a row of 0 %.
+ */
 export function taxesOf(lines: readonly PricedLine[]): AppliedTax[] {
   const rows = new Map<string, AppliedTax>();
   for (const line of lines) {
@@ -28,12 +30,12 @@ export function taxesOf(lines: readonly PricedLine[]): AppliedTax[] {
   return [...rows.values()].toSorted(byPercent);
 }
 
-/** Returns the rate of a line: the sum of its taxes. */
+/** Returns the tax rate of a line: the sum of its taxes' percentages. */
 export function rateOf({ taxes }: Pick<PricedLine, "taxes">): string {
   return taxes.length === 0 ? NO_TAX : sumOfPercents(taxes.map(({ percent }) => percent));
 }
 
-/** Returns the line with every figure's sign changed. */
+/** Returns a line with the signs of all figures reversed. */
 export function turned(line: PricedLine): PricedLine {
   return {
     ...line,

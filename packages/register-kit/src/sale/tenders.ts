@@ -3,15 +3,19 @@ import { roundToStep } from "../money/money.ts";
 import { sumBy } from "./amounts.ts";
 import type { Payment, Tender, TerminalPayment } from "./sale.ts";
 
-/** A payment to or from the customer. Amounts are positive in both directions. */
+/**
+ * Money that the customer or the shop pays with one tender. Amounts are positive in both
+ * directions.
+ */
 export type Tendered =
   /**
-   * Handed over in cash: any coins that are at least the rounded amount; exactly that when absent.
+   * Cash handed over: at least the rounded amount, in any coins; exactly the rounded amount by
+   * default.
    */
   | { readonly tender: "cash"; readonly handed_minor?: bigint; readonly method?: string }
   | {
       readonly tender: "card" | "invoice" | "store_credit";
-      /** Absent: the whole rest that the other tenders leave. */
+      /** Amount of the tender; by default everything that the other tenders leave. */
       readonly amount_minor?: bigint;
       readonly method?: string;
       /** Data of a card terminal; absent for a manual card payment. */
@@ -19,37 +23,37 @@ export type Tendered =
     };
 
 export interface Due {
-  /** Amount due now: positive into the shop, negative out of it. */
+  /** Amount due now: positive when the customer pays, negative when the shop pays. */
   readonly due_minor: bigint;
-  /** Smallest amount that is paid in cash; 0 or 1 when cash is not rounded. */
+  /** Smallest step of cash in minor units; 0 or 1 when cash is not rounded. */
   readonly cash_step_minor: bigint;
 }
 
-/** The amounts still to pay while tenders are entered; never negative. */
+/** The amounts that are still to pay while tenders are entered; never negative. */
 export interface Rest {
-  /** Remaining amount for tenders without rounding. */
+  /** Amount left to pay by tenders that are not rounded. */
   readonly left_minor: bigint;
-  /** Remaining amount in cash, rounded to the cash step. */
+  /** Amount left to pay in cash, rounded to the cash step. */
   readonly left_in_cash_minor: bigint;
   readonly change_minor: bigint;
   readonly is_paid: boolean;
 }
 
-/** Codes of the platform's payment methods, where a tender names none. */
+/** Default codes of the platform's payment methods, for tenders without a `method`. */
 const METHODS: Readonly<Record<Tender, string>> = {
   cash: "pos_cash",
   card: "pos_card",
   invoice: "pos_invoice",
   store_credit: "store_credit",
 };
-/** Method of a receipt with several payments. */
+/** Payment method of a receipt with several payments. */
 export const SPLIT_METHOD = "pos_split";
-/** Method of a receipt without a payment. */
+/** Payment method of a receipt without a payment. */
 export const FREE_METHOD = "free";
 
 /**
- * Returns the remaining amount after the tenders. Tenders other than cash pay exactly their amount;
- * cash pays the rest, in any order of entry, and gives change.
+ * Returns what is left to pay after the tenders. Tenders other than cash pay exactly their amount.
+ * Cash pays the rest, whenever it is entered, and gives change.
  *
  * @throws RangeError for tenders that no register may take, see `payWith`.
  */
@@ -78,10 +82,10 @@ export function restOf(due: Due, tendered: readonly Tendered[]): Rest {
 }
 
 /**
- * The payments of an amount. Their due amounts add up to it, and only cash is rounded.
+ * Returns the payments of an amount, whose due amounts add up to it. Only cash is rounded.
  *
  * @throws RangeError when something is left to pay, tenders other than cash are more than is due,
- *   cash is given twice, or change would be given of money that goes out.
+ *   cash is given twice, or change would be given for money that the shop pays.
  */
 export function payWith(due: Due, tendered: readonly Tendered[]): Payment[] {
   const { others, of_cash_minor, step } = partsOf(due, tendered);
@@ -109,7 +113,7 @@ export function payWith(due: Due, tendered: readonly Tendered[]): Payment[] {
 
 interface Parts {
   readonly others: readonly { readonly from: Tendered; readonly amount_minor: bigint }[];
-  /** Remaining amount after tenders other than cash. */
+  /** Amount that the tenders other than cash leave. */
   readonly of_cash_minor: bigint;
   readonly step: bigint;
 }
@@ -141,10 +145,9 @@ function partsOf({ due_minor, cash_step_minor }: Due, tendered: readonly Tendere
 }
 
 /**
- * Returns the change: what was handed over less the exact amount, rounded to the step, a half down.
- * Small coins are legal tender also where cash is rounded: 2.32 for 2.31 with a step of 0.05 is
- * kept as it is, so that rounding never costs more than half a step. Never more than what was
- * handed over.
+ * Returns the change: the cash handed over less the exact amount, rounded to the step, a half down,
+ * and at most what was handed over. Small coins stay legal tender where cash is rounded: 2.32 for
+ * 2.31 with a step of 0.05 is kept, so that rounding never costs more than half a step.
  */
 function changeFor(handed_minor: bigint, due_minor: bigint, step_minor: bigint): bigint {
   const over = handed_minor - due_minor;

@@ -2,10 +2,10 @@ import { sumBy } from "./amounts.ts";
 import { type Sale, totalOf } from "./sale.ts";
 
 /**
- * Whether a document still waits for money: a layaway that was neither settled nor given back, or
- * an invoice that was not collected in full.
+ * Whether a document still waits for money: a layaway that is neither settled nor given back, or an
+ * invoice that is not collected in full.
  *
- * @param documents - those that name it as their original.
+ * @param documents - the documents that name it as their original.
  */
 export function isUnfinished(sale: Sale, documents: readonly Sale[]): boolean {
   if (sale.kind === "deposit") {
@@ -19,7 +19,7 @@ export function isUnfinished(sale: Sale, documents: readonly Sale[]): boolean {
   return collected < invoiced;
 }
 
-/** Returns the amount paid by invoice; negative for amounts credited to the invoice. */
+/** Returns the amount paid by invoice; negative when a refund is credited to the invoice. */
 export function invoicedIn({ payments }: Sale): bigint {
   return sumBy(payments, ({ tender, due_minor }) => (tender === "invoice" ? due_minor : 0n));
 }

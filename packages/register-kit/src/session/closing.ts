@@ -11,7 +11,7 @@ import {
   type Person,
 } from "./session.ts";
 
-/** Location and author of a closing. */
+/** Terminal, location and author of a closing, and its number. */
 export interface ClosingFrame {
   readonly report_id: string;
   readonly terminal_id: number;
@@ -19,16 +19,16 @@ export interface ClosingFrame {
   readonly location_id: number;
   readonly location_name: string;
   readonly device_identifier: string;
-  /** The numbering series of this register. */
+  /** UUID of the register's numbering series. */
   readonly series_id: string;
-  /** Starts at 1 within the series. */
+  /** Number of the closing in its series, from 1. */
   readonly closing_number: number;
   /** ISO 8601 with offset. */
   readonly closed_at: string;
   readonly closed_by: Person;
   /**
-   * Cash left in the drawer for the next session; by default the opening float, at most the counted
-   * cash.
+   * Cash left in the drawer for the next session; by default the opening float, but at most the
+   * counted cash.
    */
   readonly left_minor?: bigint;
   readonly note?: string;
@@ -47,8 +47,8 @@ const TYPES: Readonly<Record<SaleKind, string>> = {
 const SERIES_CODE_CHARACTERS = 4;
 
 /**
- * Closes a session: creates its closing (interface 2.11), once. The same text is stored, sent and
- * repeated.
+ * Closes a session and creates its closing (interface 2.11). The text is created once, stored, and
+ * sent unchanged.
  *
  * @param sales - every document of the session.
  * @throws RangeError when a document is of another session or currency, or more is left in the
@@ -60,12 +60,14 @@ export function closeSession(session: CountedSession, sales: readonly Sale[], fr
   return { ...session, state: "closed", report_id, closing: exactJson(closingOf(session, sales, frame)) };
 }
 
-/** The body of `POST /V1/pos/register-reports` as text, with the closing as it was made. */
+/**
+ * Returns the body of `POST /V1/pos/register-reports`, which contains the closing's text unchanged.
+ */
 export function closingBody({ closing }: Pick<ClosedSession, "closing">): string {
   return `{"report":${closing}}`;
 }
 
-/** The first four characters of a series id in upper case. */
+/** Returns the code of a series: the first four characters of its id in upper case. */
 export function seriesCode(series_id: string): string {
   return series_id.slice(0, SERIES_CODE_CHARACTERS).toUpperCase();
 }
@@ -164,7 +166,7 @@ function figureTexts(figures: SessionFigures, text: AmountText) {
   };
 }
 
-/** Manual movements and cash refunds, in the order of their times. */
+/** Returns manual movements and cash refunds, sorted by time. */
 function movementsOf({ movements }: CountedSession, figures: SessionFigures, frame: ClosingFrame, text: AmountText) {
   const by_hand = movements.map(({ type, amount_minor, note, at, by }) => ({
     type,

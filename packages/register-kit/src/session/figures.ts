@@ -31,7 +31,7 @@ export interface Amounts {
 }
 
 export interface RateFigures {
-  /** Percentage, shortest decimal text. */
+  /** Percentage of the rate as the shortest decimal text. */
   readonly rate: string;
   readonly sales_net_minor: bigint;
   readonly sales_tax_minor: bigint;
@@ -57,11 +57,11 @@ export interface CashRefund {
   readonly amount_minor: bigint;
   readonly receipt_number: string;
   readonly at: string;
-  /** Undefined for a document without an author. */
+  /** Name of the author; undefined for a document without one. */
   readonly by: string | undefined;
 }
 
-/** Every figure of a closing; those of refunds are positive. */
+/** All figures of a closing; those of refunds are positive. */
 export interface SessionFigures {
   readonly order_count: number;
   readonly sales: Amounts;
@@ -71,21 +71,20 @@ export interface SessionFigures {
   readonly reverse_charge: UntaxedFigures;
   readonly exempt: UntaxedFigures;
   readonly providers: readonly ProviderFigures[];
-  /** Movements of the drawer, one for each document that paid cash out. */
+  /** Cash that documents paid out of the drawer, one entry for each document. */
   readonly cash_refunds: readonly CashRefund[];
 }
 
 /**
- * The figures of a session, each a sum over its documents. The way of booking is always the same:
+ * Returns the figures of a session, each a sum over its documents. Documents are booked like this:
  *
- * - A layaway is turnover at its settlement. Money that was paid for it before is in the tenders
- *   and in layaway_payments; money paid back before the settlement lowers layaway_payments.
+ * - A layaway is turnover at its settlement. Money paid for it before is in the tenders and in
+ *   layaway_payments; money paid back before the settlement lowers layaway_payments.
  * - Money collected on credit is in the tenders and in credit_due_collections.
- * - Cash that is paid out is a movement of the drawer, other money that goes out has its refund
- *   tender.
- * - Cash tenders hold what changed hands; what rounding added is in cash_rounding.
- * - Two taxes on one amount have a row each, goods without tax have the row of rate 0.
- * - A fee that is kept from an exchange lowers the refunds.
+ * - Cash paid out is a movement of the drawer; other money paid out is in its refund tender.
+ * - Cash tenders are the cash that changed hands; cash_rounding is what rounding added.
+ * - Two taxes on one amount have a row each; goods without tax have the row of rate 0.
+ * - A fee kept from an exchange lowers the refunds.
  */
 export function figuresOf(sales: readonly Sale[]): SessionFigures {
   const turnover = sales.filter(isTurnover);
@@ -105,8 +104,8 @@ export function figuresOf(sales: readonly Sale[]): SessionFigures {
 }
 
 /**
- * Returns the amount that the list of documents states: the payment of a layaway or a collection,
- * else the total.
+ * Returns the amount of a document in the closing's list: the amount paid for a payment of a
+ * layaway or a collection, otherwise the total.
  */
 export function listedAmount(sale: Sale): bigint {
   return isPartPayment(sale) ? sale.due_minor : totalOf(sale);
@@ -195,8 +194,8 @@ function tendersOf(sales: readonly Sale[]): Record<TenderName, bigint> {
 }
 
 /**
- * Returns the tender of a payment; undefined for cash that is paid out, which is a movement of the
- * drawer.
+ * Returns the tender under which a payment is booked; undefined for cash paid out, which is a
+ * movement of the drawer.
  */
 function tenderOf({ tender, paid_minor, due_minor, terminal }: Payment, is_split: boolean): TenderName | undefined {
   const is_out = paid_minor < 0n || due_minor < 0n;

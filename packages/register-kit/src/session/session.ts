@@ -2,17 +2,20 @@ import { sumBy } from "../sale/amounts.ts";
 import type { Sale } from "../sale/sale.ts";
 
 export interface Person {
-  /** The register's own id of a user. */
+  /** Id of the user on the register itself. */
   readonly local_user_id: string | null;
   readonly name: string;
-  /** Null without a staff account. */
+  /** Null for a person without a staff account. */
   readonly staff_id: number | null;
 }
 
-/** Cash put into the drawer or taken out by hand; refunds in cash follow from the documents. */
+/**
+ * Cash that a person put into the drawer or took out. Cash refunds are not movements: they follow
+ * from the documents.
+ */
 export interface Movement {
   readonly type: "cash_in" | "cash_out";
-  /** Above 0. */
+  /** Amount of the movement, above 0. */
   readonly amount_minor: bigint;
   readonly note: string | null;
   /** ISO 8601 with offset. */
@@ -24,7 +27,7 @@ interface Opened {
   readonly session_id: string;
   /** ISO 4217. */
   readonly currency: string;
-  /** IANA zone of the location at opening. */
+  /** IANA time zone of the location when the session was opened. */
   readonly timezone: string;
   /** ISO 8601 with offset. */
   readonly opened_at: string;
@@ -40,7 +43,7 @@ export interface OpenSession extends Opened {
 
 export interface CountedSession extends Opened {
   readonly state: "counting";
-  /** Null for a register without a cash drawer. */
+  /** Cash counted in the drawer; null for a register without a cash drawer. */
   readonly counted_minor: bigint | null;
 }
 
@@ -48,14 +51,14 @@ export interface ClosedSession extends Opened {
   readonly state: "closed";
   readonly counted_minor: bigint | null;
   readonly report_id: string;
-  /** The text of the closing. It is made once, and sent until the service answers. */
+  /** Text of the closing. It is created once, and sent unchanged until the service answers. */
   readonly closing: string;
 }
 
 export type Session = OpenSession | CountedSession | ClosedSession;
 
 /**
- * Opens a session with the counted float.
+ * Opens a session with the counted opening float.
  *
  * @throws RangeError for a negative float, or a time without an offset.
  */
@@ -68,9 +71,9 @@ export function openSession(opened: Omit<Opened, "movements">): OpenSession {
 }
 
 /**
- * Returns the session with cash that was put in or taken out. An earlier count is void.
+ * Returns the session with cash put in or taken out; an earlier count becomes void.
  *
- * @throws RangeError when the session is closed or has no drawer, or nothing was moved.
+ * @throws RangeError when the session is closed or has no drawer, or the amount is not above 0.
  */
 export function moveCash(session: Session, movement: Movement): OpenSession {
   if (session.state === "closed") throw new RangeError("cash moves while a session is open");
@@ -82,11 +85,11 @@ export function moveCash(session: Session, movement: Movement): OpenSession {
 }
 
 /**
- * Returns the session with its drawer counted. It can be counted again until it is closed.
+ * Returns the session with its cash counted. It can be counted again until it is closed.
  *
  * @param counted_minor - null for a register without a cash drawer.
- * @throws RangeError when the session is closed, or a drawer is counted that the register does not
- *   have.
+ * @throws RangeError when the session is closed, or for a count on a register without a cash
+ *   drawer.
  */
 export function countSession(session: Session, counted_minor: bigint | null): CountedSession {
   if (session.state === "closed") throw new RangeError("the session is closed");
@@ -98,7 +101,8 @@ export function countSession(session: Session, counted_minor: bigint | null): Co
 }
 
 /**
- * The expected cash: float, movements by hand, and cash of the documents. Null without a drawer.
+ * Returns the cash that should be in the drawer: opening float, manual movements, and cash of the
+ * documents. Null for a register without a cash drawer.
  */
 export function expectedCash(session: Opened, sales: readonly Sale[]): bigint | null {
   if (session.opening_float_minor === null) return null;
@@ -111,12 +115,14 @@ export function expectedCash(session: Opened, sales: readonly Sale[]): bigint | 
   return session.opening_float_minor + moved + of_documents;
 }
 
-/** The day of the opening in the location's time zone. */
+/** Returns the day on which the session was opened, in the location's time zone. */
 export function businessDateOf({ opened_at, timezone }: Pick<Opened, "opened_at" | "timezone">): string {
   return Temporal.Instant.from(opened_at).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
 /**
+ * Checks that the documents belong to the session.
+ *
  * @throws RangeError when a document is of another session or currency: its figures would be in the
  *   wrong closing.
  */

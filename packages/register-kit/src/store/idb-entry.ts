@@ -1,3 +1,3 @@
-/** The entry `@tillkeeper/register-kit/idb`, for browsers. */
+/** Entry point `@tillkeeper/register-kit/idb` for browsers. */
 export { openIdbStore } from "./idb.ts";
 export { idbDeviceKeys } from "./idb-keys.ts";

@@ -8,8 +8,8 @@ interface KeyDatabase extends DBSchema {
 const DEVICE = "device";
 
 /**
- * The keys of this device: those that the browser keeps in IndexedDB, made and stored there the
- * first time. They stay CryptoKeys, whose bytes no script can read. Several windows get the same.
+ * Returns the keys of this device, which are created once and stored in IndexedDB. No script can
+ * read their bytes. All windows get the same keys.
  */
 export async function idbDeviceKeys(name = "tillkeeper-device"): Promise<DeviceKeys> {
   const db = await openDB<KeyDatabase>(name, 1, { upgrade: (opened) => void opened.createObjectStore("keys") });

@@ -7,7 +7,7 @@ import { checkLock, type RawTransaction } from "./transactions.ts";
 
 type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, string[], Mode>;
 type TableSpecs = readonly (readonly [string, TableSpec])[];
-/** The part of a table or index that a range names; null for all of it. */
+/** Returns the IndexedDB range of keys; null for all keys. */
 function keyRange({ from, after, to, before }: Range): IDBKeyRange | null {
   const lower = after ?? from;
   const upper = before ?? to;
@@ -17,7 +17,7 @@ function keyRange({ from, after, to, before }: Range): IDBKeyRange | null {
   return upper === undefined ? null : IDBKeyRange.upperBound(upper, before !== undefined);
 }
 
-/** IndexedDB refuses to make a range that ends before it begins. */
+/** Whether a range ends before it begins: IndexedDB throws for such a range. */
 const isEmpty = ({ from, after, to, before }: Range): boolean => {
   const lower = after ?? from;
   const upper = before ?? to;
@@ -76,10 +76,9 @@ function upgrade(
 }
 
 /**
- * A database of the browser. A commit has happened when the transaction is complete; a strict one
- * then is on the disk. When a newer register opens the database, this connection closes. A strict
- * database first moves what was stored out of Chromium's log (`renewLog`), which costs a fraction
- * of a second.
+ * Opens a database of the browser. A commit resolves when its transaction is complete; a strict one
+ * is then on the disk. The connection closes when a newer register opens the database. Opening a
+ * strict database first renews Chromium's log (`renewLog`), which takes a fraction of a second.
  */
 export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): Promise<Store<T>> {
   const specs: TableSpecs = [
@@ -107,7 +106,7 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
   let is_persistent: boolean | undefined;
   if (spec.durability === "strict") {
     await renewLog();
-    // A browser may ask the person first, so nothing waits for the answer.
+    // The browser may have to ask the person, so opening does not wait for the answer.
     void askToPersist().then((answer) => (is_persistent = answer));
   }
 
@@ -131,7 +130,7 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
         return await work();
       } catch (error) {
         failure = error;
-        // A request that failed has aborted it already.
+        // A failed request has already aborted its transaction.
         if (transaction.error === null) transaction.abort();
         throw error;
       }
@@ -181,8 +180,8 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
 }
 
 /**
- * Asks the browser to keep the data. Returns false in a page that may not ask, such as one without
- * https.
+ * Asks the browser to keep the data on a full disk. Returns false in a page that may not ask, such
+ * as one without https.
  */
 async function askToPersist(): Promise<boolean> {
   try {
@@ -193,9 +192,12 @@ async function askToPersist(): Promise<boolean> {
   }
 }
 
-/** Web Locks: the browser releases them with the page that holds them. */
+/** Takes locks with the Web Locks API: the browser releases a lock when its page ends. */
 function webLocks(database: string, nameHolder: (holder: LockRecord) => Promise<void>) {
-  /** Resolves to the function that releases the lock; undefined when the lock was not granted. */
+  /**
+   * Requests a lock. Resolves to a function that releases it; undefined when the lock was not
+   * granted.
+   */
   function request(
     purpose: Purpose,
     options: LockOptions & { readonly now: boolean },
@@ -210,8 +212,8 @@ function webLocks(database: string, nameHolder: (holder: LockRecord) => Promise<
         if (lock !== null) await held.promise;
       })
       .catch((error: unknown) => {
-        // The lock was not granted in time, or another window has stolen it; then the next write
-        // fails.
+        // The lock was not granted in time, or another window has stolen it, and the next write
+        // will fail.
         if (error instanceof DOMException && /^(AbortError|TimeoutError)$/.test(error.name)) given.resolve(undefined);
         else given.reject(error);
       });

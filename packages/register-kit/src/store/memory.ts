@@ -5,7 +5,7 @@ import { decode, encode, keyOf } from "./values.ts";
 
 interface Row {
   readonly text: string;
-  /** The record parsed from the text, for its indexes. It is never returned. */
+  /** The record read back from the text, used for its indexes and never returned. */
   readonly record: object;
 }
 
@@ -17,8 +17,8 @@ function rowOf(record: object): Row {
 }
 
 /**
- * Keeps databases beyond their connections: a register of the same memory that is opened again has
- * its records.
+ * Memory that outlives the connections to its databases: a register that opens it again finds its
+ * records.
  */
 export class Memory {
   readonly databases = new Map<string, { version: number; tables: Map<string, Rows>; held: Map<Purpose, string> }>();
@@ -35,7 +35,7 @@ function isWithin(key: Key, { from, after, to, before: end }: Range): boolean {
   return end === undefined || compare(key, end) < 0;
 }
 
-/** A store for tests and simulators. Nothing outlives the process. */
+/** Opens a store in memory, for tests and simulators. Nothing outlives the process. */
 export async function openMemoryStore<T extends Tables<T>>(
   spec: DatabaseSpec<T>,
   memory: Memory = new Memory(),
@@ -55,10 +55,7 @@ export async function openMemoryStore<T extends Tables<T>>(
     ended.resolve(reason);
   };
 
-  /**
-   * A transaction over rows. The rows that it writes are copies, which replace the present ones at
-   * the commit.
-   */
+  /** Returns a transaction over rows. It writes to copies, which replace the rows at the commit. */
   const rawOver = (rowsOf: (table: string) => Map<Key, Row> | Rows): RawTransaction => {
     const range = (table: string, options: Range): unknown[] => {
       const { index, descending, limit } = options;

@@ -1,40 +1,41 @@
 /**
- * Storage of a register's records: IndexedDB in a browser (`idb.ts`), `node:sqlite` in Node
- * (`sqlite.ts`), or memory (`memory.ts`). Records may have JSON values and bigint. Keys are
- * numbers, or texts of ASCII characters; numbers precede texts.
+ * Interface to the storage of a register's records: IndexedDB in a browser (`idb.ts`),
+ * `node:sqlite` in Node (`sqlite.ts`), or memory (`memory.ts`). Records may contain JSON values and
+ * bigint. Keys are numbers or ASCII texts; numbers come first.
  */
 
 export type Key = string | number;
 
-/** The records of each table, by its name. */
+/** Type of the records in each table, by table name. */
 export type Tables<T> = { readonly [Name in keyof T]: object };
 
 /**
- * Resolves to a strict commit when the data is on the disk; a relaxed one may be lost when the
- * power fails.
+ * When a commit resolves: a strict one when the data is on the disk; a relaxed one earlier, so that
+ * a power cut may lose it.
  */
 export type Durability = "strict" | "relaxed";
 
 export interface TableSpec {
-  /** The member of a record that is its key. */
+  /** Member of a record that is its key. */
   readonly key: string;
-  /**
-   * Further members by which records are found. A record without the member is not in that index.
-   */
+  /** Other members by which records are found; an index omits records without its member. */
   readonly indexes?: readonly string[];
 }
 
 export interface DatabaseSpec<T extends Tables<T>> {
   readonly name: string;
-  /** Raise this with each added table or index: an older register then closes its connection. */
+  /**
+   * Version of the tables; raise it when a table or index is added. An older register then closes
+   * its connection.
+   */
   readonly version: number;
-  /** Durability of transactions that state none. */
+  /** Durability of transactions that do not set their own. */
   readonly durability: Durability;
   readonly tables: { readonly [Name in keyof T]: TableSpec };
 }
 
 export interface Range {
-  /** Reads in the order of this index instead of the key. */
+  /** Index whose order and values the range uses; by default the key. */
   readonly index?: string;
   readonly from?: Key;
   readonly after?: Key;
@@ -46,7 +47,7 @@ export interface Range {
 
 export interface ReadTransaction<T extends Tables<T>> {
   readonly get: <Name extends keyof T>(table: Name, key: Key) => Promise<T[Name] | undefined>;
-  /** Returns records in the order of the key or of the index. */
+  /** Returns records sorted by the key or the index. */
   readonly range: <Name extends keyof T>(table: Name, range?: Range) => Promise<T[Name][]>;
   readonly count: (
     table: keyof T,
@@ -55,37 +56,40 @@ export interface ReadTransaction<T extends Tables<T>> {
 }
 
 export interface WriteTransaction<T extends Tables<T>> extends ReadTransaction<T> {
-  /** Adds the record, or replaces the one with its key. */
+  /** Adds a record, or replaces the one with the same key. */
   readonly put: <Name extends keyof T>(table: Name, record: T[Name]) => Promise<void>;
   readonly delete: (table: keyof T, key: Key) => Promise<void>;
 }
 
 export interface WriteOptions {
   readonly durability?: Durability;
-  /** Fails with `lock_lost`, and writes nothing, when another connection has taken this lock. */
+  /**
+   * Lock that the transaction requires. When another connection has taken it, the transaction fails
+   * with `lock_lost` and writes nothing.
+   */
   readonly lock?: Lock;
 }
 
-/** A purpose whose lock one connection may hold: `till` to sell, `outbox` to send. */
+/** What a lock is for, held by one connection at a time: `till` to sell, `outbox` to send. */
 export type Purpose = "till" | "outbox";
 
 export interface Lock {
   readonly purpose: Purpose;
-  /** Identifies this holder in the database. */
+  /** Id of this holder in the database. */
   readonly token: string;
   readonly release: () => Promise<void>;
 }
 
 export interface LockOptions {
-  /** Maximum wait for the holder to release the lock. */
+  /** Maximum wait for the holder to release the lock, in milliseconds. */
   readonly wait_ms?: number;
-  /** Takes the lock from a holder that has not released it within `wait_ms`. */
+  /** Whether to take the lock from a holder that has not released it within `wait_ms`. */
   readonly steal?: boolean;
 }
 
 /**
- * An open database. A transaction may await only its own calls: IndexedDB commits as soon as none
- * is pending.
+ * An open database. In a transaction await only its own calls: IndexedDB commits as soon as none is
+ * pending.
  */
 export interface Store<T extends Tables<T>> {
   readonly read: <R>(
@@ -93,32 +97,34 @@ export interface Store<T extends Tables<T>> {
     work: (transaction: ReadTransaction<T>) => Promise<R>,
   ) => Promise<R>;
   /**
-   * Stores all writes of `work` or none, and resolves when they are stored. Nothing is stored when
-   * `work` throws.
+   * Runs `work` in a transaction and resolves when all its writes are stored. Stores none of them
+   * when `work` throws.
    */
   readonly write: <R>(
     tables: readonly (keyof T & string)[],
     work: (transaction: WriteTransaction<T>) => Promise<R>,
     options?: WriteOptions,
   ) => Promise<R>;
-  /** Deletes all records of these tables, and returns their space to the disk. */
+  /** Deletes all records of the tables and frees their space on the disk. */
   readonly clear: (tables: readonly (keyof T & string)[]) => Promise<void>;
-  /** Returns undefined when another connection keeps the lock. */
+  /** Takes a lock; undefined when another connection keeps it. */
   readonly lock: (purpose: Purpose, options?: LockOptions) => Promise<Lock | undefined>;
   /**
-   * Resolves to the reason when the connection ends: `closed` by this register, `newer` by a newer
+   * Resolves when the connection has ended: to `closed` by this register, to `newer` by a newer
    * one.
    */
   readonly ended: Promise<StoreReason>;
   readonly close: () => Promise<void>;
-  /** Whether the browser keeps the data when its disk is full; undefined before its answer. */
+  /**
+   * Whether the browser keeps the data on a full disk; undefined until the browser has answered.
+   */
   readonly isPersistent?: () => boolean | undefined;
 }
 
 /**
- * `full`: the disk is full. `newer`: a newer register has upgraded the database. `lock_lost`:
- * another connection took the lock. `busy`: another process keeps the file locked. `closed`: the
- * connection is closed.
+ * Why a store refuses. `full`: the disk is full. `newer`: a newer register has upgraded the
+ * database. `lock_lost`: another connection took the lock. `busy`: another process keeps the file
+ * locked. `closed`: the connection is closed.
  */
 export type StoreReason = "full" | "newer" | "lock_lost" | "busy" | "closed";
 
@@ -132,7 +138,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Additional table of each database, for the holders of locks. */
+/** Name of the table with the holders of locks, which each database gets in addition. */
 export const LOCKS = "$locks";
 
 export interface LockRecord {

@@ -6,12 +6,12 @@ import type { Lock, LockOptions, Purpose, ReadTransaction, Tables, TableSpec, Wr
 import { checkLock, poll, type RawTransaction, scoped, workQueue } from "./transactions.ts";
 import { decode, encode, keyOf } from "./values.ts";
 
-/** Maximum wait for another process's transaction. */
+/** Maximum wait for another process's transaction, in milliseconds. */
 const BUSY_MS = 5_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Result codes of SQLite: https://sqlite.org/rescode.html */
+/** Result codes of SQLite, see https://sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_IOERR_SHMSIZE = 4874;
@@ -26,7 +26,7 @@ function storeError(error: unknown): unknown {
   return error;
 }
 
-/** Creates tables and indexes that an older register did not have, and fills new indexes. */
+/** Creates missing tables and indexes, and fills new indexes. */
 function upgrade(db: DatabaseSync, tables: readonly (readonly [string, TableSpec])[]): void {
   for (const [name, { key, indexes = [] }] of tables) {
     db.exec(`create table if not exists ${quoted(name)} ("$key" primary key not null, "$record" text not null)`);
@@ -109,9 +109,9 @@ function rawTransaction(db: DatabaseSync, specs: ReadonlyMap<string, TableSpec>)
 }
 
 /**
- * A database in one file. A strict commit is on the disk when it resolves (`synchronous=full` of a
- * write-ahead log); a crash after a relaxed one loses nothing, a power cut may lose it. Several
- * processes may have the file open.
+ * Opens a database in one file, which several processes may have open. A strict commit is on the
+ * disk when it resolves (`synchronous=full` of a write-ahead log). A relaxed commit survives a
+ * crash, but a power cut may lose it.
  */
 export async function openSqliteStore<T extends Tables<T>>(spec: DatabaseSpec<T>, path: string): Promise<Store<T>> {
   const specs = new Map<string, TableSpec>([
@@ -136,7 +136,7 @@ export async function openSqliteStore<T extends Tables<T>>(spec: DatabaseSpec<T>
     throw new StoreError("newer", "The database belongs to a newer register.");
   };
 
-  /** Runs the work between `begin` and `commit`; rolls back when either fails. */
+  /** Runs `work` between `begin` and a commit; rolls back when either fails. */
   const transact = async <R>(begin: string, work: () => Promise<R>): Promise<R> => {
     if (!db.isOpen) throw new StoreError("closed", "The connection is closed.");
     try {
@@ -203,7 +203,7 @@ export async function openSqliteStore<T extends Tables<T>>(spec: DatabaseSpec<T>
           for (const table of tables) db.exec(`delete from ${quoted(table)}`);
         });
         try {
-          // Deleted rows leave their pages in the file.
+          // SQLite keeps the space of deleted rows in the file, so it is compacted.
           db.exec("vacuum");
           db.exec("pragma wal_checkpoint(truncate)");
         } catch (error) {
@@ -217,9 +217,10 @@ export async function openSqliteStore<T extends Tables<T>>(spec: DatabaseSpec<T>
 }
 
 /**
- * Locks that the operating system releases with their process: an exclusive lock of SQLite on a
- * separate file. A file cannot be taken from a living process, so each steal begins a new file; the
- * record in the database then names its holder, and the former holder's next transaction fails.
+ * Takes locks that the operating system releases when their process ends: an exclusive lock of
+ * SQLite on a separate file. A file cannot be taken from a living process, so stealing a lock uses
+ * a new file. The record in the database then names the new holder, and the former holder's next
+ * transaction fails.
  */
 function fileLocks(path: string, raw: RawTransaction, transact: <R>(work: () => Promise<R>) => Promise<R>) {
   interface Holder {
@@ -253,8 +254,7 @@ function fileLocks(path: string, raw: RawTransaction, transact: <R>(work: () => 
   }
 
   /**
-   * Locks the file of a generation and names the holder; undefined when another process has the
-   * file.
+   * Locks the file of the lock and stores its holder; undefined when another process has locked it.
    */
   async function take(purpose: Purpose, { is_new }: { readonly is_new: boolean }): Promise<Lock | undefined> {
     const token = crypto.randomUUID();

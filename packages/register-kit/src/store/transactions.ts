@@ -1,6 +1,6 @@
 import { StoreError, LOCKS, type Key, type Lock, type LockRecord, type Range } from "./port.ts";
 
-/** A transaction of a store's implementation, which names tables by text. */
+/** A transaction as a store implements it, with tables named by text. */
 export interface RawTransaction {
   readonly get: (table: string, key: Key) => Promise<unknown>;
   readonly range: (table: string, range?: Range) => Promise<unknown[]>;
@@ -9,7 +9,7 @@ export interface RawTransaction {
   readonly delete: (table: string, key: Key) => Promise<void>;
 }
 
-/** Runs one piece of work after the other. */
+/** Returns a function that runs asynchronous work one piece after the other. */
 export function workQueue(): <R>(work: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -21,11 +21,11 @@ export function workQueue(): <R>(work: () => Promise<R>) => Promise<R> {
 
 export interface Scope {
   readonly transaction: RawTransaction;
-  /** Makes every later call of the transaction fail. */
+  /** Ends the transaction: every later call of it fails. */
   readonly end: () => void;
 }
 
-/** Restricts a transaction to its named tables, until it ends, as IndexedDB does. */
+/** Limits a transaction to its named tables and to the time until it ends, as IndexedDB does. */
 export function scoped(raw: RawTransaction, tables: readonly string[], mode: "read" | "write"): Scope {
   let has_ended = false;
   const check = (table: string): void => {
@@ -61,7 +61,11 @@ export function scoped(raw: RawTransaction, tables: readonly string[], mode: "re
   return { transaction, end: () => (has_ended = true) };
 }
 
-/** @throws StoreError `lock_lost` when another connection has taken the lock since. */
+/**
+ * Checks that a connection still has its lock.
+ *
+ * @throws StoreError `lock_lost` when another connection has taken it.
+ */
 export async function checkLock(transaction: Pick<RawTransaction, "get">, lock: Lock | undefined): Promise<void> {
   if (lock === undefined) return;
   const holder = (await transaction.get(LOCKS, lock.purpose)) as LockRecord | undefined;
@@ -69,7 +73,7 @@ export async function checkLock(transaction: Pick<RawTransaction, "get">, lock: 
     throw new StoreError("lock_lost", `Another window or process has taken over (${lock.purpose}).`);
 }
 
-/** Repeats the attempt until it gets a value or the time is over. */
+/** Repeats an attempt until it returns a value or the time is over; then returns undefined. */
 export async function poll<T>(wait_ms: number, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
   const until = performance.now() + wait_ms;
   for (;;) {

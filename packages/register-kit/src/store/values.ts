@@ -1,5 +1,6 @@
 /**
- * In a record's JSON text, a bigint is an object with this one member, whose value is its digits.
+ * Name of the member that marks a bigint in a record's JSON text: an object with this one member
+ * holds its digits.
  */
 const BIGINT = "$bigint";
 
@@ -18,7 +19,7 @@ export function decode(text: string): unknown {
   });
 }
 
-/** Returns the value of a record's key or index member. */
+/** Returns the value of a record's member that is a key or an index. */
 export function keyOf(record: object, member: string): string | number | undefined {
   const value: unknown = Reflect.get(record, member);
   return typeof value === "string" || typeof value === "number" ? value : undefined;

@@ -76,7 +76,7 @@ describe("the rates of a rule", () => {
     assert.equal(ratio([rule(1, [1]), rule(2, [2])]), 0.14975);
     assert.equal(ratio([rule(1, [1]), rule(2, [2], { priority: 1 })]), 0.154_737_5);
     assert.equal(ratio([rule(1, [1]), rule(2, [2], { priority: 1, calculate_subtotal: true })]), 0.14975);
-    // The last rule of a priority decides for all of them.
+    // Rules 2 and 3 have one priority; the last of them decides whether both use the subtotal.
     assert.equal(
       ratio([rule(1, [1]), rule(2, [2], { priority: 1 }), rule(3, [3], { priority: 1, calculate_subtotal: true })]),
       0.17475,

@@ -3,24 +3,30 @@ import { add, type Fraction, NOTHING, reduced } from "./fractions.ts";
 import { matchesPostcode, postcodeQuery, type PostcodeQuery } from "./postcodes.ts";
 import type { TaxAddress, TaxRate, TaxRule, TaxTables } from "./tables.ts";
 
-/** The rates of one priority. They apply to one amount, and their tax is rounded as one. */
+/**
+ * The tax rates of one priority. They apply to the same amount, and their tax is rounded in one
+ * sum.
+ */
 export interface TaxGroup {
-  /** The codes of the group's rates. */
+  /** Codes of the group's rates, as one text. */
   readonly key: string;
-  /** Ratio to the amount without tax; includes a compound rate's part of the taxes below it. */
+  /**
+   * Ratio of the group's tax to the amount without tax; a compound rate includes its part of the
+   * taxes below it.
+   */
   readonly ratio: Fraction;
   readonly rates: readonly TaxRate[];
 }
 
-/** The taxes of one line. */
+/** The taxes that apply to one line. */
 export interface ApplicableTaxes {
-  /** Groups in the order of their priorities. */
+  /** Groups of rates, sorted by priority. */
   readonly groups: readonly TaxGroup[];
   /** Ratio of all taxes to the amount without tax, in lowest terms. */
   readonly ratio: Fraction;
 }
 
-/** Address and customer of a sale. */
+/** What determines the taxes of a line: the address and the tax classes of customer and product. */
 export interface TaxCircumstances {
   readonly customer_class_id: number;
   readonly product_class_id: number;
@@ -35,10 +41,10 @@ interface ChosenRate {
 export const NO_TAXES: ApplicableTaxes = { groups: [], ratio: NOTHING };
 
 /**
- * The taxes of a product for a customer at an address, as the platform finds them: of each rule
- * with both classes the one rate that fits the address best. Rates of rules with one priority add
- * up. Those of the next apply on top of them, unless the last rule of that priority calculates on
- * the subtotal. A rate that two rules have counts once.
+ * Returns the taxes of a product for a customer at an address, as the platform finds them. Each
+ * rule with both tax classes gives the one rate that fits the address best. Rates of the same
+ * priority are added up. Rates of the next priority apply on top of them, unless the last rule of
+ * that priority uses the subtotal. A rate that two rules have counts once.
  */
 export function applicableTaxes(
   tables: TaxTables,
@@ -64,8 +70,8 @@ function fits(rate: TaxRate, { country_id, region_id }: TaxAddress, query: Postc
 }
 
 /**
- * Sorts rates in the platform's order: region, postcode as text, percentage, each descending. `*`
- * is before all letters and digits.
+ * Compares rates in the platform's order: region, postcode as text, percentage, each descending.
+ * `*` precedes all letters and digits.
  */
 function bySpecificity(left: TaxRate, right: TaxRate): number {
   if (left.region_id !== right.region_id) return right.region_id - left.region_id;

@@ -12,8 +12,8 @@ const ADDRESS = { country_id: "NL", region_id: 0, postcode: "*" };
 const ALGORITHMS = ["UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"];
 
 /**
- * `7+1.25,5>9.975`: rates of one priority, then of a priority on the subtotal, then of one on top
- * of all.
+ * Returns the taxes of a notation such as `7+1.25,5>9.975`: `+` adds a rate of the same priority,
+ * `,` starts a priority on the subtotal, `>` one on top of the taxes before it.
  */
 function taxesOf(notation: string): ApplicableTaxes {
   const rules = [...notation.matchAll(/([+,>]?)([\d.]+)/g)].map(([, sign = "", rate = ""]) => ({ sign, rate }));
@@ -96,7 +96,7 @@ describe("tax vectors computed by other code", () => {
         })),
         { calculation_algorithm: algorithm, price_includes_tax: false, apply_after_discount: true },
       ).map(({ taxes }) => taxes.map(({ percent, base_minor, tax_minor }) => [percent, base_minor, tax_minor]));
-    // multi_tax_rule_two_row_calculate_subtotal_yes_total
+    // The platform's scenario multi_tax_rule_two_row_calculate_subtotal_yes_total.
     assert.deepEqual(of("9,5", "TOTAL_BASE_CALCULATION", [1005n, 1045n], 1n), [
       [
         ["9", 1005n, 90n],
@@ -107,14 +107,14 @@ describe("tax vectors computed by other code", () => {
         ["5", 1045n, 53n],
       ],
     ]);
-    // multi_tax_rule_unit_calculate_subtotal_no: 0.80 and 0.60.
+    // The platform's scenario multi_tax_rule_unit_calculate_subtotal_no: tax of 0.80 and 0.60.
     assert.deepEqual(of("7.5>5.5", "UNIT_BASE_CALCULATION", [100n], 10n), [
       [
         ["7.5", 1000n, 80n],
         ["5.5", 1000n, 60n],
       ],
     ]);
-    // Rates of one priority: 0.82 shared 7 to 1.25 is 0.695… and 0.124….
+    // Two rates of one priority share the tax of 0.82 by 7 to 1.25: 0.695… and 0.124….
     assert.deepEqual(of("7+1.25", "ROW_BASE_CALCULATION", [999n], 1n), [
       [
         ["7", 999n, 70n],

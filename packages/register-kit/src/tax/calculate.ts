@@ -8,31 +8,32 @@ import { type Fraction, multiply, rounded, taxInside, whole } from "./fractions.
 const ALGORITHMS = ["UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"] as const;
 type Algorithm = (typeof ALGORITHMS)[number];
 
-/** Members of `tax` in the register's configuration. */
+/** The members of `tax` in the configuration that the calculation needs. */
 export interface TaxSettings {
   readonly calculation_algorithm: string;
   readonly price_includes_tax: boolean;
-  /** Whether tax is calculated after the discount. */
+  /** Whether the tax is calculated on the amount after the discount. */
   readonly apply_after_discount: boolean;
 }
 
-/** A line before its taxes. */
+/** A line of a cart, before its taxes are calculated. */
 export interface TaxableLine {
-  /** Ten-thousandths; negative for goods that come back. */
+  /** Quantity in ten-thousandths; negative for returned goods. */
   readonly qty_e4: bigint;
   /**
-   * Price of one piece, stated as the shop states prices; with tax: with the customer's, see
-   * `customerPrice`.
+   * Price per piece, with or without tax like the shop's prices. A price with tax includes the
+   * customer's taxes, see `customerPrice`.
    */
   readonly unit_minor: bigint;
   /**
-   * Discount of the whole line, with or without tax like the price, with the sign of the quantity.
+   * Discount of the whole line, with or without tax like the price, and with the sign of the
+   * quantity.
    */
   readonly discount_minor: bigint;
   readonly taxes: ApplicableTaxes;
 }
 
-/** A line after its taxes. net + tax = gross, and the taxes add up to the tax. */
+/** A line of a cart with its taxes: net + tax = gross, and `taxes` add up to the tax. */
 export interface TaxedLine {
   /** Price times quantity, rounded to the minor unit. */
   readonly row_total_minor: bigint;
@@ -42,15 +43,15 @@ export interface TaxedLine {
   readonly taxes: readonly AppliedTax[];
 }
 
-/** Price times quantity, rounded to the minor unit. */
+/** Returns price times quantity, rounded to the minor unit. */
 export function rowTotal({ unit_minor, qty_e4 }: Pick<TaxableLine, "unit_minor" | "qty_e4">): bigint {
   return divideRounded(unit_minor * qty_e4, ONE_PIECE);
 }
 
 /**
- * Returns the price for a customer whose taxes differ from those in the shop's prices: the shop's
- * tax is replaced by the customer's, rounded once. A customer without tax pays the price without
- * tax.
+ * Returns the price for a customer whose taxes differ from those in the shop's prices: the
+ * customer's tax replaces the shop's, with one rounding. A customer without tax pays the price
+ * without tax.
  */
 export function customerPrice(unit_minor: bigint, store: ApplicableTaxes, customer: ApplicableTaxes): bigint {
   const [{ numerator: a, denominator: b }, { numerator: c, denominator: d }] = [store.ratio, customer.ratio];
@@ -62,13 +63,13 @@ export function customerPrice(unit_minor: bigint, store: ApplicableTaxes, custom
  * from zero.
  * - UNIT rounds the tax of one piece and multiplies it.
  * - ROW rounds the tax of the line.
- * - TOTAL rounds the tax of the line as well, but adds what the line before of the same rate lost
- *   by rounding. So the lines' taxes add up to the rounded tax of their sum. Prices with tax carry
- *   by percentage, prices without by rates.
+ * - TOTAL also rounds the tax of the line, but adds what rounding cut from the previous line of the
+ *   same rate. So the lines' taxes add up to the rounded tax of their sum. With tax in prices the
+ *   carry is kept per percentage, otherwise per rate.
  *
- * Lines of goods that come back are calculated with positive amounts, with a carry of their own,
- * and their signs changed: they are the mirror of the sale. The tax is that of the line's total in
- * minor units; the platform keeps four decimals of a line with a fraction of a piece.
+ * Returned lines are calculated with positive amounts and their own carry, and then get their
+ * signs: they mirror the sale. The tax is that of the line's total in minor units; the platform
+ * keeps four decimals for a line with a fraction of a piece.
  *
  * @throws RangeError for an unknown algorithm.
  */
@@ -90,7 +91,11 @@ class Calculation {
     this.#settings = settings;
   }
 
-  /** @param line - with a positive quantity. */
+  /**
+   * Calculates the taxes of one line.
+   *
+   * @param line - with a positive quantity.
+   */
   calculate(line: TaxableLine): TaxedLine {
     const { price_includes_tax, apply_after_discount } = this.#settings;
     const row_total_minor = rowTotal(line);
@@ -111,14 +116,14 @@ class Calculation {
     };
   }
 
-  /** Returns the tax of one priority on an amount without tax. */
+  /** Returns the tax of one priority's rates on an amount without tax. */
   #onTop(line: TaxableLine, taxed: bigint, { key, ratio }: TaxGroup): bigint {
     return this.#round(line, taxed, key, (amount) => multiply(amount, ratio));
   }
 
   /**
-   * Returns the tax included in the amount, a share per priority. The last one gets the rounding
-   * remainder.
+   * Returns the tax that an amount includes, shared among the priorities; the last one gets the
+   * rounding remainder.
    */
   #inside(line: TaxableLine, taxed: bigint): bigint[] {
     const { groups, ratio } = line.taxes;
@@ -146,7 +151,7 @@ class Calculation {
     }
   }
 
-  /** The taxed amount of one piece, less its part of the discount. */
+  /** Returns the taxed amount of one piece, less its part of the discount. */
   #unit({ unit_minor, qty_e4, discount_minor }: TaxableLine): Fraction {
     if (!this.#settings.apply_after_discount || discount_minor === 0n) return whole(unit_minor);
     const left = unit_minor * qty_e4 - discount_minor * ONE_PIECE;
@@ -154,7 +159,10 @@ class Calculation {
   }
 }
 
-/** The tax of each rate; those of one priority share its tax by their percentages. */
+/**
+ * Returns the tax of each rate. Rates of one priority share its tax in proportion to their
+ * percentages.
+ */
 function appliedTaxes(groups: readonly TaxGroup[], by_group: readonly bigint[], base_minor: bigint): AppliedTax[] {
   return groups.flatMap(({ rates }, index) => {
     const tax = by_group[index] ?? 0n;

@@ -1,13 +1,13 @@
 import { add, type Fraction, rounded } from "./fractions.ts";
 
 /**
- * Rounds amounts in sequence and adds to each the rounding loss of the previous one with the same
- * key.
+ * Rounds amounts in sequence, and adds to each what rounding cut from the previous amount of the
+ * same key.
  */
 export class Carry {
   readonly #lost = new Map<string, Fraction>();
 
-  /** Rounds an amount. 0 stays 0 and leaves the carry as it is. */
+  /** Rounds an amount. An amount of 0 stays 0 and leaves the carry unchanged. */
   round(key: string, exact: Fraction): bigint {
     if (exact.numerator === 0n) return 0n;
     const lost = this.#lost.get(key);

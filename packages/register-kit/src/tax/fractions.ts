@@ -1,6 +1,6 @@
 import { divideRounded, magnitudeOf } from "../money/decimals.ts";
 
-/** An exact ratio. The denominator is above 0. */
+/** An exact ratio of whole numbers; the denominator is above 0. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -29,19 +29,19 @@ export function multiply(left: Fraction, right: Fraction): Fraction {
   };
 }
 
-/** Reduces to lowest terms, so that equal ratios have equal members. */
+/** Reduces a ratio to lowest terms, so that equal ratios have equal members. */
 export function reduced({ numerator, denominator }: Fraction): Fraction {
   let [a, b] = [magnitudeOf(numerator), denominator];
   while (b !== 0n) [a, b] = [b, a % b];
   return { numerator: numerator / a, denominator: denominator / a };
 }
 
-/** Rounds to a whole number, halves away from zero. */
+/** Rounds a ratio to a whole number, half away from zero. */
 export function rounded({ numerator, denominator }: Fraction): bigint {
   return divideRounded(numerator, denominator);
 }
 
-/** Tax inside an amount with tax: amount × ratio / (1 + ratio). */
+/** Returns the tax that an amount with tax includes: amount × ratio / (1 + ratio). */
 export function taxInside(amount: Fraction, { numerator, denominator }: Fraction): Fraction {
   return multiply(amount, { numerator, denominator: denominator + numerator });
 }

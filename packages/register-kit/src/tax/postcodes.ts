@@ -1,21 +1,21 @@
-/** Longest postcode that is matched by its first characters; the platform's default. */
+/** Maximum characters of a postcode that are matched with `*`; the platform's default. */
 const LENGTH_MAX = 10;
 const NUMERIC = /^\d+$/;
 
-/** Postcode to match with rates. */
+/** What a rate's postcode is compared with, derived from the postcode of an address. */
 export interface PostcodeQuery {
-  /** The texts of `tax_postcode` that match, in capitals; undefined: every text. */
+  /** Values of `tax_postcode` that match, in capitals; undefined when every value matches. */
   readonly texts: ReadonlySet<string> | undefined;
   /**
-   * With `is_one` the number that a rate's range includes, else the range that contains a rate's
-   * range; undefined when no range matches.
+   * With `is_one`, the number that must lie within a rate's range; otherwise the range that must
+   * contain a rate's range. Undefined when no range can match.
    */
   readonly range: { readonly from: bigint; readonly to: bigint; readonly is_one: boolean } | undefined;
 }
 
 export interface RatePostcodes {
   readonly tax_postcode: string;
-  /** Null for a rate without a range. */
+  /** Range of numeric postcodes; null for a rate without a range. */
   readonly zip_range: { readonly from: bigint; readonly to: bigint } | null;
 }
 
@@ -46,7 +46,7 @@ export function postcodeQuery(postcode: string, country_id: string): PostcodeQue
   return { texts: new Set(["*", "", `${text}*`, ...textsOf(text)]), range: rangeOf(text, text, true) };
 }
 
-/** Returns the text, and each beginning of it followed by `*`. */
+/** Returns the text and each of its beginnings followed by `*`. */
 function textsOf(text: string): string[] {
   const kept = text.slice(0, LENGTH_MAX);
   const texts = [kept];

@@ -4,10 +4,10 @@ import type { RatePostcodes } from "./postcodes.ts";
 /** Maximum decimals of a percentage. */
 export const PERCENT_DIGITS = 4;
 
-/** A decimal of an answer: text, or a JSON number of few enough digits to be exact. */
+/** A decimal as the server sends it: text, or a JSON number with few enough digits to be exact. */
 export type DecimalValue = string | number;
 
-/** The answer of `GET /V1/pos/tax-rates`; further members are ignored. */
+/** The members of the answer of `GET /V1/pos/tax-rates` that are used. */
 export interface TaxRatesAnswer {
   readonly rates: readonly {
     readonly id: number;
@@ -32,13 +32,13 @@ export interface TaxRatesAnswer {
   readonly store_rate_address: TaxAddress;
 }
 
-/** The address that decides which rates apply. */
+/** The address that decides which tax rates apply. */
 export interface TaxAddress {
-  /** ISO 3166 code of two letters. */
+  /** ISO 3166 code of the country, two letters. */
   readonly country_id: string;
-  /** 0 for no region. */
+  /** 0 when the address has no region. */
   readonly region_id: number;
-  /** `*` for any postcode. */
+  /** `*` stands for any postcode. */
   readonly postcode: string;
 }
 
@@ -46,36 +46,39 @@ export interface TaxRate extends RatePostcodes {
   readonly id: number;
   readonly code: string;
   readonly country_id: string;
-  /** 0 for the whole country. */
+  /** 0 when the rate applies to the whole country. */
   readonly region_id: number;
-  /** Ten-thousandths of a percent. */
+  /** Percentage in ten-thousandths of a percent. */
   readonly percent_e4: bigint;
-  /** Shortest decimal text, as `21` or `9.975`. */
+  /** Percentage as the shortest decimal text, such as `21` or `9.975`. */
   readonly percent: string;
 }
 
 export interface TaxRule {
   readonly id: number;
   readonly priority: number;
-  /** Applies the rule's rates to the amount without tax, not to the taxes of lower priorities. */
+  /**
+   * Whether the rule's rates apply to the amount without tax only, not to the taxes of lower
+   * priorities.
+   */
   readonly calculate_subtotal: boolean;
   readonly customer_class_ids: ReadonlySet<number>;
   readonly product_class_ids: ReadonlySet<number>;
   readonly rates: readonly TaxRate[];
 }
 
-/** Taxes as a register looks them up. */
+/** Tax rules, classes and the store's address, indexed for a register. */
 export interface TaxTables {
   /** Sorted by priority, then by id. */
   readonly rules: readonly TaxRule[];
-  /** Id of the tax class by customer group. */
+  /** Id of the customer tax class by customer group. */
   readonly group_classes: ReadonlyMap<number, number>;
   /** Address whose rates the shop's prices include. */
   readonly store_address: TaxAddress;
 }
 
 /**
- * Reads the taxes that the server answered.
+ * Reads the taxes that the server sent.
  *
  * @throws RangeError for a rate that is no decimal number of up to four decimals.
  */
@@ -100,7 +103,7 @@ export function readTaxTables({ rates, rules, customer_groups, store_rate_addres
 /**
  * Returns the address at which a shop taxes its sales.
  *
- * @param location - when it taxes by its own address, otherwise null.
+ * @param location - the location if it taxes by its own address, otherwise null.
  */
 export function saleAddress(
   location: { readonly country_id: string | null; readonly postcode: string | null } | null,

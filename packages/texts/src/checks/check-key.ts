@@ -1,6 +1,6 @@
 /**
- * The key of a check's texts, and the rate put into them: `H6:21:standard:sales_net` is
- * `H6_rate_sales_net` at 21.
+ * Returns the key of a check's text and the rate to put into it: for `H6:21:standard:sales_net` the
+ * key `H6_rate_sales_net` and the rate 21.
  */
 export function checkKey(id: string): { readonly key: string; readonly rate: string | undefined } {
   const [rule, rate, treatment, figure] = id.split(":");
