@@ -11,7 +11,7 @@ interface Views {
 
 interface PagesOf<Name extends ResourceName> {
   readonly name: Name;
-  /** The member with a row's name, or a function that returns it. */
+  /** Title of a row's page: the member of the row that holds it, or a function that returns it. */
   readonly title?: (keyof Row<`GET /${Name}`> & string) | ((row: Row<`GET /${Name}`>) => string);
   readonly views: Views;
   /**

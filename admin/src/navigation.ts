@@ -11,7 +11,7 @@ import { resourceOf } from "./api/resources.ts";
 import { RESOURCE_PAGES } from "./listings.ts";
 import { SCREENS } from "./screens.ts";
 
-/** A page as a tab of its entry. */
+/** A page, shown as a tab of its menu entry. */
 export interface Tab {
   /** Name of the listing, or path of the screen: the first part of the page's address. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Entry {
   readonly tabs: readonly Tab[];
 }
 
-/** Every page of the application except Home and the own account. */
+/** Every page of the application except Home and the reader's own account. */
 export const TABS: readonly Tab[] = [
   ...RESOURCE_PAGES.map(({ name }) => ({
     name,

@@ -87,7 +87,7 @@ export function tally(
 }
 
 /**
- * Builds the expected report of these days for all locations.
+ * Returns the report that is expected for the days and all locations.
  *
  * @param last_seen_at - last contact by terminal, for terminals that ever called.
  */
@@ -117,7 +117,7 @@ function valuesOf({ values, sum, min, max }: Sum) {
   return { value_sum: sum / 100, value_avg: average(sum, values), value_min: min / 100, value_max: max / 100 };
 }
 
-/** Rounds hundredths to six decimals, half away from zero. */
+/** Returns the average of a sum in hundredths, rounded to six decimals, half away from zero. */
 function average(sum: number, count: number): number {
   const [millionths, of] = [BigInt(Math.abs(sum)) * 10_000n, BigInt(count)];
   return (Math.sign(sum) * Number((2n * millionths + of) / (2n * of))) / 1_000_000;

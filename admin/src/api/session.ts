@@ -72,7 +72,7 @@ export function automaticFetch(url: string, init: RequestInit): Promise<Response
 }
 
 /**
- * Whether a request that was answered 401 is to be sent again: its session has ended and there is
+ * Returns whether to send a request again after a 401, because its session has ended and there is
  * another one. A 401 also means "not yours", so the reader is asked to sign in only when there is
  * no session.
  */

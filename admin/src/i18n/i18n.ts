@@ -10,7 +10,10 @@ const LOCALES = [
   { locale: "de", name: "Deutsch" },
 ];
 
-/** English is bundled with the application; other languages are loaded on demand. */
+/**
+ * Returns the texts of a language. English is bundled with the application; other languages are
+ * loaded on demand.
+ */
 async function messages(locale: string) {
   if (locale === "nl") return (await import("./nl.ts")).nl;
   if (locale === "de") return (await import("./de.ts")).de;

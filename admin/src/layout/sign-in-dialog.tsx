@@ -5,8 +5,8 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import { useQuestion } from "./use-question.ts";
 
 /**
- * Asks to sign in over the page after the session has ended, so that the input is kept. Rejected
- * requests are then sent again.
+ * Shows a dialog that asks to sign in over the page after the session has ended, so that the input
+ * is kept. Rejected requests are then sent again.
  */
 export function SignInDialog(): ReactNode {
   const translate = useTranslate();
@@ -23,7 +23,7 @@ export function SignInDialog(): ReactNode {
       username={lastUsername()}
       onSubmit={async ({ username, password, otp }) => {
         const admin_user_id = await signIn({ username, password, ...(otp === null ? {} : { otp }) });
-        // Another administrator has other rights: the page is loaded for them.
+        // Another administrator has other rights, so the page is loaded again for them.
         if (identity !== undefined && identity.id !== admin_user_id) window.location.reload();
         else answer(true);
       }}

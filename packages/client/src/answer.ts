@@ -80,7 +80,7 @@ export function unanswered(kind: "no_answer" | "aborted", message: string): Refu
   };
 }
 
-/** Values of an answer's headers; absent ones are null. */
+/** Headers of an answer that describe a refusal; absent ones are null. */
 export interface RefusalHeaders {
   readonly retry_after?: string | null;
   readonly code?: string | null;

@@ -107,7 +107,7 @@ export function openClient({ base_url, ...options }: ClientOptions): Client {
   return openApi<Routes>({ ...options, address: `${checkedAddress(base_url)}/rest`, parse: parseAnswer });
 }
 
-/** Opens a client of any API of the service, whose routes are the type parameter. */
+/** Opens a client of any of the service's APIs. The type parameter is the table of its routes. */
 export function openApi<Table extends RouteTable<Table>>(options: ApiOptions): Client<Table> {
   const call = (route: keyof Table, request?: unknown): Promise<Answer<never>> =>
     exchange(options, String(route), request ?? {}) as Promise<Answer<never>>;

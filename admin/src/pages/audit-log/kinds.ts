@@ -33,7 +33,7 @@ export const TYPES = [
   "security_event",
 ] as const;
 
-/** The service's replacement for data of an erased person. */
+/** Text that the service stores in place of an erased person's data. */
 export const ERASED = "(erased)";
 
 export const SOURCES = ["admin", "api", "pos_terminal"] as const;

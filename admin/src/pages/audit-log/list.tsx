@@ -13,7 +13,9 @@ import { type Entry, Value, ValueText } from "./value.tsx";
 
 const AuditLog = listOf("GET /audit-log");
 
-/** Kinds whose rows show their id: the path of a setting, the number of a licence. */
+/**
+ * Kinds of entities that are shown with their id: the path of a setting, the number of a licence.
+ */
 const NAMED_BY_ID = new Set(["setting", "license"]);
 
 /** Path of the page that shows an entity, by the entity's kind. */
@@ -101,7 +103,7 @@ function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-/** Marks entries that a register or another integration sent; their content is not proven. */
+/** Marks an entry that a register or another integration sent, since its content is not proven. */
 function Submitted({ entry }: { readonly entry: Entry }): ReactNode {
   const words = useWordsOf("system");
   if (!entry.is_submitted) return null;

@@ -2,7 +2,10 @@ import { addAmounts } from "../dashboard/sums.ts";
 import { isNumber } from "./checks/amounts.ts";
 import type { ClosingDetail } from "./closing.ts";
 
-/** A figure of a closing and the figure from receipts; null when receipts have no such figure. */
+/**
+ * A figure of a closing beside the figure from its receipts, which is null when receipts have no
+ * such figure.
+ */
 export interface Comparison {
   /** Id of the check that compares the figure; null when no check does. */
   readonly check: string | null;
@@ -74,7 +77,7 @@ function statedRates(report_json: string): readonly (readonly [name: string, fig
 export interface RateComparison extends Comparison {
   readonly check: string;
   readonly figure: (typeof FIGURES)[number];
-  /** A percentage; null for a treatment without one. */
+  /** Tax rate in percent; null for a treatment without one. */
   readonly rate: string | null;
   readonly treatment: string;
 }

@@ -113,7 +113,7 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
     { name: words(`${side}_tax`), ...compared(checks, `H4:${side}`, closing[`${side}_tax`]) },
     { name: words(`${side}_incl_tax`), ...compared(checks, gross, closing[`${side}_incl_tax`]) },
   ]);
-  // No check covers an unknown rate, so no check names it.
+  // A rate of unknown treatment has no check that could name it, so its name is composed.
   const rateName = ({ check, figure, rate, treatment }: RateComparison): string =>
     treatment === "unknown"
       ? `${words(`totals.${figure}`)} · ${words("totals.rate")}: ${rate === null ? "" : `${rate}% `}${words("treatment.unknown")}`

@@ -17,7 +17,7 @@ type Task = Row<"GET /connector-tasks">;
 const PAGE_SIZE = 20;
 
 const SHOWN: Readonly<Record<string, Query>> = {
-  // Parked tasks come first, the oldest ones at the top.
+  // The list of open tasks starts with parked ones, the oldest at the top.
   open: { "filter[state][in]": "parked,waiting", sort: "state,task_id" },
   parked: { "filter[state]": "parked", sort: "task_id" },
   waiting: { "filter[state]": "waiting", sort: "task_id" },

@@ -18,8 +18,8 @@ interface TaxStepProps {
 }
 
 /**
- * Proposes the rates of a country. The merchant confirms or changes them, keeps the rules, or sells
- * without taxes.
+ * Proposes the tax rates of a country. The merchant confirms or changes them, keeps the stored
+ * rules, or sells without taxes.
  */
 export function TaxStep({ settings, hasRules }: TaxStepProps): ReactNode {
   const translate = useTranslate();

@@ -10,7 +10,7 @@ const KIOSK = [
   "Vendor_Pos::customers",
 ] as const;
 
-/** Permissions of the usual kinds of integrations. */
+/** Permissions that the usual kinds of integrations need. */
 const PRESETS = {
   // A register has the same permissions as the token of a terminal.
   register: [...KIOSK, "Vendor_Pos::register_reports_submit"],

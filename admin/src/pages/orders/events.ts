@@ -2,7 +2,6 @@ import type { Answer } from "../../api/client.ts";
 
 type Page = Answer<"GET /orders/{order_id}">;
 
-/** An event in an order's history. */
 export interface OrderEvent {
   readonly kind: "placed" | "receipt" | "invoice" | "credit_memo" | "status" | "comment";
   readonly id: number;

@@ -17,7 +17,8 @@ import { SearchForm } from "./search-form.tsx";
 export function PersonsPage(): ReactNode {
   const words = useWordsOf("persons");
   const queries = useQueryClient();
-  // Another page may pass an address in its state; it is never part of this page's URL.
+  // Another page may pass the person's address in the navigation state, so that it never becomes
+  // part of a URL.
   const { email: given = "" } = (useLocation().state ?? {}) as { readonly email?: string };
   const [found, setFound] = useState<Found>();
   const [erased, setErased] = useState<Erased & { readonly email: string }>();

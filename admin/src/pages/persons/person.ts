@@ -3,7 +3,7 @@ import { listLink } from "../../parts/text.ts";
 
 export type Counts = Answer<"POST /persons/export">["counts"];
 
-/** Stored data about an e-mail address. */
+/** What is stored about the person with an e-mail address. */
 export interface Found {
   /** The address as it was entered, including blanks around it. */
   readonly email: string;

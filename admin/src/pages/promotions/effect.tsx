@@ -5,7 +5,7 @@ import type { AnyRow } from "../../parts/rows.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useScopeTexts } from "./scopes.tsx";
 
-/** Operators whose amount is a price and not a percentage or a number of pieces. */
+/** Kinds of discount whose amount is a price, not a percentage or a number of pieces. */
 const PRICES = new Set(["by_fixed", "to_fixed", "cart_fixed"]);
 
 /** Key below `tk.promotions` of the sentences that describe a rule's effect. */

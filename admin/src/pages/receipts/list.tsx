@@ -162,8 +162,8 @@ export function ReceiptList(): ReactNode {
   const words = useWordsOf("receipts");
   const field = useFieldsOf("receipts");
   const files = useReceiptFiles();
-  // The period is fixed when the page is opened: a moving bound would ask the server again at every
-  // render.
+  // The period is computed once, when the page is opened. A moving bound would send a new request
+  // at every render.
   const [initial] = useState(() => ({
     created_at: { gteq: startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())) },
   }));

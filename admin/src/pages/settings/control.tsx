@@ -13,13 +13,13 @@ import type { Setting } from "./scope.ts";
 interface ControlProps {
   readonly setting: Setting;
   readonly value: string;
-  /** The unsaved value. */
+  /** Unsaved value; null removes the level's own value, undefined means no change. */
   readonly draft: string | null | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** Whether a setting is a switch, which is saved as soon as it is changed. */
+/** Returns whether a setting is a switch, which is saved as soon as it is changed. */
 export function isSwitch({ type }: Pick<Setting, "type">): boolean {
   return type === "bool" || type === "flag";
 }

@@ -11,13 +11,16 @@ type Switched = "staff" | "price-rules" | "cart-price-rules";
 
 interface SetActiveProps {
   /**
-   * The kind of import that brings the rows: they cannot be changed in Tillkeeper while the
-   * connected shop platform owns that kind.
+   * Kind of import that brings the rows. While the connected shop platform owns the kind, its rows
+   * cannot be changed in Tillkeeper.
    */
   readonly kind?: string;
 }
 
-/** Activates or deactivates the selected rows. A dialog first says what deactivation means. */
+/**
+ * Shows the buttons that activate or deactivate the selected rows. A dialog first says what
+ * deactivation means.
+ */
 export function SetActive({ kind }: SetActiveProps): ReactNode {
   const translate = useTranslate();
   const resource = (useResourceContext() ?? "") as Switched;

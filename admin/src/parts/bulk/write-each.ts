@@ -2,11 +2,11 @@
 export interface Outcome<Id> {
   readonly done: readonly Id[];
   readonly refused: readonly Id[];
-  /** The different errors of the refused rows. */
+  /** Distinct errors of the refused rows. */
   readonly reasons: readonly string[];
 }
 
-/** Writes row by row, in order. A refused row does not stop the rows after it. */
+/** Runs `write` for each id in order. A refused row does not stop the rows after it. */
 export async function writeEach<Id>(
   ids: readonly Id[],
   write: (id: Id) => Promise<unknown>,

@@ -4,7 +4,10 @@ import { en } from "../../i18n/en.ts";
 import type { CodeKind, NamedKind } from "./lists.ts";
 import { namesIn } from "./names.ts";
 
-/** Codes with the names that the service has for them. */
+/**
+ * Codes with their names, as the service lists them; null for kinds that every browser has names
+ * for.
+ */
 export type KnownCodes = readonly { readonly code: string; readonly label: string }[] | null;
 
 /** Returns the name of a code in the user's language; undefined when the code has no name. */

@@ -3,7 +3,7 @@ import { type RaRecord, ShowBase, useRecordContext } from "react-admin";
 import { READ_OR_REFUSED } from "../use-call.ts";
 
 interface DetailRowProps<Row> {
-  /** Renders the page of the row. */
+  /** Renders the page of the row once the row is read. */
   readonly children: (row: Row) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { useBulk } from "../../../parts/bulk/use-bulk.ts";
 import { NoteDialog } from "../../../parts/forms/note-dialog.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
 
-/** Settles the selected closings with one explanation. */
+/** Shows the button and the dialog that settle the selected closings with one explanation. */
 export function SettleSelected(): ReactNode {
   const words = useWordsOf("closings");
   const { selectedIds } = useListContext();

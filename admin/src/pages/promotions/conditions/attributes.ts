@@ -2,7 +2,6 @@ import { useCall } from "../../../parts/use-call.ts";
 import { useHolds, useWordsOf } from "../../../parts/hooks.ts";
 import type { Operator, Subject } from "./tree.ts";
 
-/** Type of an attribute's value. */
 export type ValueKind = "number" | "text" | "country" | "payment_method" | "category";
 
 export interface ConditionAttribute {

@@ -10,7 +10,7 @@ import type { ValueKind } from "./attributes.ts";
 
 interface ValueInputProps {
   readonly kind: ValueKind;
-  /** Accepts several values, separated by commas. */
+  /** Whether the field takes several values, separated by commas. */
   readonly isList: boolean;
   readonly value: string;
   readonly error: string | undefined;
