@@ -14,8 +14,8 @@ const PERIODS = ["7", "30", "90"] as const;
 const PERIOD_DEFAULT = "90";
 
 /**
- * Lists the sessions that receipts name but no closing has closed. Each has a receipt of the days
- * in the page's address.
+ * Lists the sessions that receipts name but no closing has closed. Each has a receipt within the
+ * last days, whose number is in the page's address.
  */
 export function OpenSessionsPage(): ReactNode {
   const words = useWordsOf("closings");

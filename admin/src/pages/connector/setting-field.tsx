@@ -4,7 +4,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { Choice, Pairs } from "./pairs.tsx";
 import type { Option, Options, Setting } from "./types.ts";
 
-/** Values of the settings that have only a few. */
+/** Values to choose from for the settings that have only a few, by the setting's name. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   prices_include_tax: ["yes", "no"],
   ship: ["yes", "no"],

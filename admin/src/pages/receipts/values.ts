@@ -1,12 +1,15 @@
-/** Returns a JSON value of a register as text if it is a text or a number. */
+/**
+ * Returns a JSON value of a register as text if it is a number or a text that is not empty;
+ * otherwise undefined.
+ */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;
 }
 
 /**
- * Returns JSON with line breaks. Text that is not JSON stays unchanged, as does JSON with numbers
- * that would lose digits.
+ * Returns JSON with line breaks, in which numbers keep all their digits. Text that is not JSON is
+ * returned unchanged.
  */
 export function formatted(value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
