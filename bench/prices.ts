@@ -36,8 +36,8 @@ export async function benchPrices({ service, owner, shop, seconds }: Bench): Pro
 }
 
 /**
- * Inserts products with tier prices, special prices, one customer's price list and two rules on
- * everything.
+ * Inserts products, of which some have tier prices, special prices and prices of one customer, with
+ * a rule on all products and one on those from 50.00. Returns the customer's id.
  */
 async function seedCatalog(owner: pg.Client): Promise<number> {
   await owner.query(

@@ -30,7 +30,7 @@ export interface Outage {
   readonly sign_in: string;
   /** State found on the register's disk after a restart. */
   readonly found: string;
-  /** Number of receipts that still wait when the network is back for a while. */
+  /** Number of receipts that still wait after the first sending with the network back. */
   readonly left: number;
 }
 

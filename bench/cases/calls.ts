@@ -20,8 +20,8 @@ export interface Answer {
 
 export interface Calls {
   /**
-   * Sends one request and notes its latency under its kind. An answer that is abandoned counts as
-   * no answer.
+   * Sends one request and notes its latency under its kind. A call without an answer after
+   * `lost_after_ms` has status 0 and is not counted.
    */
   readonly send: (kind: string, method: string, path: string, body?: string, options?: SendOptions) => Promise<Answer>;
   readonly costs: () => Cost[];

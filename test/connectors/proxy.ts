@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { SecureContextOptions } from "node:tls";
 import type { ProxiedCall } from "./port.ts";
 
-/** How the proxy treats a call instead of forwarding it. */
+/** A disturbance of one call: what the platform gets, and what the connector gets back. */
 export type Fault =
   /** The platform does not get the call, and the connection breaks. */
   | { readonly kind: "refuse" }

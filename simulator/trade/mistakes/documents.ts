@@ -125,7 +125,10 @@ function isStated({ states_cash, money }: Booked): boolean {
   return states_cash || money.every(({ tender }) => tender !== "cash");
 }
 
-/** Whether a document is turnover. Cash of layaways and collections may be outside the tenders. */
+/**
+ * Whether a document is a sale, a refund or an exchange. Layaways and collections do not count:
+ * their cash may be outside the tenders.
+ */
 function isTurnover({ kind }: Booked): boolean {
   return kind === "sale" || kind === "refund" || kind === "exchange";
 }

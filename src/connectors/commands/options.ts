@@ -71,7 +71,10 @@ async function askPlatform(deps: ConnectorsDeps, kind: ConnectorKind, input: Con
   }
 }
 
-/** Returns the given secret, or the stored one when it stays with its host. */
+/**
+ * Returns the connector's id with the given secret, else with the stored one, which is used for the
+ * same kind and host only.
+ */
 async function secretFor(
   { db, ring }: Pick<ConnectorsDeps, "db" | "ring">,
   kind: ConnectorKind,

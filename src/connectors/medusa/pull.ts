@@ -239,8 +239,8 @@ function stockColumns(row: JsonObject, settings: Settings): Texts {
 }
 
 /**
- * Returns the prices of customer groups. Prices of regions, of dates and of other rules have no
- * counterpart in tier prices.
+ * Returns the prices of a price list as tier prices of its customer groups, or of all customers
+ * when it has no rules. Prices of regions, of dates and of other rules have no counterpart.
  */
 async function listPrices(row: JsonObject, shop: Shop): Promise<readonly Pulled[]> {
   const groups = groupsOf(row);

@@ -15,7 +15,7 @@ export interface ClaimedTask extends Pick<
   "task_id" | "connector_id" | "subject" | "key" | "record_id" | "fields" | "step" | "attempts" | "failed_pushes"
 > {
   readonly kind: TaskKind;
-  /** Seconds until a failure parks the task. */
+  /** Seconds left for retries: a failure parks the task when its next attempt would be later. */
   readonly retry_seconds_left: number;
   /** Id of the record at the platform; null when unknown. */
   readonly remote_id: string | null;

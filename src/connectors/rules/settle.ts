@@ -15,7 +15,7 @@ export interface Attempt {
   /** Number of attempts so far, with the current one. */
   readonly attempts: number;
   readonly failed_pushes: number;
-  /** Seconds until a failure parks the task. */
+  /** Seconds left for retries: a failure parks the task when its next attempt would be later. */
   readonly retry_seconds_left: number;
 }
 

@@ -67,7 +67,10 @@ function resolveModule(name: string): string {
   }
 }
 
-/** Runs the programs and returns their error; undefined when they work. */
+/**
+ * Calls postgres and initdb with `--version`. Returns the output of one that fails; undefined when
+ * both work here.
+ */
 async function tryBinaries(native: string, user: ChildUser | undefined): Promise<string | undefined> {
   const programs = ["postgres", "initdb"];
   const tries = await Promise.all(programs.map((name) => runAs(user, join(native, "bin", name), ["--version"])));

@@ -150,8 +150,10 @@ export async function ensureSocketDirectory(folders: Folders): Promise<string> {
 }
 
 /**
- * Creates `directory` with mode 0700, owned by `user` or by this process, or checks that it is so
- * already.
+ * Ensures that `directory` has mode 0700 and belongs to `user`, or to this process; one that root
+ * owns is given to `user`.
+ *
+ * @throws Error when it is another user's, open to others, or no directory.
  */
 export async function ensurePrivateDirectory(directory: string, user: ChildUser | undefined): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch(unless("EEXIST"));

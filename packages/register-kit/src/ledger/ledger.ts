@@ -258,7 +258,10 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     /** Returns the latest sales, newest first. */
     lastSales: (limit: number): Promise<SaleRecord[]> =>
       store.read(["sales"], (transaction) => transaction.range("sales", { index: "seq", descending: true, limit })),
-    /** Returns the sales whose receipt was not printed because of a crash. */
+    /**
+     * Returns the sales that are not marked as printed, such as after a crash; their receipts may
+     * have been printed.
+     */
     unprinted: (): Promise<SaleRecord[]> =>
       store.read(["sales"], (transaction) => transaction.range("sales", { index: "unprinted" })),
     markPrinted: (sale_id: string): Promise<void> =>

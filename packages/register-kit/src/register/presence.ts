@@ -40,7 +40,7 @@ export interface Health {
 export interface PresenceOptions {
   readonly health: () => Promise<Health>;
   readonly delivery?: () => Delivery;
-  /** Called after each heartbeat, answered or not. */
+  /** Called after each heartbeat, answered or not; not after an aborted one. */
   readonly onBeat?: (presence: Presence, answer: Answer<HeartbeatAnswer>) => void | Promise<void>;
 }
 

@@ -17,7 +17,10 @@ const HAS_ARRIVED = sql`(f.sale_id <> ''
   and (exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id) and r.stored_at >= f.first_at)
        or exists (select from receipt r where lower(r.pos_order_id) = lower(f.sale_id) and r.stored_at >= f.first_at)))`;
 
-/** Whether the refused post `f` needs attention. */
+/**
+ * SQL: the post `f` was refused within the last `REFUSED_DAYS` days, and no receipt of its sale has
+ * arrived since its first refusal.
+ */
 export const NEEDS_ATTENTION = sql`(
   f.last_at > statement_timestamp() - make_interval(days => ${REFUSED_DAYS}::int) and not ${HAS_ARRIVED})`;
 

@@ -26,7 +26,7 @@ const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).T
 /** Amounts shown at the head of the page. */
 const HEADLINES = ["sales_incl_tax", "refunds_incl_tax", "net_sales_incl_tax", "net_sales_tax"] as const;
 
-/** Maximum locations on the page; those with the largest net sales come first. */
+/** Maximum locations on the page; of more, those with the largest net sales are shown. */
 const LOCATIONS = 25;
 
 /** Maximum rows of the answer that an exported file is made of. */

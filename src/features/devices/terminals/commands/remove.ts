@@ -69,7 +69,7 @@ export async function regenerateCode(deps: DevicesDeps, caller: Caller, terminal
       activation_used_at: null,
     };
     await settleCredentials(tx, before, await updateAudited(tx, "terminal", before, code, actorOf(caller)));
-    // A pending attempt has the old code.
+    // Pending activations hold the old code, so they are deleted.
     await deleteAttempts(tx, terminal_id);
     return findListed(tx, TERMINALS, terminal_id);
   });

@@ -49,8 +49,9 @@ export const CLOSING_FINDINGS = [
   ["clock_ahead", "C9:clock"],
 ] as const satisfies readonly (readonly [ItemCode, string])[];
 
-/** Values that are amounts of the item's currency, and those that are moments. */
+/** Names of values that are amounts in the item's currency. */
 export const ITEM_AMOUNTS = ["amount", "stored", "sent", "paid", "price"] as const;
+/** Names of values that are instants. */
 export const ITEM_MOMENTS = ["stated_moment", "expected_moment", "created_at"] as const;
 
 export type ItemValues = Readonly<Record<string, string | number>>;

@@ -34,7 +34,8 @@ const NAMED: readonly (readonly [kinds: RegExp, causes: readonly CauseCode[]])[]
   [/^cash-as-\w+-with-drawer$/, ["tender_with_drawer"]],
   [/^\w+-with-layaway-receivable$/, TENDER],
   [/^(?:between-rates-.*|rate-as-.*|exempt-as-reverse-charge|sale-at-another-rate)$/, ["rate"]],
-  // When untaxed goods have no row, only the row of exempt goods is missing.
+  // An exempt sale that is booked as untaxed moves between two rows. Where untaxed goods have no
+  // row, one figure differs.
   [/^exempt-as-untaxed$/, ["rate", "one_differs"]],
   [/^(?:sales|refunds)-gross$/, ["sales_high", "refunds_high"]],
   [/^(?:sales-with-card|sale-over-more)$/, ["sales_surplus"]],

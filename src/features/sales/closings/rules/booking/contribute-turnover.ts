@@ -93,8 +93,8 @@ function ratesOf({ rates, combined }: Side, { stacked }: Booking): Side["rates"]
 }
 
 /**
- * Adds an exchange whose parts are unknown: both sides are at least the amount paid, less possible
- * adjustments, without an upper limit.
+ * Adds an exchange whose parts are unknown. The larger side is at least the difference in price of
+ * the goods, the other at least 0, both less possible adjustments and without an upper limit.
  */
 function addUnsplit({ facts, value, tax, treatment }: ReadReceipt, sum: Sink): void {
   const adjustment = adjustmentExtent(facts);

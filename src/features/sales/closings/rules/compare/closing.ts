@@ -39,7 +39,10 @@ export interface Compared {
 const UNSET_UNITS = 100n;
 const BELIEVED_UNITS = 10n;
 
-/** Reads the receipts of a closing with its context. */
+/**
+ * Returns a closing's receipts as a `Day`, with the unit of its currency, the cash rounding that is
+ * believed, and the rates that it states.
+ */
 export function dayOf(closing: Closing, facts: readonly ReceiptFacts[], context: EvaluationContext): Day {
   const unit = minorUnit(closing.currency);
   const cldr = cashStep(closing.currency);

@@ -48,8 +48,8 @@ export interface PdfRendererOptions {
    */
   readonly font_paths: readonly string[];
   /**
-   * Called at the start for each unusable font, and for each document that cannot be drawn with
-   * these fonts. Receipts are then printed without them.
+   * Called at the start for each file of `font_paths` that is no usable font, and for each document
+   * that cannot be drawn with the others and is drawn without them.
    */
   readonly onWarning: (reason: string) => void;
   /** Maximum bytes of cached PDFs; only tests set it. The default is 16 MiB. */
