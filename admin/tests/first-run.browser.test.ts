@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openWalk, type Walk } from "./walk.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
 
 test("the guide proposes the rates of the shop's country, and stores those that the merchant confirms", async (t) => {
   const walk = await openWalk(t);
@@ -81,6 +81,7 @@ const reduced = ({ page }: Walk) => page.getByRole("textbox", { name: "Reduced r
 async function pickCountry({ page }: Walk, typed: string, name: RegExp): Promise<void> {
   await page.getByRole("combobox", { name: "Country" }).fill(typed);
   await page.getByRole("option", { name }).click();
+  await settled(page);
 }
 
 async function nameShop(walk: Walk): Promise<void> {
@@ -89,6 +90,7 @@ async function nameShop(walk: Walk): Promise<void> {
   await page.getByLabel("Name of the shop").fill("Tea & Co");
   await written(() => page.getByRole("button", { name: "Save and continue" }).click());
   await standard(walk).waitFor();
+  await settled(page);
 }
 
 async function otherCountries(walk: Walk): Promise<void> {

@@ -17,7 +17,7 @@ import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import { end, freePort, until } from "../../test/running-service.ts";
 import { openApp } from "../../test/support.ts";
 
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../bin/main.ts", import.meta.url));
 
 const shop = await openApp({ env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
 const { deps, call, database } = shop;
