@@ -15,42 +15,42 @@ import {
 
 type Write = WriteTransaction<LedgerTables>;
 
-/** The series of this register's receipt numbers and closings. A new series starts both at 1. */
+/** Identity of this register. A new series begins its receipt numbers and closings at 1. */
 export interface Series {
-  /** UUID of the series. */
+  /** UUID. */
   readonly series_id: string;
-  /** Prefix of each receipt number. */
+  /** The beginning of each receipt number. */
   readonly series_code: string;
 }
 
 export interface SaleRequest {
-  /** UUID, made when the cart was opened. By it the ledger recognises a repeated commit. */
+  /** UUID, made when the cart was opened: a repeated commit is recognised by it. */
   readonly sale_id: string;
   readonly session_id?: string;
-  /** Id of the sale whose goods are returned, or that is paid. */
+  /** The sale whose goods are returned, or that is paid for. */
   readonly original_id?: string;
   /**
-   * Builds the sale and its requests from its number and time and the original. Nothing is stored
-   * when it throws. It must not await anything.
+   * Makes the sale and its requests, with its number and time, of what the ledger has of the
+   * original. Nothing is stored when it throws. Must not await anything.
    */
   readonly build: (facts: {
     readonly receipt_number: string;
     readonly committed_at: number;
     /** Undefined when the sale names no original, or one that is not in this ledger. */
     readonly original: SaleRecord | undefined;
-    /** Earlier documents that name the same original. */
+    /** The documents that name the same original. */
     readonly documents: readonly SaleRecord[];
   }) => {
     readonly data: object;
     readonly outbox: readonly OutboxDraft[];
-    /** Cash that the sale moves into or out of the drawer. */
+    /** Money into or out of the drawer. */
     readonly movements: readonly object[];
   };
 }
 
 export interface ClosingRequest {
   readonly session_id: string;
-  /** Builds the closing from the session's sales and movements. It must not await anything. */
+  /** Makes the document from the session's sales and movements. It must not wait for anything. */
   readonly build: (facts: {
     readonly closing_number: number;
     readonly series_id: string;
@@ -61,27 +61,27 @@ export interface ClosingRequest {
   }) => { readonly report_id: string; readonly text: string; readonly outbox: readonly OutboxDraft[] };
 }
 
-/** Receipts that have not reached the server. */
+/** Requests that have not reached the server. */
 export interface Unsynced {
   readonly receipts: number;
-  /** Time when the oldest was queued, in milliseconds since 1970; null when there is none. */
+  /** Milliseconds since 1970. */
   readonly oldest_at: number | null;
 }
 
 export interface LedgerOptions {
   readonly store: LedgerStore;
-  /** The lock `till`, which allows one window to sell. */
+  /** The lock `till`: one window sells. */
   readonly lock?: Lock;
   readonly clock: Pick<Clock, "now">;
-  /** Called after each commit that queued requests. */
+  /** Called after each commit that queued something. */
   readonly onQueued?: () => void;
-  /** Frees space on a full disk, after which the commit is tried once more. */
+  /** Makes room on a full disk; the commit is then tried once more. */
   readonly makeRoom?: () => Promise<void>;
 }
 
 /**
- * Thrown for a wrong state of the session. `session_not_open`: a sale or closing names a session
- * that is not open. `session_open`: there is an open session already.
+ * `session_not_open`: a sale or closing names a session that is not open. `session_open`: there is
+ * one already.
  */
 export class LedgerError extends Error {
   readonly reason: "session_not_open" | "session_open" | "not_started";
@@ -114,16 +114,14 @@ const nextNumber = ({ series_code, receipt_number }: Counters): string =>
   `${series_code}-${String(receipt_number + 1).padStart(4, "0")}`;
 
 /**
- * Opens the ledger of a register on the device's own disk. Each method is one transaction: it
- * stores everything or nothing.
+ * Opens the ledger of a register on its own disk. Each method is a transaction: it stores all or
+ * nothing.
  */
 export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }: LedgerOptions) {
   const strict: WriteOptions = { durability: "strict", ...(lock === undefined ? {} : { lock }) };
   const relaxed: WriteOptions = { ...strict, durability: "relaxed" };
 
-  /**
-   * Runs a transaction and resolves when it is on the disk. Frees space once when the disk is full.
-   */
+  /** Resolves when the transaction is on the disk. Makes room once when the disk is full. */
   const commit = async <R>(
     tables: readonly (keyof LedgerTables)[],
     work: (transaction: Write) => Promise<R>,
@@ -142,7 +140,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     ...where: Parameters<typeof at>
   ): Promise<LedgerTables[Name][]> => store.read([table], (transaction) => transaction.range(table, at(...where)));
 
-  /** Returns the current time, or that of the last document if the clock went back. */
+  /** Never earlier than the last document. */
   const timeAfter = ({ last_document_at }: Counters): number => Math.max(clock.now(), last_document_at);
 
   async function openSessionOf(transaction: Write, session_id: string): Promise<SessionRecord> {
@@ -152,13 +150,13 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     return session;
   }
 
-  /** Reopens a session that is being counted: a sale or a movement makes the count void. */
+  /** A sale or a movement after the count makes the count void: the session is open again. */
   async function changeDrawer(transaction: Write, session_id: string): Promise<void> {
     const session = await openSessionOf(transaction, session_id);
     if (session.state === "counting") await transaction.put("sessions", { ...session, state: "open" });
   }
 
-  /** Stores a document's requests and movements, and the new counters. */
+  /** Stores the requests and movements of a document, and the counters after it. */
   async function finish(
     transaction: Write,
     counters: Counters,
@@ -191,7 +189,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
   return {
     counters: (): Promise<Counters | undefined> => store.read(["meta"], countersOf),
 
-    /** Starts the ledger of this device; keeps the series if there is one. */
+    /** Begins the ledger of this device; the series that it has stays. */
     start: (device_id: string, series: Series): Promise<Counters> =>
       commit(["meta"], async (transaction) => {
         const known = await countersOf(transaction);
@@ -203,15 +201,12 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       }),
 
     /**
-     * Starts a new series after `number_taken`, which says that another device uses the series
-     * `instead_of`. Numbered documents keep their numbers, and a ledger with another series keeps
-     * it.
+     * Starts a new series after `number_taken`: another device also has the series `instead_of`.
+     * Numbered documents keep their numbers; a ledger that already has another series keeps it.
      */
     newSeries: (series: Series, instead_of: string): Promise<boolean> =>
       commit(["meta"], (transaction) => newSeriesIn(transaction, series, instead_of)),
-    /**
-     * Does the work of `newSeries` in a transaction over `meta`. Returns whether the series starts.
-     */
+    /** `newSeries` within a transaction over `meta`. Returns whether the series begins. */
     newSeriesIn,
     /** Queues requests in a transaction over `meta` and `outbox`. */
     async queueIn(transaction: Write, outbox: readonly OutboxDraft[]): Promise<void> {
@@ -220,8 +215,8 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     },
 
     /**
-     * Numbers a sale and stores it with its requests and movements of the drawer; removes its
-     * draft. Committing a stored sale again returns it unchanged.
+     * Numbers and stores a sale with its requests, its movements of the drawer, and the end of its
+     * draft. The sale that was stored before is returned when it is committed again.
      *
      * @throws LedgerError `session_not_open`.
      */
@@ -255,13 +250,10 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       store.read(["sales"], (transaction) => transaction.get("sales", sale_id)),
     saleByNumber: async (receipt_number: string): Promise<SaleRecord | undefined> =>
       (await allAt("sales", "receipt_number", receipt_number))[0],
-    /** Returns the latest sales, newest first. */
+    /** Returns the latest sales, the newest first. */
     lastSales: (limit: number): Promise<SaleRecord[]> =>
       store.read(["sales"], (transaction) => transaction.range("sales", { index: "seq", descending: true, limit })),
-    /**
-     * Returns the sales that are not marked as printed, such as after a crash; their receipts may
-     * have been printed.
-     */
+    /** Returns the sales that a crash left unprinted. */
     unprinted: (): Promise<SaleRecord[]> =>
       store.read(["sales"], (transaction) => transaction.range("sales", { index: "unprinted" })),
     markPrinted: (sale_id: string): Promise<void> =>
@@ -277,8 +269,8 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       ),
 
     /**
-     * Stores a draft or parked cart; a power cut may lose the last changes. Ignores a cart that has
-     * been sold.
+     * Stores the draft or parked cart; a power cut may lose the last changes. A cart that has been
+     * sold stays sold.
      */
     saveCart: (cart: CartRecord): Promise<void> =>
       store.write(
@@ -292,11 +284,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     removeCart: (cart_id: string): Promise<void> =>
       commit(["carts"], (transaction) => transaction.delete("carts", cart_id)),
 
-    /**
-     * Opens a session.
-     *
-     * @throws LedgerError `session_open` when one is open already.
-     */
+    /** @throws LedgerError `session_open`. */
     async openSession(
       session: Pick<SessionRecord, "session_id" | "data">,
       { outbox = [], movements = [] }: { outbox?: readonly OutboxDraft[]; movements?: readonly object[] } = {},
@@ -327,10 +315,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
         await transaction.put("sessions", { ...session, ...change });
       }),
 
-    /**
-     * Stores cash put in or taken out, or an opened drawer, with its requests: audit entries and
-     * telemetry.
-     */
+    /** Cash in or out, or an opened drawer, with its requests: audit entries and telemetry. */
     async record(entry: {
       readonly session_id?: string;
       readonly movements?: readonly object[];
@@ -348,13 +333,13 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
 
     salesOf: (session_id: string): Promise<SaleRecord[]> => allAt("sales", "session_id", session_id),
 
-    /** Returns the refunds, exchanges and payments that name a sale as their original. */
+    /** Refunds, exchanges and payments that name this sale. */
     documentsOf: (original_id: string): Promise<SaleRecord[]> => allAt("sales", "original_id", original_id),
     movementsOf: (session_id: string): Promise<MovementRecord[]> => allAt("movements", "session_id", session_id),
 
     /**
-     * Closes the session: numbers its closing, stores it and queues it. Closing a closed session
-     * again returns its stored closing.
+     * Closes the session: numbers its document, stores it and queues it. The closing that was
+     * stored before is returned when it is closed again.
      *
      * @throws LedgerError `session_not_open`.
      */
@@ -386,7 +371,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     },
 
     /**
-     * Counts unsent receipts for the heartbeat and the screen, including parked ones and those that
+     * Counts unsent requests for the heartbeat and the screen, including parked ones and those that
      * wait for another request.
      */
     unsynced: (): Promise<Unsynced> =>
@@ -403,9 +388,9 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       }),
 
     /**
-     * Deletes data that the server has had for 90 days, and returns the number of deleted sales. A
-     * sale and the documents that name it go together, once all are that old. Keeps data that the
-     * server does not have.
+     * Deletes data that the server has had for 90 days: a sale with the documents that name it,
+     * once all of them are that old. Keeps data that the server does not have. Returns the number
+     * of sales.
      *
      * @param isUnfinished - keeps a sale, such as a layaway, that a later document needs.
      */

@@ -40,65 +40,65 @@ import { openUpkeep } from "./upkeep.ts";
 export interface TillOptions {
   readonly ledger: Store<LedgerTables>;
   readonly cache: Store<CacheTables>;
-  /** Keys of the device: `newDeviceKeys` creates them once, and the device stores them. */
+  /** Created once by `newDeviceKeys`, and kept by the device. */
   readonly keys: DeviceKeys;
-  /** Origin of the service, by https unless it runs on the same machine. */
+  /** Origin of the service: https, or this machine. */
   readonly base_url: string;
   readonly app_version: string;
-  /** Token of an integration, for a register that uses `activate` instead of `enroll`. */
+  /** Token of an integration, for a register that is activated instead of enrolled. */
   readonly token?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly timers?: Timers;
-  /** Returns a number from 0 to 1. */
+  /** From 0 to 1. */
   readonly random?: () => number;
   /**
-   * Lets the register sell while no session is open. No closing contains that money, so by default
-   * a session is required, whatever the configuration says.
+   * Sells also while no session is open. The money is then in no closing, so that a register asks
+   * for a session by default, whatever the configuration says.
    */
   readonly sells_without_session?: boolean;
-  /** Options of the lock `till`; `steal` takes the lock from another window. */
+  /** Options for the lock `till`: `steal` takes it from another window. */
   readonly lock?: LockOptions;
-  /** Called after each heartbeat, and when sending stops or starts again. */
+  /** Called after each heartbeat, and when sending ends or starts again. */
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
   /**
-   * Called when there is no space to store prices or configuration from the server. The register
-   * sells with those that it has.
+   * There is no room for prices or configuration from the server: the till sells with those that it
+   * has.
    */
   readonly onCacheError?: (error: StoreError) => void;
   /**
-   * Called with the first error of each callback in these options; `health` lists it too, and the
-   * register continues. No callback is called before `openTill` has returned.
+   * Called with the first error of each of these callbacks. An error of a callback stops nothing;
+   * `health` has it as well. No callback is called before `openTill` has returned.
    */
   readonly onError?: (error: CallbackError) => void;
 }
 
-/** What the last run left unfinished. */
+/** Unfinished work of the last run. */
 export interface Started {
   readonly is_registered: boolean;
   readonly session: Session | undefined;
-  /** The cart that the last run left unsold. */
+  /** The cart that the last run did not sell. */
   readonly cart: OpenCart | undefined;
-  /** Stored sales whose receipt may not have been printed. */
+  /** Sales that are stored and not known to be printed. */
   readonly unprinted: readonly SaleRecord[];
 }
 
 export interface TillHealth extends Health {
   readonly presence: Presence;
-  /** Number of requests of all kinds that wait to be sent. */
+  /** Requests that wait to be sent, of all kinds. */
   readonly waiting: number;
-  /** Number of parked requests, which wait for a person. */
+  /** Requests that wait for a person. */
   readonly parked: number;
   readonly delivery: Delivery;
-  /** The last error that ended the sender. The sender is started again if that can help. */
+  /** The last error that ended the sender, which is started again where that can help. */
   readonly delivery_error: unknown;
-  /** Callbacks of the application that failed, with their first errors. */
+  /** Callbacks of the application that failed. */
   readonly callback_errors: readonly CallbackError[];
-  /** Whether the stored data was sealed by other keys; the device must then be enrolled again. */
+  /** Whether other keys have sealed what this device stored: then enrol it again. */
   readonly are_keys_lost: boolean;
   /**
-   * False when the browser may delete the ledger on a full disk; null before it has answered, and
-   * outside of a browser.
+   * False: the browser may delete the ledger when its disk is full. Null: it has not answered, or
+   * the store is not one of a browser.
    */
   readonly is_persistent: boolean | null;
 }
@@ -108,10 +108,10 @@ export type Till = Awaited<ReturnType<typeof openTill>>;
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Opens a register. When a selling call resolves, the sale is in the ledger, from where it is sent.
- * Everything works offline except enrolling and a person's first sign-in.
+ * Opens a register: a sale is in its ledger when a call resolves, and is sent from there.
+ * Everything works without the network except enrolling and a first sign-in.
  *
- * @throws TillError `in_use` when another window or process sells with this ledger.
+ * @throws TillError `in_use`: another window or process sells with this ledger.
  */
 export async function openTill(options: TillOptions) {
   if (typeof Temporal === "undefined" || typeof Uint8Array.fromHex !== "function")
@@ -152,7 +152,7 @@ export async function openTill(options: TillOptions) {
     lock: till_lock,
     clock,
     onQueued: () => upkeep.sender.wake(),
-    // The cache is dropped because all databases of a browser share one quota.
+    // In a browser all databases share its quota.
     makeRoom: () => upkeep.catalogue.drop(),
   });
   const upkeep = openUpkeep(parts, {
@@ -165,13 +165,13 @@ export async function openTill(options: TillOptions) {
     ...(options.onCacheError === undefined ? {} : { onCacheError: options.onCacheError }),
     ...(options.onOutbox === undefined ? {} : { onOutbox: options.onOutbox }),
     async whenParked(transaction, row, { outcome, status, message }) {
-      // A refused audit entry is not noted, since its note would be refused as well.
+      // A refused audit entry must not lead to another one.
       if (registration === undefined || row.lane === "notes") return;
       const of = { entity_type: "terminal", entity_id: String(registration.terminal_id) };
       const noted: Noted[] = [{ ...of, field_name: "refused_request", new_value: `${row.key} (${status}) ${message}` }];
       if (outcome === "number_taken" || outcome === "device_mismatch") {
-        // The browser's profile was copied, so another device or terminal uses the same series.
-        // Documents that have a number keep it.
+        // The browser's profile was copied, so another device or terminal has this series. Numbered
+        // documents keep their numbers.
         const { report } = JSON.parse(row.body) as { readonly report: { readonly series_id: string } };
         const series = newSeries();
         if (await ledger.newSeriesIn(transaction, series, report.series_id)) {
@@ -206,7 +206,7 @@ export async function openTill(options: TillOptions) {
       return registration;
     },
   };
-  // Starts the ledger again: a crash may have interrupted the enrolment before this step.
+  // A crash may have ended the enrolment before the ledger began.
   if (registration !== undefined) await ledger.start(registration.device_identifier, newSeries());
   const open = openTillCart(context);
   const selling = openSelling(context, open);
@@ -227,7 +227,7 @@ export async function openTill(options: TillOptions) {
     return registered;
   };
 
-  /** Counts the requests of lanes that can be sent, as they wait for no other request. */
+  /** Counts requests that can be sent: they depend on no unfinished one. */
   const pending = (lanes: readonly Lane[]): Promise<number> =>
     store.read(["outbox"], async (transaction) => {
       let count = 0;
@@ -258,7 +258,7 @@ export async function openTill(options: TillOptions) {
     }
   };
 
-  // Callbacks start in a later task, so that the caller of `openTill` has the till before the first
+  // The callbacks begin in a task of their own: whoever awaits the till has it before the first
   // one.
   setTimeout(opened.resolve, 0);
   return {
@@ -273,14 +273,11 @@ export async function openTill(options: TillOptions) {
     upkeep,
     parts,
 
-    /**
-     * Activates this device with a terminal's one-time code, and pulls the configuration and the
-     * data for selling.
-     */
+    /** Binds this device by a terminal's one-time code, and pulls the data for selling. */
     enroll: async (code: string, signal?: AbortSignal) => register(await enroll(parts, code, signal)),
-    /** Activates this device with an integration's token, for a server without enrolment. */
+    /** Binds this device with an integration's token, for a server that cannot enrol. */
     activate: async (code: string, signal?: AbortSignal) => register(await activate(parts, code, signal)),
-    /** Loads what the last run stored, and returns what it left unfinished. */
+    /** Reads the unfinished work of the last run. */
     async start(): Promise<Started> {
       await upkeep.load();
       const is_registered = registration !== undefined;
@@ -295,26 +292,22 @@ export async function openTill(options: TillOptions) {
       return { is_registered, session, cart, unprinted };
     },
     /**
-     * Sends heartbeats, pulls changes and sends requests until the signal aborts. The till cannot
-     * be used afterwards.
+     * Sends heartbeats, pulls changes and sends the outbox until the signal aborts; afterwards the
+     * till cannot be used.
      */
     run: upkeep.run,
-    /** Sends a heartbeat, pulls the changes that its answer names, and sends due requests. */
+    /** Sends a heartbeat, pulls the changes that it names, and sends due requests. */
     sync,
     /**
-     * Waits until everything is sent that can be sent. Returns the number of requests that remain:
-     * they need a person or an activation, the signal aborted, or sending has ended
+     * Waits until everything is sent that can be. Returns the number of requests that still wait:
+     * they need a person or an activation, the signal aborted, or sending ended
      * (`health().delivery`).
      */
     drain,
 
     staff: (): readonly StaffRow[] => configOf(context).staff.filter(({ is_active }) => is_active),
     person: (): Person | undefined => person,
-    /**
-     * Signs a staff member in.
-     *
-     * @throws RangeError for a staff member that the configuration does not have.
-     */
+    /** @throws RangeError for a staff member that the register does not have. */
     async signIn(staff_id: number, passcode: string): Promise<SignIn> {
       const staff = configOf(context).staff.find((each) => each.staff_id === staff_id);
       if (staff === undefined) throw new RangeError(`The register has no staff member ${staff_id}.`);
@@ -325,9 +318,9 @@ export async function openTill(options: TillOptions) {
       return answer;
     },
     /**
-     * Signs a person in without a staff account.
+     * Signs in without a staff account, when the configuration does not require one.
      *
-     * @throws TillError `not_signed_in` when the configuration requires a staff account.
+     * @throws TillError `not_signed_in`.
      */
     actAs({ name, local_user_id = null }: { readonly name: string; readonly local_user_id?: string | null }): void {
       if (configOf(context).config.require_staff_login)
@@ -352,7 +345,7 @@ export async function openTill(options: TillOptions) {
         is_persistent: store.isPersistent?.() ?? null,
       };
     },
-    /** Returns the parked requests, which wait for a person. */
+    /** Requests that wait for a person. */
     parkedRows: (): Promise<OutboxRow[]> => parkedRows(store),
     async tryAgain(seq: number): Promise<boolean> {
       const is_waiting = await tryAgain(store, seq);
@@ -360,8 +353,8 @@ export async function openTill(options: TillOptions) {
       return is_waiting;
     },
     /**
-     * Sends everything again since a time in milliseconds. Call it when the server was restored
-     * from a backup of that time. Returns the number of requests.
+     * Call after the server was restored from a backup of this time, in milliseconds. Returns the
+     * number of requests.
      */
     async sendAgain(since: number): Promise<number> {
       const count = await sendAgain(store, since);
@@ -369,18 +362,18 @@ export async function openTill(options: TillOptions) {
       return count;
     },
     /**
-     * Releases the device on the server. It can no longer sell; for 30 days its token can still
-     * send queued requests.
+     * Releases the device on the server. It no longer sells; the same token still sends waiting
+     * requests for 30 days.
      *
-     * @throws TillError `session_open` when a session is open.
+     * @throws TillError `session_open`.
      */
     async deactivate() {
       if ((await drawer.session()) !== undefined)
         throw new TillError("session_open", "Close the session before the register is deactivated.");
       await upkeep.sender.idle();
       const answer = await deactivate(parts);
-      // The refusals `device` and `credential` mean that an earlier call succeeded and its answer
-      // was lost: the server no longer knows the device, or its token may only submit.
+      // After a lost answer the server no longer knows the device, or its token is limited to
+      // submission.
       if (answer.kind === "ok" || answer.kind === "device" || answer.kind === "credential") {
         await markReleased(parts);
         is_released = true;
@@ -388,14 +381,11 @@ export async function openTill(options: TillOptions) {
       return { answer, waiting: await waiting() };
     },
     /**
-     * Resolves to the error when requests can no longer be sent, because another window took the
-     * ledger or the ledger is closed. After any other error the sender is started again.
+     * Resolves to the reason when the outbox can no longer be sent: another window took the ledger,
+     * or it is closed. After any other error the sender is started again.
      */
     failed: failure.promise,
-    /**
-     * Waits for requests that are being sent, and releases the locks of the ledger. The stores stay
-     * open.
-     */
+    /** Waits for open requests, and releases the ledger. The stores stay open. */
     async close(): Promise<void> {
       await upkeep.sender.end().catch(failure.resolve);
       await outbox_lock.release();
