@@ -371,7 +371,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     },
 
     /**
-     * Counts unsent requests for the heartbeat and the screen, including parked ones and those that
+     * Counts unsent receipts for the heartbeat and the screen, including parked ones and those that
      * wait for another request.
      */
     unsynced: (): Promise<Unsynced> =>
