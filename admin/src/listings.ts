@@ -20,8 +20,8 @@ interface PagesOf<Name extends ResourceName> {
    */
   readonly kind?: string;
   /**
-   * Whether the page of a row only shows the row, with its form in a drawer. Whoever may read the
-   * row may open the page.
+   * Whether the page of a row is for reading and its form opens in a drawer. Everybody who may
+   * read the row may open the page.
    */
   readonly has_drawer?: boolean;
 }

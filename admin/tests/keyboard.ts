@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { settled, type Walk } from "./walk.ts";
 
-/** Maximum presses of Tab; no page has so many places to stop. */
+/** Maximum presses of Tab, more than any page has elements to focus. */
 const STOPS_MAX = 150;
 
 /** Returns how people would name the focused element: by its label or its own text. */

@@ -18,7 +18,7 @@ test("a merchant sets the carts and products of a rule", async (t) => {
   walk.checkConsole();
 });
 
-/** Stores a rule for every cart, a rule from another system, and a category. */
+/** Stores a category and two rules: one that applies to all carts, one from another system. */
 async function seed({ service }: Walk): Promise<void> {
   const { ok, rule } = samplePromotions(service);
   await ok("POST", "/rest/V1/categories", { category: { name: "Black tea" } });

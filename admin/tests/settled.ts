@@ -46,7 +46,7 @@ export async function watchTraffic(page: Page): Promise<void> {
     traffic.under_way.delete(request);
   };
   page.on("request", (request) => {
-    // After a navigation nobody waits for the requests of the previous page.
+    // A navigation ends the requests of the previous page, so they are not counted.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) traffic.under_way.clear();
     traffic.changes += 1;
     traffic.under_way.add(request);

@@ -103,11 +103,11 @@ test("a field has one name, unless it means something else in one resource", () 
   assert.deepEqual(repeated, []);
 });
 
-test("a text that says what another one says has the key of one that stands in every language", () => {
-  const stands = Object.entries({ administration, dutch, german }).map(
+test("a key that takes the text of another key has none of its own, and the other is in each language", () => {
+  const languages = Object.entries({ administration, dutch, german }).map(
     ([language, texts]) => [language, flatTexts(texts)] as const,
   );
-  const faults = stands.flatMap(([language, texts]) =>
+  const faults = languages.flatMap(([language, texts]) =>
     Object.entries(same)
       .filter(([key, other]) => texts.has(key) || !texts.has(other))
       .map(([key]) => `${language}: ${key}`),

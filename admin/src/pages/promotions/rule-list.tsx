@@ -9,8 +9,8 @@ import { RuleStateChip } from "./rule-days.tsx";
 import { useScopeTexts, WebsiteFilter } from "./scopes.tsx";
 
 /**
- * The list of cart price rules stands for every kind: other price rules have the same columns,
- * except those of coupons.
+ * The list is typed by the route of cart price rules. Catalogue price rules have the same columns,
+ * without coupons.
  */
 const Rules = listOf("GET /cart-price-rules");
 

@@ -20,7 +20,7 @@ export function useScopes(): Scopes | undefined {
 interface ScopeTexts {
   /** Returns the names of websites; a single word when the ids cover all websites. */
   readonly websites: (ids: readonly number[]) => string;
-  /** Returns the name of one website; 0 stands for every website. */
+  /** Returns the name of a website; the id 0 means all websites. */
   readonly website: (id: number) => string;
   readonly groups: (ids: readonly number[]) => string;
   readonly group: (id: number) => string;

@@ -29,7 +29,7 @@ interface ViewTabsProps {
   readonly hidden: readonly string[];
 }
 
-/** Shows the saved views of a list as tabs; nothing when there are none. */
+/** Shows the saved views of a list as tabs. A list without views has no tabs. */
 export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): ReactNode {
   const translate = useTranslate();
   const navigate = useNavigate();
