@@ -19,6 +19,7 @@ type Health = Row<"GET /sync-health">;
 const STATES = [
   "ok",
   "closed",
+  "not_heard",
   "refused",
   "behind",
   "clock",

@@ -1382,6 +1382,7 @@ export type HealthSummary = {
   readonly by_health: {
     readonly ok: number;
     readonly closed: number;
+    readonly not_heard: number;
     readonly refused: number;
     readonly behind: number;
     readonly clock: number;

@@ -17,6 +17,7 @@ export async function listHealth(deps: DevicesDeps, context: RequestContext): Pr
 const NONE = {
   ok: 0,
   closed: 0,
+  not_heard: 0,
   refused: 0,
   behind: 0,
   clock: 0,

@@ -24,12 +24,27 @@ const HAS_ARRIVED = sql`(f.sale_id <> ''
 export const NEEDS_ATTENTION = sql`(
   f.last_at > statement_timestamp() - make_interval(days => ${REFUSED_DAYS}::int) and not ${HAS_ARRIVED})`;
 
+/** Maximum receipts of a terminal that are read for one after its newest closing. */
+const RECEIPTS_SINCE_MAX = 100;
+
+/**
+ * SQL: the register `k` has sold since its newest closing. Either the service has a receipt of
+ * another session from after it, or the register has reported since that receipts wait on it.
+ */
+const HAS_SOLD_SINCE = sql`(
+  coalesce(k.waiting_receipts > 0 and k.reported_at > k.closed_by, false)
+  or exists (select from (select stored_at, register_session_id from receipt r
+                           where r.terminal_id = k.terminal_id and r.created_at > k.closed_by
+                           order by r.created_at desc, r.receipt_id desc limit ${RECEIPTS_SINCE_MAX}) s
+              where s.stored_at > k.closed_by
+                and lower(s.register_session_id) is distinct from lower(k.closed_session)))`;
+
 /**
  * Selects every terminal with its figures and the reasons for attention; the first reason is its
  * health.
  *
- * Binding a device counts as its first heartbeat. The client sends the time of a close, so it is
- * limited to the time at which the closing arrived.
+ * Binding a device counts as its first heartbeat for `silent`. The client sends the times of closings
+ * and receipts, so they are limited to the time of arrival.
  */
 export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
   const column = (name: keyof Thresholds) => thresholds.map((row) => row[name]);
@@ -49,6 +64,7 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
     ), known as (
       select t.terminal_id, t.name, t.location_id, o.name as location_name, t.is_active, t.device_identifier,
              p.last_seen_at, coalesce(greatest(p.last_seen_at, t.activation_used_at), t.created_at) as heard_at,
+             t.activation_used_at, t.created_at,
              v.app_version, v.reported_at as app_version_reported_at,
              p.unsynced_receipts as waiting_receipts, p.oldest_unsynced_at as oldest_waiting_at,
              p.clock_offset_seconds, p.reported_at,
@@ -59,9 +75,8 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
              l.license_id is not null
                and (l.license_status <> 'active' or license_ends_at(l) <= statement_timestamp()
                     or l.license_expires_at <= statement_timestamp() + w.license_before) as is_license_to_look_at,
-             (select r.created_at from receipt r
-               where r.terminal_id = t.terminal_id order by r.created_at desc, r.receipt_id desc limit 1) as last_receipt_at,
-             c.closed_at as last_closing_at, least(c.closed_at, c.stored_at) as closed_by,
+             n.created_at as last_receipt_at, n.stored_at as last_receipt_stored_at,
+             c.closed_at as last_closing_at, c.session_id as closed_session, least(c.closed_at, c.stored_at) as closed_by,
              w.silent_after, w.behind_after
         from terminal t
         left join location o on o.location_id = t.location_id
@@ -71,12 +86,17 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
         left join license l on l.license_id = t.license_id
         left join terminal_app_version v on v.terminal_id = t.terminal_id
         left join missing m on m.terminal_id = t.terminal_id
-        left join lateral (select closed_at, stored_at from register_report r
+        left join lateral (select created_at, stored_at from receipt r
+                            where r.terminal_id = t.terminal_id
+                            order by r.created_at desc, r.receipt_id desc limit 1) n on true
+        left join lateral (select closed_at, stored_at, session_id from register_report r
                             where r.terminal_id = t.terminal_id
                             order by least(closed_at, stored_at) desc, report_id limit 1) c on true
     ), rated as (
       select k.*, heard_at < statement_timestamp() - silent_after as is_quiet,
-             coalesce(closed_by >= heard_at - silent_after, false) as is_closed
+             closed_by is not null and not ${HAS_SOLD_SINCE} as is_closed,
+             coalesce(greatest(last_seen_at, last_receipt_stored_at), '-infinity')
+               < coalesce(activation_used_at, created_at) as is_unheard
         from known k
     ), reasoned as (
       select j.*, array_remove(array[
@@ -89,7 +109,8 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
                case when oldest_missing_at < statement_timestamp() - behind_after then 'behind' end,
                case when is_active and device_identifier is not null
                      and abs(clock_offset_seconds) > ${CLOCK_OFFSET_SECONDS_MAX} then 'clock' end,
-               case when is_active and device_identifier is not null and is_quiet and is_closed then 'closed' end
+               case when is_active and device_identifier is not null and is_quiet and is_closed then 'closed' end,
+               case when is_active and device_identifier is not null and is_unheard then 'not_heard' end
              ], null) as reasons
         from rated j
     )

@@ -30,7 +30,7 @@ export const TerminalHealth = Type.Object({
   health: Text({
     description:
       "The first that applies: inactive, no_location (its location was deleted), unbound, license (not usable, or ends soon), silent, refused (a post of it was refused and has not arrived since), behind (its closings list " +
-      "receipts that are not there), clock (its clock is more than 5 minutes off), closed (silent after its register was closed), ok.",
+      "receipts that are not there), clock (its clock is more than 5 minutes off), closed (silent, and nothing was sold since its register was closed), not_heard (activated, and neither a heartbeat nor a receipt of it since), ok.",
   }),
   reasons: Type.Array(Text(), { description: "All that apply, in this order." }),
   last_seen_at: Nullable(Timestamp({ description: "The last heartbeat." })),
@@ -66,6 +66,7 @@ export const HealthSummary = Type.Object({
   by_health: Type.Object({
     ok: Int(),
     closed: Int(),
+    not_heard: Int(),
     refused: Int(),
     behind: Int(),
     clock: Int(),

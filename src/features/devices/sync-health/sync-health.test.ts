@@ -20,6 +20,14 @@ async function healthOf(till: Till) {
   return answer.body.items[0];
 }
 
+async function sell(till: Till, minutes_ago: number, register_session_id?: string): Promise<void> {
+  const created_at = (await instant(minutes_ago)).replace("T", " ").replace("Z", "");
+  const { terminal_id, location_id } = till;
+  const receipt = { sale_id: randomUUID(), terminal_id, location_id, grand_total: 10, created_at, register_session_id };
+  const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+  assert.equal(answer.status, 200, answer.text);
+}
+
 const setSetting = async (name: string, value: string | null, scope = "default", scope_id = 0) => {
   const body = { scope, scope_id, values: { [`vendor_pos_reports/sync_health/${name}`]: value } };
   const answer = await call("PUT", "/admin/api/settings", { token, body });
@@ -53,16 +61,50 @@ describe("GET /admin/api/sync-health", () => {
     await setSetting("silent_minutes", null, "websites", 1);
   });
 
-  test("a terminal that was closed before it fell silent is closed, and silent when it called later", async () => {
+  test("a register that was closed stays closed while its device is on, and is silent when it sold again", async () => {
     const till = await oldTill(600);
+    await license(till, "'active', null");
+    await deps.generations.poll();
     const report = await close(till, 620);
     const row = await healthOf(till);
     assert.deepEqual([row.health, row.last_closing_at.slice(0, 10)], ["closed", report.business_date]);
-    await seen(till, 500);
-    assert.equal((await healthOf(till)).health, "silent");
+    await seen(till, 45);
+    assert.equal((await healthOf(till)).health, "closed", "its device was on for hours after the closing");
+    await letBeStored(report.report_id, 619);
+    await sell(till, 630);
+    assert.equal((await healthOf(till)).health, "closed", "a receipt of before the closing arrives later");
+    await sell(till, 610, report.session_id.toUpperCase());
+    assert.equal((await healthOf(till)).health, "closed", "a receipt of the closed session");
+    await sell(till, 400);
+    assert.equal((await healthOf(till)).health, "silent", "a receipt of the next session");
+    await close(till, 390);
+    assert.equal((await healthOf(till)).health, "closed", "closed again");
+  });
+
+  test("a closed register that reports waiting receipts after its closing is silent", async () => {
+    const till = await oldTill(600);
+    const report = await close(till, 620);
+    await letBeStored(report.report_id, 619);
+    const state = (waiting: number, minutes_ago: number) =>
+      deps.pool.query(
+        `update terminal_presence set unsynced_receipts = $2, reported_at = clock_timestamp() - make_interval(mins => $3)
+          where terminal_id = $1`,
+        [till.terminal_id, waiting, minutes_ago],
+      );
+    for (const [waiting, minutes_ago, health] of [
+      [2, 640, "closed"],
+      [0, 600, "closed"],
+      [2, 600, "silent"],
+    ] as const) {
+      await state(waiting, minutes_ago);
+      assert.equal((await healthOf(till)).health, health, `${waiting} receipts wait ${minutes_ago} minutes ago`);
+    }
+  });
+
+  test("a closing counts as of its arrival when the device's clock is ahead", async () => {
     const ahead = await oldTill(600);
     await close(ahead, -3_000);
-    assert.equal((await healthOf(ahead)).health, "closed", "a clock ahead counts as of the closing's arrival");
+    assert.equal((await healthOf(ahead)).health, "closed");
   });
 
   test("a terminal counts listed documents without a receipt, and is behind when they are older than the setting", async () => {
@@ -93,6 +135,9 @@ describe("GET /admin/api/sync-health", () => {
     const till = await oldTill(600);
     const ahead = await close(till, -2_000_000);
     await letBeStored(ahead.report_id, 100_000);
+    await license(till, "'active', null");
+    await deps.generations.poll();
+    await sell(till, 50_000);
     assert.equal((await healthOf(till)).health, "silent");
     const today = await close(till, 605);
     const row = await healthOf(till);
@@ -219,7 +264,32 @@ describe("GET /admin/api/sync-health", () => {
     await deps.pool.query("update terminal set activation_used_at = clock_timestamp() where terminal_id = $1", [
       mute.terminal_id,
     ]);
-    assert.equal((await healthOf(mute)).health, "ok", "its activation was a sign of life");
+    assert.equal((await healthOf(mute)).health, "not_heard", "its activation was a sign of life");
+  });
+
+  test("a register is not heard of until its first heartbeat or receipt after each activation", async () => {
+    const till = await oldTill(600);
+    const activate = () =>
+      deps.pool.query(
+        "update terminal set activation_used_at = clock_timestamp() - interval '2 minutes' where terminal_id = $1",
+        [till.terminal_id],
+      );
+    await license(till, "'active', null");
+    await deps.generations.poll();
+    await activate();
+    assert.deepEqual((await healthOf(till)).reasons, ["not_heard"], "another device was seen before");
+    await seen(till, 1);
+    assert.deepEqual((await healthOf(till)).reasons, []);
+    await deps.pool.query("delete from terminal_presence where terminal_id = $1", [till.terminal_id]);
+    assert.equal((await healthOf(till)).health, "not_heard");
+    await deps.pool.query(
+      "update terminal set activation_used_at = activation_used_at - interval '1 hour' where terminal_id = $1",
+      [till.terminal_id],
+    );
+    assert.deepEqual((await healthOf(till)).reasons, ["silent", "not_heard"]);
+    await activate();
+    await sell(till, 60_000);
+    assert.equal((await healthOf(till)).health, "ok", "a receipt counts when it arrives, whatever time it states");
   });
 
   test("a terminal keeps the version last reported by telemetry, not one sent with another location's token", async () => {
