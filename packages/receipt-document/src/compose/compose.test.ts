@@ -56,9 +56,23 @@ test("the fiscal section is printed with one row for each name", () => {
   assert.deepEqual(lines.slice(lines.indexOf("# Fiscal data")), [
     "# Fiscal data",
     "Transaction number: 4711",
-    "Tss serial number: 9f2c6d1e8b7a4f5d9f2c6d1e8b7a4f5d9f2c6d1e8b7a4f5d",
+    "Serial number of the signature device: 9f2c6d1e8b7a4f5d9f2c6d1e8b7a4f5d9f2c6d1e8b7a4f5d",
     "Signature: MEUCIQDk0p1F3Zr9o0Qm6y0q4mC2nQIgVb3n7y1w8s5r2t6u9v0x",
-    "Started at: 2026-11-21T02:05:11+01:00",
+    "Start: 2026-11-21T02:05:11+01:00",
+  ]);
+});
+
+test("usual names of the fiscal section are in the receipt's language, others are words", () => {
+  const receipt_model = JSON.stringify({
+    schema_version: 1,
+    fiscal: { tss_serial_number: "9f2c", "Signature Counter": 7, started_at: "2026-11-21", own_field: "x" },
+  });
+  const lines = said({ ...SAMPLE_RECEIPTS.fiscal, receipt_model }, { locale: "de_DE" });
+  assert.deepEqual(lines.slice(lines.indexOf("# Fiskaldaten") + 1), [
+    "Seriennummer der TSE: 9f2c",
+    "Signaturzähler: 7",
+    "Beginn: 2026-11-21",
+    "Own field: x",
   ]);
 });
 

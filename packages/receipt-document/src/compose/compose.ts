@@ -7,6 +7,7 @@ import { shipmentBlocks } from "./shipments.ts";
 import { composeQr, composeStore } from "./store.ts";
 import { totalBlocks } from "./totals.ts";
 import { cleanLines } from "../read/clean-text.ts";
+import { fiscalLabel } from "./fiscal.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, ReceiptDocument } from "../document.ts";
 import { directionOf, formatsFor } from "./formats.ts";
@@ -25,9 +26,8 @@ export function composeReceipt(
 ): ReceiptDocument {
   const reading = readReceipt(receipt);
   const formats = formatsFor(settings.locale, settings.time_zone, reading.currency);
-  const known = receiptLanguage(formats.locale);
-  const language = known === undefined ? "en" : formats.locale;
-  const texts = textsFor(known ?? "en");
+  const language = formats.locale;
+  const texts = textsFor(receiptLanguage(language) ?? "en");
   const composing = { reading, settings, texts, formats, room: openRoom(bounds) };
   const footer = cleanLines(settings.footer);
   return {
@@ -61,7 +61,11 @@ function closingBlocks({ reading, texts }: Composing): Block[] {
     blocks.push({ kind: "facts", rows: [{ label: texts.points_earned, value: points, emphasis: "strong" }] });
   }
   if (reading.fiscal.length > 0) {
-    const rows = reading.fiscal.map(({ name, text }) => ({ label: name, value: text, emphasis: "muted" as const }));
+    const rows = reading.fiscal.map(({ key, text }) => ({
+      label: fiscalLabel(key, texts),
+      value: text,
+      emphasis: "muted" as const,
+    }));
     blocks.push({ kind: "heading", text: texts.fiscal }, { kind: "facts", rows });
   }
   return blocks;

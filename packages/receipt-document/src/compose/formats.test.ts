@@ -58,10 +58,16 @@ test("an unknown locale, time zone, currency or time does not fail", () => {
   assert.equal(formats.country("??"), undefined);
 });
 
-test("a language without texts gets the English ones with its own formats", () => {
-  const document = composeReceipt(SAMPLE_RECEIPTS.sale, { ...SAMPLE_STORE, locale: "pl_PL" });
-  assert.equal(document.language, "en");
-  assert.deepEqual(document.blocks[1], { kind: "figure", label: "Total", value: "31,45\u00a0€" });
+test("a language without texts gets English texts, digits, dates and direction", () => {
+  for (const locale of ["pl_PL", "ar_EG", "ar"]) {
+    const document = composeReceipt(SAMPLE_RECEIPTS.sale, { ...SAMPLE_STORE, locale });
+    assert.equal(document.language, "en-GB");
+    assert.equal(document.direction, "ltr");
+    assert.deepEqual(document.blocks[1], { kind: "figure", label: "Total", value: "€31.45" });
+    const { moment, country } = formatsFor(locale, "Europe/Warsaw", "EUR");
+    assert.equal(moment("2026-11-21 01:05:20+00"), "21 November 2026 at 02:05");
+    assert.equal(country("EG"), "Egypt");
+  }
 });
 
 test("texts have the direction in which their language is written", () => {

@@ -1,5 +1,6 @@
 import { shownDigits } from "@tillkeeper/exact/currencies";
 import { formatAmount } from "@tillkeeper/exact/money";
+import { receiptLanguage } from "../texts/texts.ts";
 
 /**
  * Formats a store's amounts, numbers and times. Amounts, numbers and rates are in ten-thousandths.
@@ -26,8 +27,9 @@ const FALLBACK_LOCALE = "en-US";
 const FALLBACK_TIME_ZONE = "UTC";
 
 /**
- * Returns the formats of a store. When Intl does not know the locale, time zone or currency, uses
- * American English, UTC, or a plain number followed by the currency's text.
+ * Returns the formats of a store. A language without texts is formatted as British English. When
+ * Intl does not know the locale, time zone or currency, uses American English, UTC, or a plain
+ * number followed by the currency's text.
  *
  * @param locale - `nl_NL` as the platform writes it, or BCP 47.
  */
@@ -71,8 +73,9 @@ export function directionOf(tag: string): "ltr" | "rtl" {
 function localeTag(locale: string): string {
   const tags = attempt(() => Intl.getCanonicalLocales(locale.trim().replaceAll("_", "-"))) ?? [];
   const [tag = FALLBACK_LOCALE] = Intl.NumberFormat.supportedLocalesOf(tags);
-  // Intl formats `en` as American English; the administration uses British English for it.
-  return tag === "en" ? "en-GB" : tag;
+  // Intl formats `en` as American English; the administration uses British English for it. A
+  // language without texts gets the same, because English texts with Arabic digits are unreadable.
+  return tag === "en" || receiptLanguage(tag) === undefined ? "en-GB" : tag;
 }
 
 function moneyFormat(

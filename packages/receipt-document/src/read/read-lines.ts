@@ -96,13 +96,12 @@ function isThere(text: string | undefined): text is string {
  * Returns every text and number of the fiscal section in its order, since each country requires
  * different ones.
  */
-export function readFiscal(node: JsonNode | undefined): { readonly name: string; readonly text: string }[] {
+export function readFiscal(node: JsonNode | undefined): { readonly key: string; readonly text: string }[] {
   if (!(node instanceof Map)) return [];
-  const rows: { readonly name: string; readonly text: string }[] = [];
+  const rows: { readonly key: string; readonly text: string }[] = [];
   for (const [key, value] of node) {
     const text = textOf(value);
-    const name = readableName(key);
-    if (text !== undefined && name !== "" && rows.length < FISCAL_ROWS_MAX) rows.push({ name, text });
+    if (text !== undefined && readableName(key) !== "" && rows.length < FISCAL_ROWS_MAX) rows.push({ key, text });
   }
   return rows;
 }

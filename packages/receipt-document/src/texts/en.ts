@@ -82,6 +82,16 @@ export const en = {
   expected: "Expected",
   points_earned: "Points earned",
   fiscal: "Fiscal data",
+  fiscal_transaction: "Transaction number",
+  fiscal_device: "Serial number of the signature device",
+  fiscal_device_id: "Signature device",
+  fiscal_register: "Serial number of the register",
+  fiscal_signature: "Signature",
+  fiscal_counter: "Signature counter",
+  fiscal_algorithm: "Signature algorithm",
+  fiscal_key: "Public key",
+  fiscal_start: "Start",
+  fiscal_end: "End",
   // Caption of the QR code that opens the receipt's page.
   scan_code: "Scan to open this receipt",
 };

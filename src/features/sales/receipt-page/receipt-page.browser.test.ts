@@ -94,9 +94,11 @@ async function onPhone(t: TestContext, shop: Shop): Promise<void> {
 async function onPaper(t: TestContext, shop: Shop): Promise<void> {
   const { page } = await openTab(t, shop, { colorScheme: "dark" });
   await page.goto(await newPage(shop));
+  assert.equal(await page.locator(".qr").isVisible(), false, "the page is open, nobody scans its code");
   await page.emulateMedia({ media: "print" });
   const forms = await page.locator("form:visible").count();
   assert.equal(forms, 0, "forms do not print");
+  assert.equal(await page.locator(".qr").isVisible(), true, "the code is on paper");
   assert.match(await page.innerText("body"), /R-7/);
   for (const width of [302, 794]) {
     await page.setViewportSize({ width, height: 1_000 });
@@ -114,12 +116,12 @@ async function mailed(t: TestContext, shop: Shop): Promise<void> {
   await page.goto(url);
   await page.fill(`form[action*="/email"] input[name=email]`, "shopper@example");
   const refused = page.waitForResponse(/\/email/);
-  await page.click(`form[action*="/email"] button`);
+  await page.click(`form[action*="/email"] button:not([formaction])`);
   assert.equal((await refused).status(), 400);
   assert.equal(await page.getAttribute("input[aria-invalid]", "value"), "shopper@example");
   await page.fill(`form[action*="/email"] input[name=email]`, "shopper@example.org");
   const accepted = page.waitForResponse(/\/email/);
-  await page.click(`form[action*="/email"] button`);
+  await page.click(`form[action*="/email"] button:not([formaction])`);
   assert.equal((await accepted).status(), 200);
   assert.match(await page.innerText("[role=status]"), /shopper@example\.org/);
   const mail = shop.smtp.mails.find(({ recipients }) => recipients.includes("shopper@example.org"));
@@ -146,8 +148,9 @@ async function claimed(t: TestContext, shop: Shop): Promise<void> {
   const { page } = await openTab(t, shop, { ...PHONE });
   const url = await newPage(shop);
   await page.goto(url);
-  await page.fill(`form[action*="/claim"] input[name=email]`, "owner@example.org");
-  await page.click(`form[action*="/claim"] button`);
+  assert.equal(await page.locator("input[type=email]").count(), 1, "one field for an address");
+  await page.fill("input[type=email]", "owner@example.org");
+  await page.click(`button[formaction*="/claim"]`);
   await page.waitForSelector("input[name=code]");
   await checkAccessibility(page);
   const code = await codeFor(shop, "owner@example.org");
@@ -166,7 +169,7 @@ async function claimed(t: TestContext, shop: Shop): Promise<void> {
   );
   assert.deepEqual(owners.rows, [{ email: "owner@example.org" }]);
   await page.goto(url);
-  assert.equal(await page.locator(`form[action*="/claim"]`).count(), 0);
+  assert.equal(await page.locator(`[action*="/claim"], [formaction*="/claim"]`).count(), 0);
 }
 
 /** Runs the worker's job and reads the code from the mail. */

@@ -1,7 +1,7 @@
 import { fill } from "../../../../../runtime/characters.ts";
 import type { PageText } from "../../texts/texts.ts";
 import { html, type Markup } from "../../../../../web-api/markup.ts";
-import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extras.ts";
+import type { ClaimForm, FieldError, PageExtras } from "../page-extras.ts";
 
 /**
  * Renders the actions of the receipt page: forms and a link, without a script. After an action the
@@ -10,7 +10,7 @@ import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extra
 export function renderActions(extras: PageExtras, texts: PageText): Markup {
   const { message, page_path } = extras;
   const claim = renderClaim(extras.claim, page_path, texts);
-  const email = renderEmail(extras.email, page_path, texts);
+  const email = renderEmail(extras, texts);
   // The form for the code comes first for a reader who was just sent a code.
   const forms = extras.claim.step === "code" ? html`${claim}${email}` : html`${email}${claim}`;
   return html`<section class="actions" id="actions" aria-labelledby="actions-heading">
@@ -27,28 +27,41 @@ export function renderActions(extras: PageExtras, texts: PageText): Markup {
   </section>`;
 }
 
-function renderEmail({ value, error }: EmailForm, page_path: string, texts: PageText): Markup {
+/**
+ * Renders the form for an address: the receipt is mailed to it, or kept in the account of it when
+ * that is offered.
+ */
+function renderEmail({ email, claim, page_path }: PageExtras, texts: PageText): Markup {
+  const account = claim.step === "address" ? claim : undefined;
+  const field = {
+    id: "email",
+    name: "email",
+    label: texts.email_label,
+    value: email.value === "" ? (account?.value ?? "") : email.value,
+    error: email.error ?? account?.error ?? null,
+  } as const;
   return html`<form method="post" action="${page_path}/email#actions" aria-labelledby="email-heading">
     <h3 id="email-heading">${texts.email_heading}</h3>
-    ${renderField({ id: "email", name: "email", label: texts.email_label, value, error }, texts)}
+    ${renderField(field, texts)}
     <button type="submit">${texts.email_button}</button>
+    ${
+      account === undefined
+        ? null
+        : html`<h3>${texts.claim_heading}</h3>
+            ${account.is_bound ? html`<p class="hint">${texts.message_other_address}</p>` : null}
+            <p class="hint">${texts.claim_intro}</p>
+            <button type="submit" formaction="${page_path}/claim#actions">${texts.claim_button}</button>`
+    }
   </form>`;
 }
 
 function renderClaim(claim: ClaimForm, page_path: string, texts: PageText): Markup | null {
   switch (claim.step) {
     case "off":
+    case "address":
       return null;
     case "done":
       return html`<p class="hint">${texts.claim_done}</p>`;
-    case "address":
-      return html`<form method="post" action="${page_path}/claim#actions" aria-labelledby="claim-heading">
-        <h3 id="claim-heading">${texts.claim_heading}</h3>
-        ${claim.is_bound ? html`<p class="hint">${texts.message_other_address}</p>` : null}
-        <p class="hint">${texts.claim_intro}</p>
-        ${renderField({ id: "claim-email", name: "email", label: texts.email_label, value: claim.value, error: claim.error }, texts)}
-        <button type="submit">${texts.claim_button}</button>
-      </form>`;
     case "code":
       return html`<form method="post" action="${page_path}/claim#actions" aria-labelledby="claim-heading">
           <h3 id="claim-heading">${texts.claim_heading}</h3>

@@ -40,7 +40,7 @@ function renderStoreInfo({ store }: ReceiptDocument): Markup | null {
 function renderQr(text: string, caption: string | null, page_path: string): Markup {
   const picture = qrPicture(text, caption ?? text);
   if (text.endsWith(page_path)) {
-    return html`<figure class="qr">
+    return html`<figure class="qr qr-of-page">
       ${picture}${caption === null ? null : html`<figcaption>${caption}</figcaption>`}
     </figure>`;
   }
