@@ -733,6 +733,13 @@ export interface ClosingReevaluation {
   leased_until: string | null;
 }
 
+export interface ClosingSum {
+  report_id: string;
+  figure: string;
+  detail: Generated<string>;
+  amount: string;
+}
+
 export interface ClosingToReevaluate {
   report_id: string;
   closed_at: string;
@@ -1673,6 +1680,7 @@ export interface Tables {
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
   closing_reevaluation: ClosingReevaluation;
+  closing_sum: ClosingSum;
   closing_to_reevaluate: ClosingToReevaluate;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
   closing_unmapped_method: ClosingUnmappedMethod;

@@ -525,6 +525,24 @@ export type AuditEntryInput = {
   readonly created_at?: string;
 };
 
+export type BesideReceipts = {
+  readonly currency: string;
+  readonly net_sales: string;
+  readonly difference: string;
+  readonly rows: readonly {
+    readonly report_id: string;
+    readonly closing: string;
+    readonly terminal_name: string;
+    readonly location_name: string;
+    readonly state_figures_reconciled: string;
+    readonly state_documents_received: string;
+    readonly amount: string;
+  }[];
+  readonly closings: number;
+  readonly rest: string;
+  readonly elsewhere: string;
+};
+
 export type CartRule<Figure = Decimal> = {
   readonly rule_id: number;
   readonly name: string;
@@ -919,6 +937,19 @@ export type ConnectorTask = {
   readonly ended_at: string | null;
 };
 
+export type ContradictoryClosing = {
+  readonly report_id: string;
+  readonly closing: string;
+  readonly terminal_name: string;
+  readonly location_name: string;
+  readonly state_figures_reconciled: string;
+  readonly closings: number;
+  readonly gross_open: string;
+  readonly base_open: string;
+  readonly tax_open: string;
+  readonly tenders_open: string;
+};
+
 export type Coupon = {
   readonly coupon_id: number;
   readonly rule_id: number;
@@ -1050,6 +1081,9 @@ export type CurrencyTotals = {
     readonly refund_net: string;
     readonly refund_tax: string;
   }[];
+  readonly vat: readonly VatRow[];
+  readonly net_sales_steps: readonly NetSalesStep[];
+  readonly contradictions: readonly ContradictoryClosing[];
 };
 
 export type CustomAttribute = { readonly attribute_code: string; readonly value: unknown };
@@ -1894,6 +1928,8 @@ export type LoggedRequest = {
 };
 
 export type MethodTender = { readonly code: string; readonly meaning: string };
+
+export type NetSalesStep = { readonly figure: string; readonly amount: string; readonly is_sum: boolean };
 
 export type NewsletterState = { readonly subscribed: boolean; readonly status: string };
 
@@ -3168,6 +3204,7 @@ export type RegisterTotalsSummary = {
   }[];
   readonly currencies: readonly CurrencyTotals[];
   readonly completeness: readonly CurrencyCompleteness[];
+  readonly receipts: readonly BesideReceipts[];
 };
 
 export type Role = {
@@ -3804,6 +3841,18 @@ export type ValidationRow = {
   readonly severity: string;
   readonly message: string;
   readonly suggested_value?: string;
+};
+
+export type VatRow = {
+  readonly kind: string;
+  readonly rate: number | null;
+  readonly parts: readonly number[];
+  readonly sales_net: string;
+  readonly sales_tax: string;
+  readonly refund_net: string;
+  readonly refund_tax: string;
+  readonly net: string;
+  readonly tax: string;
 };
 
 export type VerifiedStaff = { readonly staff_id: number; readonly passcode_updated_at: string | null };

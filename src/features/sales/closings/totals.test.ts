@@ -22,6 +22,7 @@ import {
   FIGURE_COLUMNS,
   type RateFigures,
   type Sums,
+  unitsOf,
   withRates,
 } from "./rules/totals.ts";
 import { countableOf, ratesOf, sumsOf, totalsOf } from "../../../../test/fixtures/closings/totals.ts";
@@ -84,8 +85,9 @@ const styled = fc.tuple(figures, fc.boolean(), fc.boolean()).map(([members, refu
 }));
 
 const countable = (report: object) => countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root));
+type Listed = NamedDayFigures & DayTotals & { readonly sums: unknown };
 /** Converts totals from the database to the format of `sumsOf`. */
-const plain = ({ location_name: _name, ...day }: NamedDayFigures & DayTotals): DayTotals => ({
+const plain = ({ location_name: _name, sums: _sums, ...day }: Listed): DayTotals => ({
   ...day,
   ...sumsOf([day]),
 });
@@ -311,7 +313,14 @@ describe("GET /admin/api/register-totals", () => {
     const { body } = await ask("register-totals?from=2030-01-01&to=2030-12-31");
     assert.deepEqual(body, { items: [], total_count: 0, currencies: [], completeness: [] });
     const summary = await ask("register-totals/summary?from=2030-01-01&to=2030-12-31");
-    assert.deepEqual(summary.body, { locations: [], total_count: 0, days: [], currencies: [], completeness: [] });
+    assert.deepEqual(summary.body, {
+      locations: [],
+      total_count: 0,
+      days: [],
+      currencies: [],
+      completeness: [],
+      receipts: [],
+    });
   });
 
   test("the rows of a day and its locations come in pages, and the sums are those of all of them", async () => {
@@ -395,7 +404,18 @@ describe("CSV", () => {
     assert.equal(lines[3], `${start},net_sales,,,380,58.6,438.6`);
     assert.ok(lines.includes(`${start},tender,invoice,,,,40.0000`));
     assert.ok(lines.includes(`${start},refunds_tax_rate,standard,19.0000,10.0000,1.9000,`));
-    assert.equal(lines.length, 1 + 3 + 15 + 10 + 1);
+    assert.ok(lines.includes(`${start},net_sales_step,cash_refunds,,,,-11.9`));
+    const added = (figure: string) =>
+      lines
+        .map((line) => line.split(","))
+        .filter((cells) => cells[5] === figure)
+        .map(([, , , , , , , , net = "", tax = "", amount = ""]) =>
+          [net, tax, amount].map((text) => unitsOf(text === "" ? "0" : text)),
+        )
+        .reduce((sums, cells) => sums.map((sum, index) => sum + (cells[index] ?? 0n)), [0n, 0n, 0n]);
+    assert.deepEqual(added("net_sales_step"), [0n, 0n, unitsOf("438.6")]);
+    assert.deepEqual(added("sales_tax_rate"), [unitsOf("390"), unitsOf("60.5"), 0n]);
+    assert.deepEqual(added("refunds_tax_rate"), [unitsOf("10"), unitsOf("1.9"), 0n]);
   });
 
   test("the CSV of the closings holds those that the filters name, formulas as text, amounts as numbers", async () => {

@@ -158,6 +158,17 @@ create table pos.closing_unmapped_method (
 );
 create index closing_unmapped_by_method on pos.closing_unmapped_method (method, report_id);
 
+-- What register totals add up besides the columns of a closing: what leads from its tenders to its net sales, what its tax
+-- rates count twice or leave out, and how far it contradicts itself (rules/closing-sums.ts). Only amounts that are not 0.
+create table pos.closing_sum (
+  report_id text not null references pos.register_report,
+  figure    text not null,
+  -- The rates of taxes with one base, the highest first.
+  detail    text not null default '',
+  amount    numeric not null,
+  primary key (report_id, figure, detail)
+);
+
 -- The queue of closings to re-evaluate, oldest first, after a change of the rules or of a setting.
 create table pos.closing_to_reevaluate (
   report_id text primary key references pos.register_report,

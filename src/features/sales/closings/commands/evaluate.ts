@@ -10,6 +10,7 @@ import {
   listNotable,
   lockStates,
   replaceChecks,
+  replaceSums,
   replaceUnmapped,
   updateStates,
 } from "../queries/states.ts";
@@ -163,6 +164,7 @@ export async function writeStates(
     if (result !== undefined && known?.evaluation !== state.evaluation) {
       await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
     }
+    await replaceSums(tx, report_id, result?.evaluation.sums);
     if (result !== undefined && known?.checks_sha256 !== state.checks_sha256) {
       await replaceChecks(tx, report_id, result.checks);
       await rememberBooking(deps, tx, result.booking);

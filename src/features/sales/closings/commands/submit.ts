@@ -12,7 +12,14 @@ import { isEvaluatedAtOnce } from "../evaluator.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
 import { assignSessionReceipts } from "../queries/assign.ts";
-import { insertChecks, insertState, listAssignedFacts, listNotable, replaceUnmapped } from "../queries/states.ts";
+import {
+  insertChecks,
+  insertState,
+  insertSums,
+  listAssignedFacts,
+  listNotable,
+  replaceUnmapped,
+} from "../queries/states.ts";
 import { insertTaxRates } from "../queries/totals.ts";
 import {
   findSubmitAnswer,
@@ -26,8 +33,10 @@ import {
 } from "../queries/submit.ts";
 import { collision, submitOutcome } from "../rules/submit.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
+import { type ClosingSum, closingSums } from "../rules/closing-sums.ts";
 import type { ReceiptFacts } from "../rules/facts.ts";
 import { lacksOrder } from "../rules/orders.ts";
+import { readStated } from "../rules/stated.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, NOT_EVALUATED, withCounters } from "../rules/states.ts";
 import { linkClosing } from "./chain.ts";
 import { enqueueEvaluations, evaluateFacts, type EvaluationResult, withEvaluation } from "./evaluate.ts";
@@ -121,11 +130,15 @@ async function storeRest(storing: Storing, submission: Submission): Promise<void
   await linkClosing(tx, closing, fingerprint.sha256);
   await insertTaxRates(tx, closing);
   let state = withCounters(await countFirst(tx, closing), setup.is_on);
+  let sums: readonly ClosingSum[] = closingSums(readStated(closing));
   if (setup.is_on && !isLong(closing)) {
     const receipts = await listReceiptFacts(tx, report_id);
     const is_quick = isEvaluatedAtOnce(document, receipts);
-    state = withEvaluation(state, is_quick ? await evaluateFirst(storing, submission, receipts) : undefined);
+    const result = is_quick ? await evaluateFirst(storing, submission, receipts) : undefined;
+    state = withEvaluation(state, result);
+    sums = result?.evaluation.sums ?? sums;
   }
+  await insertSums(tx, report_id, sums);
   // The worker matches the receipts of a long closing also at a location that evaluates nothing.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
   const stored = state;

@@ -11,7 +11,10 @@ import type { RowPage } from "../../../../web-api/list/rows.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { RowStream } from "../../../../web-api/list/row-stream.ts";
 import { recordExport } from "../../../../shared/security-events/commands/record.ts";
+import { countReceipts } from "../../trading-day/commands/count.ts";
+import { salesOf } from "../../trading-day/commands/period.ts";
 import { closingsWith } from "../queries/administration.ts";
+import { listContradictions, listDaySums, listSums, listUnlikeReceipts } from "../queries/totals-sums.ts";
 import {
   listCurrencies,
   listDates,
@@ -27,6 +30,7 @@ import { takeFindings } from "../rules/findings.ts";
 import type { Period } from "../schemas/totals.ts";
 import { isDate } from "../../../../runtime/formats.ts";
 import { currencyTotalsOf, withRates } from "../rules/totals.ts";
+import { receiptsBeside, stepsToNet, vatOf } from "../rules/vat.ts";
 
 type TotalsInput = Static<typeof Period>;
 
@@ -51,16 +55,26 @@ export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedIn
 }
 
 /**
- * Returns the totals of a period by location and by date.
+ * Returns the totals of a period by location and by date, and the net sales of its receipts with
+ * what makes the difference.
  *
  * @throws ApiError as `readTotals`.
  */
 export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
+  await countReceipts(deps, () => {
+    reader.signal.throwIfAborted();
+    return false;
+  });
+  const snapshot = await deps.configuration.snapshot();
   return readPeriod(deps, reader, input, async (tx, period) => {
     const { rows: locations, total_count } = await listLocationFigures(tx, reader.caller, period, page);
     const days = await listDates(tx, reader.caller, period);
-    return { locations, total_count, days, ...(await readCurrencies(tx, reader.caller, period)) };
+    const totals = await readCurrencies(tx, reader.caller, period);
+    const unlike = await listUnlikeReceipts(tx, reader.caller, period);
+    const sales = await salesOf(tx, reader.caller, period, snapshot);
+    const receipts = sales === undefined ? [] : receiptsBeside(totals.currencies, unlike, sales);
+    return { locations, total_count, days, ...totals, receipts };
   });
 }
 
@@ -75,13 +89,26 @@ function pageOf({ page = 1, page_size }: PagedInput, size_default: number): Page
 }
 
 /**
- * Returns the sums of the period per currency with their tax rates, and how complete their closings
- * are.
+ * Returns the sums of the period per currency with their tax rates and what leads from them to the
+ * totals, and how complete their closings are.
  */
 async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
   const currencies = await listCurrencies(tx, caller, period);
   const rates = await listRates(tx, caller, period);
-  return { currencies: currencyTotalsOf(currencies, rates), completeness: currencies };
+  const all_sums = await listSums(tx, caller, period);
+  const contradictions = await listContradictions(tx, caller, period);
+  return {
+    currencies: currencyTotalsOf(currencies, rates).map((totals) => {
+      const sums = all_sums.filter(({ currency }) => currency === totals.currency);
+      return {
+        ...totals,
+        vat: vatOf(totals, sums),
+        net_sales_steps: stepsToNet(totals, sums),
+        contradictions: contradictions.filter(({ currency }) => currency === totals.currency),
+      };
+    }),
+    completeness: currencies,
+  };
 }
 
 /**
@@ -91,7 +118,11 @@ async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
  */
 export async function exportTotals(deps: SalesDeps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const days = await readPeriod(deps, context, input, async (tx, period) =>
-    withRates((await listDayFigures(tx, context.caller, period)).rows, await listDayRates(tx, context.caller, period)),
+    withRates(
+      (await listDayFigures(tx, context.caller, period)).rows,
+      await listDayRates(tx, context.caller, period),
+      await listDaySums(tx, context.caller, period),
+    ),
   );
   const lines = days.flatMap(linesOf);
   await recordExport(deps, context, "register-totals.csv");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { insertSavedEvents } from "../../../../shared/events/queries/outbox.ts";
 import type { CheckWithSentence } from "../rules/checks/checks.ts";
+import type { ClosingSum } from "../rules/closing-sums.ts";
 import type { OrderFacts } from "../rules/orders.ts";
 import type { ClosingState } from "../rules/states.ts";
 import type { UnmappedMethod } from "../rules/unmapped.ts";
@@ -195,4 +196,36 @@ export async function replaceUnmapped(tx: Tx, report_id: string, unmapped: reado
     select ${report_id}, * from unnest(
       ${unmapped.map(({ method }) => method)}::text[], ${unmapped.map(({ receipts }) => receipts)}::int[],
       ${unmapped.map(({ amount }) => amount)}::numeric[])`.execute(tx);
+}
+
+/**
+ * Stores sums of a closing, and by how much its net sales are more than those of its receipts
+ * (docs/domain/figures.md).
+ */
+export async function insertSums(tx: Tx, report_id: string, sums: readonly ClosingSum[]): Promise<void> {
+  await sql`
+    insert into closing_sum (report_id, figure, detail, amount)
+    select ${report_id}, * from unnest(
+      ${sums.map(({ figure }) => figure)}::text[], ${sums.map(({ detail }) => detail)}::text[],
+      ${sums.map(({ amount }) => amount)}::numeric[])
+    union all
+    select r.report_id, 'not_in_receipts', '', r.sales_incl_tax - r.refund_sign * r.refunds_incl_tax - h.net_sales
+      from register_report r
+     cross join lateral (
+       select coalesce(sum(f.net_sales), 0) as net_sales
+         from (select receipt_id from closing_document d where d.report_id = r.report_id
+               union select receipt_id from closing_unlisted_receipt u where u.report_id = r.report_id) g
+         join receipt t on t.receipt_id = g.receipt_id
+        cross join lateral receipt_figures(receipt_kind(t.sale_type, t.layaway_kind, t.credit_due), t.grand_total) f
+        where coalesce(upper(btrim(t.currency)), r.currency) = r.currency) h
+     where r.report_id = ${report_id} and r.sales_incl_tax - r.refund_sign * r.refunds_incl_tax <> h.net_sales`.execute(
+    tx,
+  );
+}
+
+/** Replaces the sums of a closing; without `sums`, only what its receipts lack. */
+export async function replaceSums(tx: Tx, report_id: string, sums: readonly ClosingSum[] | undefined): Promise<void> {
+  await sql`delete from closing_sum where report_id = ${report_id}
+              and (figure = 'not_in_receipts' or ${sums !== undefined}::boolean)`.execute(tx);
+  await insertSums(tx, report_id, sums ?? []);
 }

@@ -197,11 +197,12 @@ export async function listCurrencies(
   return rows;
 }
 
-function dateOf({ by }: TotalsPeriod): RawBuilder<string> {
+export function dateOf({ by }: TotalsPeriod): RawBuilder<string> {
   return by === "day" ? sql`r.business_date` : sql`date_trunc('month', r.business_date::timestamp)::date`;
 }
 
-function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPeriod): RawBuilder<SqlBool> {
+/** SQL condition: the closing `r` is of the period, and the caller may see it. */
+export function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPeriod): RawBuilder<SqlBool> {
   const location = sql<number>`r.location_id`;
   const scope = location_id === undefined ? countedLocations(caller, location) : withinLocations(caller, location);
   return sql.join<SqlBool>(

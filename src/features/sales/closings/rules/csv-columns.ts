@@ -1,6 +1,7 @@
 import type { CsvColumn } from "../../../../web-api/list/csv.ts";
 import { TENDER_KEYS } from "./closing.ts";
 import type { DayTotals } from "./totals.ts";
+import { stepsToNet, type SummedFigure, vatOf } from "./vat.ts";
 
 /** A value of an exported row. A list, such as the findings, is its members with commas. */
 export type Cell = string | number | boolean | null | undefined | readonly string[];
@@ -48,9 +49,16 @@ export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
  * A line of the totals: sales, refunds, a tender or a tax rate of a day, a location and a currency.
  */
 export interface TotalsLine {
-  readonly day: DayTotals & { readonly location_name: string | null };
-  readonly figure: "sales" | "refunds" | "net_sales" | "tender" | "sales_tax_rate" | "refunds_tax_rate";
-  /** The tender, or the treatment of the tax rate. */
+  readonly day: DayTotals & { readonly location_name: string | null; readonly sums: readonly SummedFigure[] };
+  readonly figure:
+    | "sales"
+    | "refunds"
+    | "net_sales"
+    | "tender"
+    | "net_sales_step"
+    | "sales_tax_rate"
+    | "refunds_tax_rate";
+  /** The tender, step to net sales, treatment of the tax rate, or kind of the tax row. */
   readonly detail: string | null;
   readonly tax_rate: string | null;
   readonly net: string | null;
@@ -77,7 +85,7 @@ export const TOTALS_COLUMNS: readonly CsvColumn<TotalsLine>[] = [
 
 /**
  * Returns the totals of a day, a figure per line, so that a spreadsheet can filter and add up each
- * column.
+ * column: the lines of tax rates are the sales and the refunds, the steps are the net sales.
  */
 export function linesOf(day: TotalsLine["day"]): TotalsLine[] {
   const none = { day, detail: null, tax_rate: null, net: null, tax: null, amount: null };
@@ -91,5 +99,17 @@ export function linesOf(day: TotalsLine["day"]): TotalsLine[] {
       line("sales_tax_rate", { detail, tax_rate, net: of.sales_net, tax: of.sales_tax }),
       line("refunds_tax_rate", { detail, tax_rate, net: of.refund_net, tax: of.refund_tax }),
     ]),
+    ...vatOf(day, day.sums)
+      .filter(({ kind }) => BESIDE_RATES.has(kind))
+      .flatMap(({ kind: detail, ...of }) => [
+        line("sales_tax_rate", { detail, net: of.sales_net, tax: of.sales_tax }),
+        line("refunds_tax_rate", { detail, net: of.refund_net, tax: of.refund_tax }),
+      ]),
+    ...stepsToNet(day, day.sums)
+      .filter(({ is_sum }) => !is_sum)
+      .map(({ figure: detail, amount }) => line("net_sales_step", { detail, amount })),
   ];
 }
+
+/** Rows of the VAT report that no closing states as a tax rate. */
+const BESIDE_RATES: ReadonlySet<string> = new Set(["untaxed", "twice", "open"]);

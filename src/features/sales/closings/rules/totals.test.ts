@@ -163,8 +163,9 @@ describe("totals of closings", () => {
   test("the lines of totals hold every figure of the totals once", () => {
     const [day] = totalsOf([sample()]);
     assert.ok(day);
-    const lines = linesOf({ ...day, location_name: "Shop" });
-    assert.equal(lines.length, 3 + 15 + 2 * day.tax_rates.length);
+    const lines = linesOf({ ...day, location_name: "Shop", sums: [] });
+    const figures = lines.filter(({ figure }) => figure !== "net_sales_step");
+    assert.equal(figures.length, 3 + 15 + 2 * day.tax_rates.length);
     assert.equal(lines.find(({ detail }) => detail === "split_card")?.amount, "138");
     const rate = lines.find(({ figure, tax_rate }) => figure === "refunds_tax_rate" && tax_rate === "19");
     assert.deepEqual([rate?.detail, rate?.net, rate?.tax], ["standard", "10", "1.9"]);

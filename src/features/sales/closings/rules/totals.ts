@@ -58,13 +58,19 @@ export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly Rat
   ];
 }
 
-/** Adds the tax rates to the figures of each day, in the order of `rates`. */
-export function withRates<Day extends DayFigures>(
+/** Adds the tax rates to the figures of each day, in the order of `rates`, and their further sums. */
+export function withRates<Day extends DayFigures, Sum extends DayKey>(
   days: readonly Day[],
   rates: readonly (DayKey & RateFigures)[],
-): (Day & Sums)[] {
+  sums: readonly Sum[] = [],
+): (Day & Sums & { readonly sums: readonly Sum[] })[] {
   const by_key = Map.groupBy(rates, keyOf);
-  return days.map((day) => ({ ...day, tax_rates: (by_key.get(keyOf(day)) ?? []).map(rateOf) }));
+  const sums_by_key = Map.groupBy(sums, keyOf);
+  return days.map((day) => ({
+    ...day,
+    tax_rates: (by_key.get(keyOf(day)) ?? []).map(rateOf),
+    sums: sums_by_key.get(keyOf(day)) ?? [],
+  }));
 }
 
 /** Returns the totals of a period per currency, each with its tax rates. */

@@ -50,9 +50,92 @@ const Location = {
 
 const BusinessDate = Text({ description: "YYYY-MM-DD. By month, the first day of the month." });
 
+const Named = {
+  report_id: Text(),
+  closing: Text({ description: "Code of the series and number: 336C-1." }),
+  terminal_name: Text(),
+  location_name: Text(),
+  state_figures_reconciled: Text({ description: "matched, mismatched or not_evaluated." }),
+};
+
+const Vat = Type.Array(
+  Type.Object({
+    kind: Text({
+      description:
+        "rate, unknown, reverse_charge or exempt as closings state them; untaxed: goods without a tax row; twice: below " +
+        "zero, the base that several taxes have in common; open: what rows lack in closings that do not add up; total.",
+    }),
+    rate: Nullable(Decimal({ description: "A percentage." })),
+    parts: Type.Array(Decimal(), { description: "Rates that a row combines, or that have one base." }),
+    sales_net: Amount(),
+    sales_tax: Amount(),
+    refund_net: Amount(),
+    refund_tax: Amount(),
+    net: Amount({ description: "Base of sales less refunds." }),
+    tax: Amount({ description: "Tax of sales less refunds." }),
+  }),
+  { description: "Sales and refunds by tax rate. The last row is the total, which the rows before add up to." },
+);
+
+const Steps = Type.Array(
+  Type.Object({
+    figure: Text({
+      description:
+        "A tender, cash_refunds, elsewhere (never passed a register), open (closings that do not add up), or a sum: " +
+        "received, paid_back or net_sales.",
+    }),
+    amount: Amount(),
+    is_sum: Bool({ description: "Adds up the rows since the sum before; net_sales adds up all of them." }),
+  }),
+  { description: "How the tenders lead to the net sales, each with its sign." },
+);
+
+const Contradictions = Type.Array(
+  Type.Object({
+    ...Named,
+    closings: Int({ wide: true, description: "Number of all such closings of the currency." }),
+    gross_open: Amount({ description: "Net sales with tax, less those without tax and the tax." }),
+    base_open: Amount({ description: "Net sales without tax, less those of the tax rates." }),
+    tax_open: Amount(),
+    tenders_open: Amount({ description: "Net sales less what the tenders lead to." }),
+  }),
+  { description: "Closings whose own figures do not add up, those with the largest amounts first; 20 at most." },
+);
+
+const BesideReceipts = Type.Array(
+  Type.Object({
+    currency: Text({ description: "ISO 4217." }),
+    net_sales: Amount({ description: "Of the receipts of the period, as Home counts them." }),
+    difference: Amount({
+      description: "Net sales of the closings less those of the receipts: rows + rest + elsewhere.",
+    }),
+    rows: Type.Array(
+      Type.Object({
+        ...Named,
+        state_documents_received: Text({ description: "complete, incomplete or not_evaluated." }),
+        amount: Amount({ description: "Its net sales less those of its receipts." }),
+      }),
+      { description: "Closings that differ from their receipts, the largest difference first; 20 at most." },
+    ),
+    closings: Int({ wide: true, description: "Number of all such closings." }),
+    rest: Amount({ description: "Of those that are no row." }),
+    elsewhere: Amount({
+      description: "Receipts of the period that none of its closings has, below zero, and receipts of other days.",
+    }),
+  }),
+  { description: "Empty for a period of more than two years." },
+);
+
 const Currencies = {
   currencies: Type.Array(
-    Type.Object({ currency: Text({ description: "ISO 4217." }), ...Figures, tax_rates: TaxRates }),
+    Type.Object({
+      currency: Text({ description: "ISO 4217." }),
+      ...Figures,
+      tax_rates: TaxRates,
+      vat: Vat,
+      net_sales_steps: Steps,
+      contradictions: Contradictions,
+    }),
   ),
   completeness: Type.Array(
     Type.Object({
@@ -98,6 +181,7 @@ export const RegisterTotalsSummary = Type.Object({
     { description: "All locations together." },
   ),
   ...Currencies,
+  receipts: BesideReceipts,
 });
 
 /** The verdict over the chain of one numbering series. */
@@ -123,5 +207,9 @@ nameSchemas({
   RegisterTotalsSummary,
   CurrencyTotals: Currencies.currencies.items,
   CurrencyCompleteness: Currencies.completeness.items,
+  VatRow: Vat.items,
+  NetSalesStep: Steps.items,
+  ContradictoryClosing: Contradictions.items,
+  BesideReceipts: BesideReceipts.items,
   ChainVerdict,
 });

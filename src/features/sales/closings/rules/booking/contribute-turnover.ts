@@ -80,13 +80,26 @@ function addSide(
     sum.addRate(rate, net_column, wider(share.net, give));
     sum.addRate(rate, tax_column, wider(share.tax, give));
   }
-  if (rates === side.rates && side.excess !== 0n) sum.add(names.excess, exactly(side.excess));
+  addStack(side, rates === side.rates, names.excess, exactly(side.excess), sum);
   if (unstated === undefined) return;
   for (const rate of unstated.rates ?? [ANY_RATE]) {
     sum.addRate(rate, net_column, unplacedUpTo(unstated.net));
     sum.addRate(rate, tax_column, unplacedUpTo(unstated.tax));
   }
 }
+
+/**
+ * Adds the base that several taxes have in common: what their rows count twice, in all and by the
+ * rates, or that one row combines them.
+ */
+function addStack({ excess, stack = "" }: Side, isRows: boolean, figure: string, amount: Interval, sum: Sink): void {
+  if (excess === 0n) return;
+  if (isRows) sum.add(figure, amount);
+  sum.add(`${isRows ? figure : COMBINED} ${stack}`, amount);
+}
+
+/** Begins the figures that name the taxes which one row combines: `combined 21+4`. */
+export const COMBINED = "combined";
 
 function ratesOf({ rates, combined }: Side, { stacked }: Booking): Side["rates"] {
   return stacked === "combined" && combined !== undefined ? combined : rates;
@@ -144,7 +157,7 @@ function addPrepayment(receipt: ReadReceipt, booking: Booking, unit: bigint, sum
     sum.addRate(rate, "sales_net", part(share.net));
     sum.addRate(rate, "sales_tax", part(share.tax));
   }
-  if (rates === sold.rates && sold.excess !== 0n) sum.add("sales excess", part(exactly(sold.excess)));
+  addStack(sold, rates === sold.rates, "sales excess", part(exactly(sold.excess)), sum);
   if (sold.unstated === undefined) return;
   sum.addRate(ANY_RATE, "sales_net", unplacedUpTo(due));
   sum.addRate(ANY_RATE, "sales_tax", unplacedUpTo(due));

@@ -26,6 +26,7 @@ import { sentenceOf } from "./sentence.ts";
 import { checkAround } from "./around.ts";
 import { checkContinuity } from "./continuity.ts";
 import type { Closing } from "../closing.ts";
+import { type ClosingSum, closingSums } from "../closing-sums.ts";
 import { failedOf, type Row } from "../compare/row.ts";
 import { type Booked, type Compared, compareClosing, dayOf } from "../compare/closing.ts";
 import { type Coverage, coverageOf, noCoverage, type Unplaced, unplacedOf } from "../coverage.ts";
@@ -63,6 +64,8 @@ export interface Evaluation {
   readonly cause: Cause | null;
   /** Options that the closing decided, to store with the series. */
   readonly remembers: readonly Booked[];
+  /** What register totals add up besides the columns of the closing. */
+  readonly sums: readonly ClosingSum[];
   /** Payment methods of the receipts that have no tender. */
   readonly unmapped: readonly UnmappedMethod[];
 }
@@ -114,6 +117,7 @@ function waiting({ closing, day, documents }: Evidence, looked_at: readonly Chec
     booking: [],
     cause: has_failed ? causeOf(known) : null,
     remembers: [],
+    sums: closingSums(known.stated),
     unmapped: [],
   };
 }
@@ -192,6 +196,10 @@ function evaluate(evidence: Evidence, at_once: readonly Check[], around: readonl
     findings: [...findingsOf(checks), ...(is_tip ? [context.card_tips ? "card_tips" : "card_surplus"] : [])],
     booking: compared.booked,
     cause: is_wrong ? causeOf({ ...known, documents: { ...evidence.documents, matches } }) : null,
+    sums: closingSums(
+      compared.stated,
+      is_unreadable ? undefined : { booking, turnover: day.turnover(booking), tenders: day.tenders(booking) },
+    ),
     unmapped: unmappedOf(receipts),
     remembers:
       is_wrong || open.length > 0 ? [] : compared.booked.filter(({ choice }) => compared.decided.includes(choice)),

@@ -6,8 +6,8 @@ import { REFUND_TENDERS, type Stated, statedOf } from "../stated.ts";
 import type { Area, Row } from "./row.ts";
 
 /** Tenders that raise the balance of sales less refunds; the tenders of OUTGO lower it. */
-const INCOME = ["cash", "split_cash", "card", "split_card", "invoice", "credit_redeemed", "layaway_receivable"];
-const OUTGO = [...REFUND_TENDERS, "cash_refund"];
+export const INCOME = ["cash", "split_cash", "card", "split_card", "invoice", "credit_redeemed", "layaway_receivable"];
+export const OUTGO = [...REFUND_TENDERS, "cash_refund"];
 
 /** Compares tenders, refund tenders, drawer and providers (design, section 5). */
 export function compareTenders(receipts: Figures, stated: Stated, booking: Booking): Row[] {
@@ -76,7 +76,7 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
 }
 
 /** Widens an interval to include 0. */
-function upToNothing({ low, high, unplaced }: Interval): Interval {
+export function upToNothing({ low, high, unplaced }: Interval): Interval {
   return { low: low < 0n ? low : 0n, high: high > 0n ? high : 0n, unplaced };
 }
 

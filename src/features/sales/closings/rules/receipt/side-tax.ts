@@ -28,6 +28,8 @@ export interface Side {
   readonly excess: bigint;
   /** The rows of stacked taxes as one, at the sum of their rates. */
   readonly combined: ReadonlyMap<string, RateShare> | undefined;
+  /** The rates of the stacked taxes, the highest first: `21+4`. */
+  readonly stack?: string;
 }
 
 const PLAIN = { unstated: undefined, excess: 0n, combined: undefined } as const;
@@ -99,14 +101,20 @@ function stackedRows(rows: readonly BreakdownRow[], gross: bigint, tax: bigint):
     const taxes = group.reduce((total, row) => total + row.tax, 0n);
     add(combined, sumOfRates(group.map(({ rate }) => rate)), share(base, taxes));
   }
-  return { ...side, gross, tax, excess: sum.net - net, combined };
+  const shared = [...groups.values()].filter((group) => group.length > 1).flat();
+  return { ...side, gross, tax, excess: sum.net - net, combined, stack: stackOf(shared.length > 0 ? shared : rows) };
+}
+
+function stackOf(rows: readonly BreakdownRow[]): string {
+  const rates = [...new Set(rows.map(({ rate }) => rateClass(rate)))];
+  return rates.toSorted((left, right) => Number((readUnits(right) ?? 0n) - (readUnits(left) ?? 0n))).join("+");
 }
 
 export function turnedRow({ rate, net, tax }: BreakdownRow): BreakdownRow {
   return { rate, net: -net, tax: -tax };
 }
 
-function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
+function turnedSide({ gross, tax, rates, excess, combined, stack = "" }: Side): Side {
   const turned = (shares: ReadonlyMap<string, RateShare>) =>
     new Map([...shares].map(([rate, { net, tax: of_rate }]) => [rate, { net: negative(net), tax: negative(of_rate) }]));
   return {
@@ -116,6 +124,7 @@ function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
     unstated: undefined,
     excess: -excess,
     combined: combined === undefined ? undefined : turned(combined),
+    stack,
   };
 }
 
