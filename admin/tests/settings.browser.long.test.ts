@@ -311,5 +311,23 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
     await page.getByRole("heading", { name: "Outlet" }).waitFor();
   });
+
+  await t.test("a setting says when only an app acts on it, and what no plugin provides", async () => {
+    await walk.open("/settings");
+    await page.getByLabel("Search settings").fill("store credit");
+    const credit = row(page, "vendor_pos_terminal/credits/allow_store_credit");
+    await credit
+      .getByText("No effect yet: no plugin provides store credit. Works only if the register’s app")
+      .waitFor();
+    await page.getByLabel("Search settings").fill("sign in before a sale");
+    await row(page, "vendor_pos_terminal/general/require_staff_login").waitFor();
+    assert.equal(await page.getByText("Works only if").count(), 0, "the register kit acts on it");
+    await page.getByLabel("Search settings").fill("credit");
+    await walk.look("settings-effect");
+    await walk.open(`/locations/${terminal.location_id}/edit`);
+    await page.getByRole("tab", { name: "Selling" }).click();
+    await page.getByText("No effect yet: no plugin provides stock per warehouse (MSI).").waitFor();
+    await walk.look("location-effect");
+  });
   walk.checkConsole();
 });

@@ -2583,6 +2583,8 @@ export type OverrideAt = {
   readonly known: readonly KnownCode[] | null;
   readonly secret: boolean;
   readonly locked: boolean;
+  readonly read_by: readonly string[];
+  readonly lacks: string | null;
   readonly value: unknown;
   readonly level: string;
   readonly level_id: number;
@@ -3272,6 +3274,8 @@ export type SettingAtScope = {
   readonly known: readonly KnownCode[] | null;
   readonly lock_path: string | null;
   readonly locked: boolean;
+  readonly read_by: readonly string[];
+  readonly lacks: string | null;
   readonly goes_with: readonly { readonly value: string; readonly path: string; readonly values: readonly string[] }[];
 };
 

@@ -1,4 +1,4 @@
-import type { RequiredModule } from "./registry/setting.ts";
+import type { Need, RequiredModule } from "./registry/setting.ts";
 
 /** Modules of the platform, true for those that are installed. */
 export type Modules = Readonly<Record<RequiredModule, boolean>>;
@@ -33,6 +33,12 @@ export interface PlatformFacts {
    * loaded.
    */
   readonly refund_to_store_credit: boolean;
+}
+
+/** Whether the plugins of this installation provide what a setting needs. */
+export function isProvided({ modules, credit_providers }: PlatformFacts, need: Need): boolean {
+  if (need === "store_credit") return modules.customer_balance || credit_providers.length > 0;
+  return modules[need];
 }
 
 export interface PluginFacts extends Pick<

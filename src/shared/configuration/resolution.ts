@@ -1,5 +1,5 @@
-import type { Modules } from "./platform-facts.ts";
-import { findSettingByName, type OverridableSetting } from "./registry/registry.ts";
+import { isProvided, type Modules } from "./platform-facts.ts";
+import { findSettingByName, getSetting, type OverridableSetting } from "./registry/registry.ts";
 import { lockPath } from "./registry/locks.ts";
 import type { EnforcementFlag } from "./registry/lock-labels.ts";
 import type { Setting, SettingScopeName } from "./registry/setting.ts";
@@ -41,7 +41,7 @@ const LOCKS_THAT_DISCARD_OVERRIDES: ReadonlySet<EnforcementFlag> = new Set([
   "psp_b_platform_method",
 ]);
 
-const ADDRESS_SWITCH = "address_use_storeview";
+const ADDRESS_SWITCH = "vendor_pos_terminal/store/address_use_storeview";
 
 /** Whether a flag is locked at the website of the scope. */
 export function isLocked(snapshot: ConfigurationSnapshot, flag: EnforcementFlag, scope: SettingScope): boolean {
@@ -58,8 +58,7 @@ export function isAddressSetting(setting: Setting): setting is OverridableSettin
  * location's, else the scope's.
  */
 export function usesStoreViewAddress(snapshot: ConfigurationSnapshot, context: ResolutionContext): boolean {
-  const row = findSettingByName(ADDRESS_SWITCH);
-  return row !== undefined && resolveSetting(snapshot, row, context).value === true;
+  return resolveSetting(snapshot, getSetting(ADDRESS_SWITCH), context).value === true;
 }
 
 /** Returns a setting's effective value: the terminal's, else the location's, else the scope's. */
@@ -97,6 +96,11 @@ export function lockOf(snapshot: ConfigurationSnapshot, { enforcement: flag }: S
     lock_path: flag === null ? null : lockPath(flag),
     locked: flag !== null && isLocked(snapshot, flag, scope),
   };
+}
+
+/** Returns who acts on a setting, and what this installation lacks for it to have an effect. */
+export function effectOf({ facts }: ConfigurationSnapshot, { read_by, needs }: Setting) {
+  return { read_by, lacks: needs === null || isProvided(facts, needs) ? null : needs };
 }
 
 function findOverride(

@@ -18,6 +18,21 @@ const CODES = {
   ),
 };
 
+const EFFECT = {
+  read_by: Type.Array(Text(), {
+    description:
+      "Who acts on it: server (this service), kit (a register that is built with the register kit), or only app: " +
+      "an app that was written to do so.",
+  }),
+  lacks: Nullable(
+    Text({
+      description:
+        "What it has no effect without and no plugin of this installation provides: msi, store_credit, gift_card or " +
+        "reward_points; null when nothing is missing.",
+    }),
+  ),
+};
+
 /** A setting at a scope, as the settings form shows it. */
 export const SettingAtScope = Type.Object({
   path: Text(),
@@ -35,6 +50,7 @@ export const SettingAtScope = Type.Object({
   ...CODES,
   lock_path: Nullable(Text({ description: "The setting that locks it on registers." })),
   locked: Bool(),
+  ...EFFECT,
   goes_with: Type.Array(
     Type.Object({
       value: Text({ description: "While this setting has the value," }),
@@ -112,6 +128,7 @@ export const OverrideAt = Type.Object({
   ...CODES,
   secret: Bool(),
   locked: Bool({ description: "Registers may not change it." }),
+  ...EFFECT,
   value: AnyJson({ description: "The effective value: boolean, number or text." }),
   level: Text({ description: "terminal, location, stores, websites, default, registry or module." }),
   level_id: Int(),

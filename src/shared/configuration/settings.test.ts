@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
+import { storePluginFacts } from "./queries/platform-facts.ts";
 import { SETTINGS } from "./registry/registry.ts";
 import { sampleSettings } from "../../../test/fixtures/configuration/settings.ts";
 
@@ -50,8 +51,27 @@ describe("GET /admin/api/settings", () => {
       known: null,
       lock_path: "vendor_pos_lock/enforcement/low_stock_threshold",
       locked: false,
+      read_by: ["app"],
+      lacks: null,
       goes_with: [],
     });
+  });
+
+  test("a setting says what no plugin provides, until one does", async () => {
+    const path = "vendor_pos_terminal/credits/allow_store_credit";
+    assert.equal((await read(path)).lacks, "store_credit");
+    const none = {
+      credit_providers: [],
+      rma_providers: [],
+      shipping_label_providers: [],
+      refund_to_store_credit: false,
+    };
+    await storePluginFacts(deps.db, { ...none, modules: ["customer_balance"] });
+    await deps.generations.poll();
+    assert.equal((await read(path)).lacks, null);
+    assert.equal((await read("vendor_pos_terminal/stock/use_msi")).lacks, "msi");
+    await storePluginFacts(deps.db, { ...none, modules: [] });
+    await deps.generations.poll();
   });
 
   test("an unknown scope, website or store view is refused", async () => {

@@ -2,6 +2,7 @@ import Undo from "@mui/icons-material/Undo";
 import { Alert, Box, Button, IconButton, Tooltip, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { SettingEffect } from "../../parts/setting-effect.tsx";
 import { Control, isSwitch } from "./control.tsx";
 import type { DirectSave } from "./direct-saves.ts";
 import { useLabelOf } from "./labels.ts";
@@ -80,6 +81,7 @@ export function SettingRow(props: SettingRowProps): ReactNode {
       </Box>
       <Box sx={{ minWidth: 0, gridRow: { xs: 2, md: 1 }, gridColumn: { xs: "1 / -1", md: 2 } }}>
         <Value {...props} save={save} />
+        {setting.group === "locks" ? null : <SettingEffect setting={setting} />}
         <SavedNote setting={setting} save={save} onPut={onPut} />
         {props.contradicted.length === 0 ? null : (
           <Alert severity="warning" sx={{ mt: 1 }}>

@@ -2,6 +2,7 @@ import { Box, Chip, Tooltip, Typography } from "@mui/material";
 import Lock from "@mui/icons-material/Lock";
 import { type ReactNode, useState } from "react";
 import { Loading, useTranslate } from "react-admin";
+import { SettingEffect } from "../setting-effect.tsx";
 import { OverrideInput } from "./override-input.tsx";
 import { columnLabel, type Override, useOverrides } from "./override-text.ts";
 
@@ -70,7 +71,10 @@ function OverrideRow({ item }: { readonly item: Override }): ReactNode {
           </Tooltip>
         ) : null}
       </Box>
-      <OverrideInput item={item} labelId={labelId} />
+      <Box sx={{ minWidth: 0 }}>
+        <OverrideInput item={item} labelId={labelId} />
+        <SettingEffect setting={item} />
+      </Box>
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { storable } from "@tillkeeper/receipt-document";
 import type { OutboxDraft } from "../outbox/row.ts";
 import type { Person } from "../session/session.ts";
-import type { TerminalConfig } from "./config-types.ts";
+import type { GlobalConfig, TerminalConfig } from "./config-types.ts";
 import type { Registration } from "./registration.ts";
 
 /** A change or an event for the audit log (interface §2.12). */
@@ -80,9 +80,9 @@ export function auditDrafts(entries: readonly AuditEntry[]): OutboxDraft[] {
 export function telemetryDrafts(
   events: readonly TelemetryEvent[],
   source: TelemetrySource,
-  { enabled, force_enabled }: { readonly enabled: boolean; readonly force_enabled: boolean },
+  telemetry: Pick<GlobalConfig["telemetry"], "enabled" | "force_enabled">,
 ): OutboxDraft[] {
-  if (!enabled && !force_enabled) return [];
+  if (!telemetry.enabled && !telemetry.force_enabled) return [];
   return batches(events, EVENTS).map((batch) => ({
     lane: "notes",
     kind: "telemetry",

@@ -20,19 +20,17 @@ export interface Thresholds {
 /** Maximum clock difference of a device, in seconds, before its terminal needs attention. */
 export const CLOCK_OFFSET_SECONDS_MAX = 300;
 
-const PATH = "vendor_pos_reports/sync_health";
-
 /** Returns the thresholds of every website, and those of the default website under 0. */
 export function thresholdsOf(snapshot: ConfigurationSnapshot): Thresholds[] {
   const website_ids = new Set([0, ...snapshot.websites.keys()]);
   return [...website_ids].map((website_id) => {
     const scope: SettingScope = website_id === 0 ? defaultStoreScope(snapshot) : { ...DEFAULT_SCOPE, website_id };
-    const read = (name: string) => readInt(snapshot, `${PATH}/${name}`, scope);
+    const read = (path: string) => readInt(snapshot, path, scope);
     return {
       website_id,
-      silent_minutes: read("silent_minutes"),
-      behind_hours: read("behind_hours"),
-      license_days: read("license_days"),
+      silent_minutes: read("vendor_pos_reports/sync_health/silent_minutes"),
+      behind_hours: read("vendor_pos_reports/sync_health/behind_hours"),
+      license_days: read("vendor_pos_reports/sync_health/license_days"),
     };
   });
 }

@@ -213,14 +213,14 @@ export async function registerTaxes(deps: SharedDeps, website_id: number): Promi
   const website = snapshot.websites.get(id);
   if (website === undefined) throw invalidValue("websiteId", website_id);
   const scope = scopeOfWebsite(snapshot, website);
-  const setting = (name: string): string => readSetting(snapshot, `tax/defaults/${name}`, scope);
+  const setting = (path: string): string => readSetting(snapshot, path, scope);
   const taxes = await readSnapshot({ db: deps.db, pool: deps.pool, signal: undefined }, readRegisterTaxes);
   return {
     ...taxes,
     store_rate_address: {
-      country_id: setting("country"),
-      region_id: Number(setting("region")),
-      postcode: setting("postcode"),
+      country_id: setting("tax/defaults/country"),
+      region_id: Number(setting("tax/defaults/region")),
+      postcode: setting("tax/defaults/postcode"),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { SharedDeps } from "../../deps.ts";
 import { noSuchId } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
 import { OVERRIDABLE_SETTINGS, type OverridableSetting } from "../registry/registry.ts";
-import { lockOf, type ResolutionContext, resolveSetting, type ResolvedSetting } from "../resolution.ts";
+import { effectOf, lockOf, type ResolutionContext, resolveSetting, type ResolvedSetting } from "../resolution.ts";
 import { type ConfigurationSnapshot, scopeOfTerminal, type SettingValue } from "../snapshot.ts";
 import { findAuthors } from "./authors.ts";
 import { readKnownCodes } from "./known-codes.ts";
@@ -60,6 +60,7 @@ async function overridesAt(
       ...shownSetting,
       known: knownOf(codes),
       locked: lockOf(snapshot, setting, context.scope).locked,
+      ...effectOf(snapshot, setting),
       value: shown(setting, resolved.value),
       level: resolved.level,
       level_id: resolved.level_id,

@@ -6,18 +6,21 @@ export const GENERAL_SETTINGS = [
     type: "bool",
     default: "1",
     label: "Registers in use",
+    read_by: ["app"],
     config_key: "enabled",
   }),
   setting({
     path: "vendor_pos_terminal/general/require_staff_login",
     type: "bool",
     label: "Require staff to sign in before a sale",
+    read_by: ["kit"],
     config_key: "require_staff_login",
   }),
   setting({
     path: "vendor_pos_terminal/activation/require_terminal_registration",
     type: "bool",
     label: "Require an activation code for registers",
+    read_by: ["server"],
     config_key: "require_terminal_registration",
   }),
   setting({
@@ -25,6 +28,7 @@ export const GENERAL_SETTINGS = [
     type: "int",
     scopes: WEBSITE_SCOPE,
     label: "Hours an activation code is valid (0 = no limit)",
+    read_by: ["server"],
     range: [0, 87_600],
   }),
   setting({
@@ -33,6 +37,7 @@ export const GENERAL_SETTINGS = [
     default: "24",
     scopes: WEBSITE_SCOPE,
     label: "Hours in which a register can use an activation code (0 = as long as it is valid)",
+    read_by: ["server"],
     range: [0, 87_600],
   }),
   setting({
@@ -40,12 +45,14 @@ export const GENERAL_SETTINGS = [
     type: "bool",
     default: "1",
     label: "Collect telemetry of registers",
+    read_by: ["kit"],
     config_key: "telemetry.enabled",
   }),
   setting({
     path: "vendor_pos_advanced/telemetry/force_enabled",
     type: "bool",
     label: "Devices cannot turn telemetry off",
+    read_by: ["kit"],
     config_key: "telemetry.force_enabled",
   }),
   setting({
@@ -53,6 +60,7 @@ export const GENERAL_SETTINGS = [
     type: "int",
     default: "3",
     label: "Hour of the day when devices send telemetry (0 to 23)",
+    read_by: ["app"],
     range: [0, 23],
     config_key: "telemetry.upload_hour",
   }),
@@ -62,6 +70,7 @@ export const GENERAL_SETTINGS = [
     default: "90",
     scopes: DEFAULT_SCOPE_ONLY,
     label: "Days telemetry is kept (0 = no limit)",
+    read_by: ["server"],
     range: DAYS,
   }),
   setting({
@@ -70,6 +79,7 @@ export const GENERAL_SETTINGS = [
     default: "1",
     scopes: WEBSITE_SCOPE,
     label: "Check closings against receipts and orders",
+    read_by: ["server"],
     group: "reports",
   }),
   setting({
@@ -77,6 +87,7 @@ export const GENERAL_SETTINGS = [
     type: "list",
     scopes: WEBSITE_SCOPE,
     label: "How closings count each payment method",
+    read_by: ["server"],
     group: "reports",
     form: "method_tenders",
   }),
@@ -85,6 +96,7 @@ export const GENERAL_SETTINGS = [
     type: "bool",
     scopes: WEBSITE_SCOPE,
     label: "Treat card money without a receipt as tips",
+    read_by: ["server"],
     group: "reports",
   }),
   setting({
@@ -92,6 +104,7 @@ export const GENERAL_SETTINGS = [
     type: "string",
     scopes: WEBSITE_SCOPE,
     label: "Cash difference to report (empty = the smallest unit)",
+    read_by: ["server"],
     group: "reports",
     form: "amount_or_empty",
   }),
@@ -100,12 +113,14 @@ export const GENERAL_SETTINGS = [
     type: "bool",
     default: "1",
     label: "Allow guests to subscribe",
+    read_by: ["server"],
     group: "newsletter",
   }),
   setting({
     path: "newsletter/subscription/confirm",
     type: "bool",
     label: "Require confirmation by email",
+    read_by: ["server"],
     group: "newsletter",
   }),
 ];

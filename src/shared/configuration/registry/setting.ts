@@ -6,6 +6,18 @@ export type SettingType = "string" | "text" | "bool" | "int" | "list" | "secret"
 /** Modules of the platform that switches depend on. */
 export type RequiredModule = "msi" | "weee";
 
+/**
+ * What plugins provide and a setting has no effect without. `store_credit` is the module
+ * `customer_balance` or a credit provider.
+ */
+export type Need = "msi" | "store_credit" | "gift_card" | "reward_points";
+
+/**
+ * Who acts on a value: the service, a register that is built with the register kit, or only an app
+ * that was written to do so. `app` stands alone.
+ */
+export type Reader = "server" | "kit" | "app";
+
 export type SettingGroup =
   | "general"
   | "activation"
@@ -66,6 +78,8 @@ export interface Setting {
   readonly scopes: readonly SettingScopeName[];
   readonly secret: boolean;
   readonly label: string;
+  readonly read_by: readonly Reader[];
+  readonly needs: Need | null;
   readonly group: SettingGroup;
   /** Allowed values; null allows any value of the type. */
   readonly options: readonly string[] | null;
@@ -110,6 +124,7 @@ type Optional =
   | "column"
   | "enforcement"
   | "module"
+  | "needs"
   | "goes_with";
 /**
  * A row of the registry. The second part of its path is the setting's group, unless the row states
@@ -150,6 +165,7 @@ export function setting(row: SettingRow): Setting {
     column: null,
     enforcement: null,
     module: null,
+    needs: null,
     goes_with: [],
     ...row,
     group: row.group ?? (row.path.split("/")[1] as SettingGroup),

@@ -1,6 +1,6 @@
 import { INT_MAX, setting, type Setting, type SettingRow } from "./setting.ts";
 
-type TaxRow = Pick<SettingRow, "path" | "type" | "label"> &
+type TaxRow = Pick<SettingRow, "path" | "type" | "label" | "read_by"> &
   Partial<Pick<SettingRow, "default" | "options" | "module" | "goes_with">> & { readonly key: string };
 
 function tax({ key, ...row }: TaxRow): Setting {
@@ -18,6 +18,7 @@ export const TAX_SETTINGS = [
     path: "tax/calculation/price_includes_tax",
     type: "bool",
     label: "Catalog prices include tax",
+    read_by: ["kit"],
     key: "price_includes_tax",
     // A percentage of a price with tax is taken from that price: 100 % of it leaves nothing to pay.
     goes_with: [
@@ -33,12 +34,14 @@ export const TAX_SETTINGS = [
     type: "bool",
     default: "1",
     label: "Calculate tax after the discount",
+    read_by: ["kit"],
     key: "apply_after_discount",
   }),
   tax({
     path: "tax/calculation/discount_tax",
     type: "bool",
     label: "Apply discounts to prices including tax",
+    read_by: ["kit"],
     key: "discount_tax",
   }),
   setting({
@@ -46,6 +49,7 @@ export const TAX_SETTINGS = [
     type: "string",
     default: "NL",
     label: "Country of the store for taxes",
+    read_by: ["server"],
     group: "tax",
     codes: "country",
   }),
@@ -53,6 +57,7 @@ export const TAX_SETTINGS = [
     path: "tax/defaults/region",
     type: "int",
     label: "Region number of the store for taxes",
+    read_by: ["server"],
     group: "tax",
     range: [0, INT_MAX],
   }),
@@ -61,6 +66,7 @@ export const TAX_SETTINGS = [
     type: "string",
     default: "*",
     label: "Postcode of the store for taxes",
+    read_by: ["server"],
     group: "tax",
   }),
   tax({
@@ -68,6 +74,7 @@ export const TAX_SETTINGS = [
     type: "int",
     default: "1",
     label: "Prices in the catalog",
+    read_by: ["app"],
     options: DISPLAY_TYPES,
     key: "display_type",
   }),
@@ -76,6 +83,7 @@ export const TAX_SETTINGS = [
     type: "int",
     default: "1",
     label: "Prices in the cart",
+    read_by: ["app"],
     options: DISPLAY_TYPES,
     key: "cart_display_price",
   }),
@@ -84,6 +92,7 @@ export const TAX_SETTINGS = [
     type: "int",
     default: "1",
     label: "Subtotal in the cart",
+    read_by: ["app"],
     options: DISPLAY_TYPES,
     key: "cart_display_subtotal",
   }),
@@ -91,12 +100,14 @@ export const TAX_SETTINGS = [
     path: "tax/sales_display/zero_tax",
     type: "bool",
     label: "Show a tax of zero on receipts and orders",
+    read_by: ["server", "kit"],
     key: "sales_display_zero_tax",
   }),
   tax({
     path: "tax/cart_display/zero_tax",
     type: "bool",
     label: "Show a tax of zero in the cart",
+    read_by: ["app"],
     key: "cart_display_zero_tax",
   }),
   tax({
@@ -104,6 +115,7 @@ export const TAX_SETTINGS = [
     type: "string",
     default: "TOTAL_BASE_CALCULATION",
     label: "Tax is calculated on",
+    read_by: ["kit"],
     options: ["UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"],
     key: "calculation_algorithm",
   }),
@@ -111,26 +123,36 @@ export const TAX_SETTINGS = [
     path: "vendor_pos_terminal/tax/reverse_charge_enabled",
     type: "bool",
     label: "Reverse charge",
+    read_by: ["app"],
     key: "reverse_charge_enabled",
   }),
   tax({
     path: "vendor_pos_terminal/tax/tax_exempt_enabled",
     type: "bool",
     label: "Tax-exempt sales",
+    read_by: ["app"],
     key: "tax_exempt_enabled",
   }),
   tax({
     path: "tax/weee/enable",
     type: "bool",
     label: "Fixed product taxes",
+    read_by: ["server", "kit"],
     module: "weee",
     key: "weee.enabled",
   }),
-  tax({ path: "tax/weee/apply_vat", type: "bool", label: "Tax on fixed product taxes", key: "weee.apply_vat" }),
+  tax({
+    path: "tax/weee/apply_vat",
+    type: "bool",
+    label: "Tax on fixed product taxes",
+    read_by: ["kit"],
+    key: "weee.apply_vat",
+  }),
   tax({
     path: "tax/weee/include_in_subtotal",
     type: "bool",
     label: "Add fixed product taxes to the subtotal",
+    read_by: ["app"],
     key: "weee.include_in_subtotal",
   }),
   tax({
@@ -138,6 +160,7 @@ export const TAX_SETTINGS = [
     type: "int",
     default: "1",
     label: "Fixed product taxes in cart and orders",
+    read_by: ["app"],
     options: WEEE_DISPLAYS,
     key: "weee.display_sales",
   }),
@@ -146,6 +169,7 @@ export const TAX_SETTINGS = [
     type: "int",
     default: "1",
     label: "Fixed product taxes on the product",
+    read_by: ["app"],
     options: WEEE_DISPLAYS,
     key: "weee.display_product",
   }),
@@ -154,6 +178,7 @@ export const TAX_SETTINGS = [
     type: "int",
     default: "1",
     label: "Fixed product taxes in product lists",
+    read_by: ["app"],
     options: WEEE_DISPLAYS,
     key: "weee.display_list",
   }),

@@ -2,7 +2,7 @@ import { ApiError, errorOf } from "../../../web-api/errors/errors.ts";
 import { type JsonNode, JsonString } from "../../../web-api/json/json.ts";
 import { findSetting, SETTINGS } from "../registry/registry.ts";
 import type { Setting, SettingScopeName } from "../registry/setting.ts";
-import { lockOf } from "../resolution.ts";
+import { effectOf, lockOf } from "../resolution.ts";
 import { canonicalValue, faultOf, settingProblem } from "./values.ts";
 import { type ConfigurationSnapshot, findStoredValue, settingKey, type SettingScope } from "../snapshot.ts";
 
@@ -55,6 +55,7 @@ function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, rea
     value: secret && stored.text !== "" ? "***" : stored.text,
     inherited_from: stored.level === scope ? null : stored.level,
     ...lockOf(snapshot, setting, reading),
+    ...effectOf(snapshot, setting),
     goes_with,
   };
 }

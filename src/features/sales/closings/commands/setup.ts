@@ -9,11 +9,14 @@ import {
   type SettingScope,
 } from "../../../../shared/configuration/snapshot.ts";
 import {
-  RECONCILIATION,
+  CARD_TIPS,
+  CASH_ALERT,
+  CASH_STEP,
+  CHECKED,
+  INVOICE,
+  METHOD_TENDERS,
   PSP_A,
   PSP_B,
-  INVOICE,
-  CASH_STEP,
 } from "../../../../shared/configuration/registry/reconciliation-settings.ts";
 import type { EvaluationContext } from "../rules/checks/checks.ts";
 import { methodKey, readMethodTenders, type Tender } from "../../../../shared/configuration/rules/method-tenders.ts";
@@ -49,15 +52,15 @@ function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   const scope = scopeOfTerminal(snapshot, location);
   const tenders = configuredTenders(snapshot, location, scope);
   const setting = (path: string) => readSetting(snapshot, path, scope);
-  for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
+  for (const [code, tender] of readMethodTenders(setting(METHOD_TENDERS)) ?? []) {
     tenders.set(code, tender);
   }
   const [step, own_step] = [setting(CASH_STEP), location?.["cash_rounding_increment"]];
   const read = {
     method_tenders: tenders,
     cash_step: readUnits(typeof own_step === "string" && own_step !== "" ? own_step : step) ?? 0n,
-    card_tips: readBool(snapshot, `${RECONCILIATION}/card_tips`, scope),
-    cash_alert: readUnits(setting(`${RECONCILIATION}/cash_difference_alert`)),
+    card_tips: readBool(snapshot, CARD_TIPS, scope),
+    cash_alert: readUnits(setting(CASH_ALERT)),
   };
   const text = JSON.stringify([
     [...tenders].toSorted(([left], [right]) => (left < right ? -1 : 1)),
@@ -67,7 +70,7 @@ function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   ]);
   return {
     ...read,
-    is_on: readBool(snapshot, `${RECONCILIATION}/enabled`, scope),
+    is_on: readBool(snapshot, CHECKED, scope),
     sha256: createHash("sha256").update(text).digest("hex"),
   };
 }

@@ -5,7 +5,7 @@ import {
   type SettingScope,
 } from "../../../../shared/configuration/snapshot.ts";
 import { readMethodTenders, type MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
-import { RECONCILIATION } from "../../../../shared/configuration/registry/reconciliation-settings.ts";
+import { METHOD_TENDERS } from "../../../../shared/configuration/registry/reconciliation-settings.ts";
 import { isZone } from "../../../../runtime/formats.ts";
 import { configuredTenders } from "../../closings/commands/setup.ts";
 
@@ -21,6 +21,6 @@ export function localSettings(snapshot: ConfigurationSnapshot, location_id: numb
   const scope = scopeOfTerminal(snapshot, location);
   const zone = readSetting(snapshot, "general/locale/timezone", scope);
   const tenders = configuredTenders(snapshot, location, scope);
-  const of_setting = readMethodTenders(readSetting(snapshot, `${RECONCILIATION}/method_tenders`, scope)) ?? [];
+  const of_setting = readMethodTenders(readSetting(snapshot, METHOD_TENDERS, scope)) ?? [];
   return { scope, time_zone: isZone(zone) ? zone : "UTC", method_tenders: new Map([...tenders, ...of_setting]) };
 }
