@@ -1,4 +1,4 @@
-import { en } from "../src/i18n/en.ts";
+import { EVERY_ENGLISH } from "./every-english.ts";
 import { flatTexts } from "./texts.ts";
 
 /** Collects the texts of a page: visible texts, and those for screen readers and tooltips. */
@@ -28,7 +28,7 @@ export function englishIn(messages: object): (text: string) => boolean {
   const forms = (texts: Iterable<string>): string[] =>
     [...texts].flatMap((text) => text.split(" |||| ")).map((text) => text.trim());
   const own = new Set(forms(flatTexts(messages).values()));
-  const english = forms(flatTexts(en).values()).filter((text) => !own.has(text) && /\p{L}{2}/u.test(text));
+  const english = forms(flatTexts(EVERY_ENGLISH).values()).filter((text) => !own.has(text) && /\p{L}{2}/u.test(text));
   const whole = new Set(english);
   const patterns = english
     .filter((text) => text.includes("%{") && /\p{L}{4}/u.test(text.replaceAll(/%\{\w+\}/g, "")))

@@ -1,4 +1,3 @@
-import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -8,12 +7,12 @@ import { ERRORS } from "../../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../../src/web-api/errors/table/entry.ts";
 import { couldNotSave, invalidType, problem, unauthorized } from "../../src/web-api/errors/errors.ts";
 import { de } from "../src/i18n/de.ts";
-import { en } from "../src/i18n/en.ts";
+import { EVERY_ENGLISH } from "./every-english.ts";
 import { type Refusal, refusalText, type Translate } from "../src/i18n/error-text.ts";
 import { nl } from "../src/i18n/nl.ts";
 import { flatTexts } from "./texts.ts";
 
-const LANGUAGES = { en: { ...en, tk: { ...en.tk, import_problems: importProblems } }, nl, de };
+const LANGUAGES = { en: EVERY_ENGLISH, nl, de };
 const TABLE: readonly (readonly [code: string, entry: ErrorEntry])[] = Object.entries(ERRORS);
 
 const blanksOf = (text: string): string[] => [...text.matchAll(/%?\{(\w+)\}/g)].map(([, blank = ""]) => blank);

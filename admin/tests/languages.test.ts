@@ -1,5 +1,4 @@
 import { checkKey } from "@tillkeeper/texts/check-key";
-import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,9 +32,10 @@ import { FINDINGS as SHOWN_FINDINGS } from "../src/pages/closings/findings.ts";
 import { AMOUNTS } from "../src/pages/closings/checks/names.ts";
 import { VERDICTS } from "../src/pages/closings/verdict/verdicts.ts";
 import { aclText } from "../src/pages/integrations/acl.ts";
+import { EVERY_ENGLISH } from "./every-english.ts";
 import { flatTexts } from "./texts.ts";
 
-const LANGUAGES = { en: { ...en, tk: { ...en.tk, import_problems: importProblems } }, nl, de };
+const LANGUAGES = { en: EVERY_ENGLISH, nl, de };
 const TEXTS = Object.entries(LANGUAGES).map(([language, messages]) => [language, flatTexts(messages)] as const);
 
 /** Fails with the keys for which a language has no text. */
@@ -147,7 +147,7 @@ describe("every language", () => {
 
 test("English texts call a till a register, and only the card device a terminal", () => {
   // Placeholders are left out, since they hold names that the service gives.
-  const other = [...flatTexts(en)].filter(
+  const other = [...flatTexts(EVERY_ENGLISH)].filter(
     ([, text]) =>
       /terminal/i.test(text.replaceAll(/%\{\w+\}/g, "")) && !/card terminal|on a separate card terminal/i.test(text),
   );
@@ -181,13 +181,13 @@ describe("checks of closings", () => {
     for (const { id, title } of checks) {
       const { key, rate } = checkKey(id);
       assertTexts([`tk.checks.titles.${key}`]);
-      const texts = flatTexts(en);
+      const texts = flatTexts(EVERY_ENGLISH);
       assert.equal(filled(texts.get(`tk.checks.titles.${key}`), rate), title);
     }
   });
 
   test("checks of closings have a formula and a sentence in every language; the English ones are the service's", () => {
-    const english = flatTexts(en);
+    const english = flatTexts(EVERY_ENGLISH);
     for (const { id, formula } of everyCheck()) {
       const { key, rate } = checkKey(id);
       assertTexts([`tk.checks.formulas.${key}`]);

@@ -1,4 +1,5 @@
 import { checkKey } from "@tillkeeper/texts/check-key";
+import english from "@tillkeeper/texts/checks/en.json" with { type: "json" };
 import { useLocale, useTranslate } from "react-admin";
 import { amountText } from "../../../parts/amount.tsx";
 import { dayText } from "../../../parts/day.ts";
@@ -16,6 +17,12 @@ interface StoredReason {
   readonly text: string;
 }
 
+/** English texts come with the pages that show them; other languages have them in their own file. */
+function englishText(group: keyof typeof english, name: string, otherwise: string): string {
+  const texts: Readonly<Record<string, string>> = english[group];
+  return Object.hasOwn(texts, name) ? (texts[name] ?? otherwise) : otherwise;
+}
+
 /** Matches a value that is a rounding step instead of a name. */
 const STEP = /^[1-9]\d*$/;
 
@@ -30,12 +37,15 @@ export function useCheckTexts(currency: string) {
 
   const titleOf = ({ id, title }: { readonly id: string; readonly title: string }): string => {
     const { key, rate } = checkKey(id);
-    return translate(`tk.checks.titles.${key}`, { rate: rateText(rate, locale), _: title });
+    return translate(`tk.checks.titles.${key}`, { rate: rateText(rate, locale), _: englishText("titles", key, title) });
   };
 
   const formulaOf = ({ id, formula }: Pick<Check, "id" | "formula">): string => {
     const { key, rate } = checkKey(id);
-    return translate(`tk.checks.formulas.${key}`, { rate: rateText(rate, locale), _: formula });
+    return translate(`tk.checks.formulas.${key}`, {
+      rate: rateText(rate, locale),
+      _: englishText("formulas", key, formula),
+    });
   };
 
   const choiceOf = (choice: string): string => translate(`tk.verdict.choices.${choice}`, { _: choice });
@@ -75,13 +85,13 @@ export function useCheckTexts(currency: string) {
     return value;
   };
 
-  const said = (key: string, values: Values | null, text: string): string => {
+  const said = (group: keyof typeof english, name: string, values: Values | null, text: string): string => {
     const shown = Object.entries(values ?? {}).map(([name, value]) => [name, valueOf(name, value, values ?? {})]);
     const count = values?.["count"];
-    return translate(key, {
+    return translate(`tk.checks.${group}.${name}`, {
       ...Object.fromEntries(shown),
       ...(count === undefined ? {} : { smart_count: Number(count) }),
-      _: text,
+      _: englishText(group, name, text),
     });
   };
 
@@ -92,16 +102,16 @@ export function useCheckTexts(currency: string) {
     optionOf,
     /** Returns the reason of a check or of a coverage record. */
     reasonOf: ({ code, values, text }: StoredReason): string =>
-      code === null ? text : said(`tk.checks.reasons.${code}`, values, text),
+      code === null ? text : said("reasons", code, values, text),
     /** Returns both sides of a check as a sentence; null when nothing was compared. */
     sentenceOf: ({ sentence, sentence_code, sentence_values }: Check): string | null =>
-      sentence === null || sentence_code === null
-        ? null
-        : said(`tk.checks.sentences.${sentence_code}`, sentence_values, sentence),
+      sentence === null || sentence_code === null ? null : said("sentences", sentence_code, sentence_values, sentence),
     /** Returns why a closing is mismatched. */
     causeOf: ({ code, values, text, hint }: NonNullable<ClosingDetail["cause"]>): string => {
-      const cause = said(`tk.checks.causes.${code}`, values, text);
-      return hint === null ? cause : `${cause} ${translate(`tk.checks.hints.${hint}`, { _: "" })}`;
+      const cause = said("causes", code, values, text);
+      return hint === null
+        ? cause
+        : `${cause} ${translate(`tk.checks.hints.${hint}`, { _: englishText("hints", hint, "") })}`;
     },
     /**
      * Formats a side of a check: amounts in the closing's currency; counts, days and numbers
