@@ -5,6 +5,7 @@ import { colorsOf } from "./palette.ts";
 import { READ_OR_REFUSED } from "./parts/use-call.ts";
 import { FormToolbar } from "./parts/forms/form-toolbar.tsx";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
+import { SCROLLS } from "./parts/scrolls.ts";
 
 /**
  * Options of a page that shows a row which cannot be read as an error page, instead of a redirect
@@ -54,7 +55,6 @@ const common: RaThemeOptions = {
         root: {
           minWidth: 0,
           "& .RaList-main, & .RaList-content": { minWidth: 0 },
-          "& .RaList-content": { overflowX: "auto" },
         },
       },
     },
@@ -110,7 +110,18 @@ const common: RaThemeOptions = {
       },
     },
     RaDataTable: {
-      styleOverrides: { root: { "& .MuiTableCell-root": { height: 40, paddingTop: 4, paddingBottom: 4 } } },
+      styleOverrides: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
+          "& .MuiTableCell-root": { height: 40, paddingTop: 4, paddingBottom: 4 },
+          "& .RaDataTable-tableWrapper": {
+            ...SCROLLS,
+            background: SCROLLS.background(theme),
+            borderRadius: `${theme.shape.borderRadius}px`,
+          },
+          // The shadow of a scrolled table also lies behind its head.
+          "& .RaDataTable-headerCell": { backgroundColor: "transparent" },
+        }),
+      },
     },
     // The toolbar of selected rows lies over the table's head, beside its checkbox. Its buttons
     // take no focus while it is collapsed.
@@ -136,10 +147,10 @@ const common: RaThemeOptions = {
     MuiTableCell: {
       styleOverrides: {
         head: ({ theme }: { readonly theme: Theme }) => ({ fontWeight: 600, color: theme.palette.text.secondary }),
-        // With less padding, columns of figures fit side by side on a phone.
+        // With less padding, columns fit side by side on a phone and a tablet.
         root: ({ theme }: { readonly theme: Theme }) => ({
           fontVariantNumeric: "tabular-nums",
-          [theme.breakpoints.down("sm")]: { paddingLeft: 6, paddingRight: 6 },
+          [theme.breakpoints.down("lg")]: { paddingLeft: 6, paddingRight: 6 },
         }),
       },
     },
@@ -155,6 +166,7 @@ const common: RaThemeOptions = {
     },
     MuiTextField: { defaultProps: { variant: "outlined", size: "small" } },
     MuiFormControl: { defaultProps: { variant: "outlined", size: "small" } },
+    MuiTabs: { defaultProps: { allowScrollButtonsMobile: true } },
     MuiTab: { styleOverrides: { root: { minHeight: 44 } } },
     MuiLink: { defaultProps: { underline: "hover" } },
   },

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { usePermissions, useTranslate } from "react-admin";
 import { Link, useLocation } from "react-router-dom";
 import { entryOf, pageOf, permittedTabs } from "../navigation.ts";
+import { scrollsOn } from "../parts/scrolls.ts";
 
 const TAB = {
   flexShrink: 0,
@@ -38,9 +39,10 @@ export function PageTabs(): ReactNode {
       ref={row}
       aria-label={translate(`tk.menu.${entry.name}`)}
       sx={{
+        ...scrollsOn("default"),
         display: "flex",
-        overflowX: "auto",
-        scrollbarWidth: "thin",
+        // Only a phone has no room for a second row.
+        flexWrap: { sm: "wrap" },
         boxShadow: ({ palette }: Theme) => `inset 0 -1px ${palette.divider}`,
         displayPrint: "none",
       }}

@@ -1,6 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, type Theme, useMediaQuery } from "@mui/material";
 import { visuallyHidden } from "@mui/utils";
 import { Fragment, type ReactNode } from "react";
+import { SCROLLS } from "./scrolls.ts";
 
 export interface FiguresProps {
   readonly label: string;
@@ -14,7 +15,7 @@ export interface FiguresProps {
 }
 
 /** Style that breaks a long word in the first column, so that the amounts stay in view. */
-const BREAKING = { hyphens: "auto", overflowWrap: "anywhere" };
+const BREAKING = { hyphens: "auto", overflowWrap: "anywhere", minWidth: { xs: 0, sm: 140 } };
 
 /**
  * Shows a table of amounts. On a phone each row of a wide table becomes a list; in a window of
@@ -26,7 +27,7 @@ export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 
   const alignOf = (column: number) => (column === 0 || textColumns.includes(column) ? "left" : "right");
   return (
     // The scrolling box takes the focus, so that it can be scrolled by keyboard.
-    <Box sx={{ overflowX: "auto" }} role="region" aria-label={label} tabIndex={0}>
+    <Box sx={SCROLLS} role="region" aria-label={label} tabIndex={0}>
       <Table size="small" aria-label={label}>
         <TableHead>
           <TableRow>
@@ -46,7 +47,7 @@ export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 
                   component={index === 0 ? "th" : "td"}
                   scope={index === 0 ? "row" : undefined}
                   align={alignOf(index)}
-                  sx={{ ...(isStrong ? { fontWeight: 700 } : {}), ...(isPhone && index === 0 ? BREAKING : {}) }}
+                  sx={{ ...(isStrong ? { fontWeight: 700 } : {}), ...(index === 0 ? BREAKING : {}) }}
                 >
                   {cell}
                 </TableCell>

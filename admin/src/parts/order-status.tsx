@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useCodeName } from "./codes/use-name.ts";
-import { StateDot, type Tone } from "./state-dot.tsx";
+import { StateDot } from "./state-dot.tsx";
+import type { Tone } from "./tones.ts";
 
 /** Tones of the platform's order statuses. Any other status is open, ended or the shop's own. */
 const TONES: Readonly<Record<string, Tone>> = {

@@ -1,4 +1,4 @@
-import { Box, type Theme, useMediaQuery } from "@mui/material";
+import { type Theme, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import { DataTable, type DataTableProps, type RaRecord, SimpleList } from "react-admin";
 import { OpenedByKey } from "./opened-by-key.tsx";
@@ -40,14 +40,12 @@ export function Rows({
     );
   }
   return (
-    <Box sx={{ overflowX: "auto" }}>
-      <DataTable
-        rowClick={rowClick}
-        bulkActionButtons={bulkActionButtons}
-        {...(rowClick === false ? {} : { body: OpenedByKey })}
-      >
-        {children}
-      </DataTable>
-    </Box>
+    <DataTable
+      rowClick={rowClick}
+      bulkActionButtons={bulkActionButtons}
+      {...(rowClick === false ? {} : { body: OpenedByKey })}
+    >
+      {children}
+    </DataTable>
   );
 }

@@ -19,6 +19,8 @@ export function SourceText({ label, children }: SourceTextProps): ReactNode {
         p: 1.5,
         maxHeight: 400,
         overflow: "auto",
+        whiteSpace: "pre-wrap",
+        overflowWrap: "anywhere",
         fontSize: "0.8rem",
         bgcolor: "action.hover",
         borderRadius: 1,

@@ -1,11 +1,6 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
-
-/**
- * Tone of a state. `attention` and `wrong` are for what a person must look at, `off` for what is
- * not in use or not yet known.
- */
-export type Tone = "good" | "attention" | "wrong" | "off";
+import type { Tone } from "./tones.ts";
 
 const COLORS: Readonly<Record<Tone, string>> = {
   good: "text.secondary",

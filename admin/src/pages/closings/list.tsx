@@ -52,7 +52,7 @@ function Findings(): ReactNode {
   const closing = useRecordContext<Closing>();
   if (!closing || closing.findings.length === 0) return null;
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, minWidth: 200 }}>
       {closing.findings.map((finding) => (
         <FindingChip key={finding} finding={finding} />
       ))}
@@ -66,6 +66,7 @@ function Empty(): ReactNode {
 }
 
 function Small(): ReactNode {
+  const translate = useTranslate();
   const locale = useLocale() ?? "en";
   return (
     <SimpleList<Closing & { id: string }>
@@ -84,6 +85,15 @@ function Small(): ReactNode {
           <StateChip state={closing.state_documents_received} />
           <VerdictChip closing={closing} />
           {closing.is_sandbox && <StateChip state="sandbox" />}
+          {Number(closing.cash_difference ?? 0) === 0 ? null : (
+            <span>
+              {translate("resources.register-reports.fields.cash_difference")}:{" "}
+              <Amount value={closing.cash_difference} currency={closing.currency} />
+            </span>
+          )}
+          {closing.findings.map((finding) => (
+            <FindingChip key={finding} finding={finding} />
+          ))}
         </Box>
       )}
     />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AnyRow } from "../../parts/rows.tsx";
-import { StateDot, type Tone } from "../../parts/state-dot.tsx";
+import { StateDot } from "../../parts/state-dot.tsx";
+import type { Tone } from "../../parts/tones.ts";
 import { UsageBar } from "../../parts/usage-bar.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 

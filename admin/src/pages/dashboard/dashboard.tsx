@@ -55,8 +55,11 @@ function Home(): ReactNode {
           gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: day ? "minmax(0, 3fr) minmax(0, 2fr)" : "minmax(0, 1fr)" },
         }}
       >
+        {/* On a wide screen, what needs the reader is beside the sales; on a narrow one it comes first. */}
+        <Box sx={{ minWidth: 0, order: { lg: 1 } }}>
+          <NeedsYou />
+        </Box>
         {day ? <Today day={day} /> : null}
-        <NeedsYou />
       </Box>
       <Shops day={day} />
     </Box>

@@ -1,19 +1,21 @@
-import { Button } from "@mui/material";
+import { Button, type Theme, useMediaQuery } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { AttentionList } from "../../parts/attention/list.tsx";
 import { useAttention } from "../../parts/attention/use-attention.ts";
 import { Section } from "../../parts/section.tsx";
 
-const SHOWN = 8;
+/** Items shown at first. A phone shows fewer, since the day's sales are below them. */
+const SHOWN = { phone: 4, desk: 8 };
 
 /** Lists what needs the reader's attention, the most urgent first. */
 export function NeedsYou(): ReactNode {
   const translate = useTranslate();
   const { data } = useAttention();
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const [showsAll, showAll] = useState(false);
   if (!data) return null;
-  const items = showsAll ? data.items : data.items.slice(0, SHOWN);
+  const items = showsAll ? data.items : data.items.slice(0, isPhone ? SHOWN.phone : SHOWN.desk);
   return (
     <Section title={translate("tk.attention.title")}>
       <AttentionList items={items} />

@@ -1,23 +1,22 @@
 import Search from "@mui/icons-material/Search";
-import { Box, InputAdornment, Link, TextField, Typography } from "@mui/material";
+import { Button, InputAdornment, Link, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useLocale, useTranslate } from "react-admin";
+import { useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { Answer, Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useHolds } from "../../parts/hooks.ts";
-import { instantText, timeText } from "../../parts/instant.tsx";
-import { isoDay } from "../../parts/day.ts";
 import { PageSteps } from "../../parts/page-steps.tsx";
 import { useShop } from "../../parts/shop.tsx";
 import { Section } from "../../parts/section.tsx";
-import { toneOf } from "../../parts/state-chip.tsx";
 import { StateDot } from "../../parts/state-dot.tsx";
 import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useRested } from "../../parts/use-rested.ts";
 import type { TradingDay } from "./day.ts";
+import { compareShops, isWithoutSale } from "./order-of-shops.ts";
+import { Registers, RegistersInShort } from "./registers.tsx";
 
 type Health = Row<"GET /sync-health">;
 type Locations = Answer<"GET /trading-day/locations">;
@@ -27,6 +26,10 @@ const REFETCH_MS = 60_000;
 const PAUSE_MS = 250;
 /** Maximum shops in the first view. More shops are a table of several pages, the busiest first. */
 const SHOPS = 25;
+/** Maximum shops whose registers are all shown. Of more shops, the registers to look at are shown. */
+const DETAILED = 6;
+/** Shops shown at first when there are more than `DETAILED`. */
+const SHOWN = 8;
 /** Maximum registers on a page, for readers who may not see sales. */
 const REGISTERS = 200;
 
@@ -40,6 +43,7 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   const { shop } = useShop();
   const [page, setPage] = useState(0);
   const [text, setText] = useState("");
+  const [showsAll, showAll] = useState(false);
   const search = useRested(text.trim(), PAUSE_MS);
   const sees = holds("Vendor_Pos::pos");
   const sells = holds("Vendor_Pos::receipts");
@@ -56,11 +60,15 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
     { enabled: sells, refetch_ms: REFETCH_MS },
   );
   const registers = useRegisters(sells ? locations : undefined, page);
-  const rows = sells ? rowsOf(locations) : rowsOfRegisters(registers.items);
-  if (rows.length === 0 && text === "") return null;
   const of = Map.groupBy(registers.items, shopOf);
+  const healthsAt = (location_id: number | null): string[] => (of.get(location_id) ?? []).map(({ health }) => health);
+  const all = sells ? rowsOf(locations, healthsAt) : rowsOfRegisters(registers.items);
+  if (all.length === 0 && text === "") return null;
   const count = sells ? (locations?.total_count ?? 0) : registers.total_count;
+  const isShort = sells && count > DETAILED;
+  const rows = isShort && count <= SHOPS && !showsAll ? all.slice(0, SHOWN) : all;
   const size = sells ? SHOPS : REGISTERS;
+  const RegistersAt = isShort ? RegistersInShort : Registers;
   const amounts = sells ? [translate("tk.dashboard.receipts"), translate("tk.dashboard.net_sales")] : [];
   return (
     <Section
@@ -101,9 +109,17 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
           rows={rows.map(({ key, location_id, name, sold }) => ({
             key,
             cells: [
-              name ?? translate("tk.dashboard.no_location"),
+              <ShopName
+                key="s"
+                name={name ?? translate("tk.dashboard.no_location")}
+                isMarked={
+                  sees &&
+                  day?.is_today === true &&
+                  isWithoutSale({ name, net_sales: sold?.net_sales, healths: healthsAt(location_id) })
+                }
+              />,
               ...(sees
-                ? [<Registers key="r" registers={of.get(location_id) ?? []} open={locations?.registers} day={day} />]
+                ? [<RegistersAt key="r" registers={of.get(location_id) ?? []} open={locations?.registers} day={day} />]
                 : []),
               ...(sells
                 ? [
@@ -121,6 +137,11 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
           }))}
         />
       )}
+      {rows.length < all.length ? (
+        <Button size="small" onClick={() => showAll(true)}>
+          {translate("tk.attention.show_all", { count })}
+        </Button>
+      ) : null}
       <PageSteps count={count} size={size} page={page} onPage={setPage} />
     </Section>
   );
@@ -173,12 +194,21 @@ interface ShopRow {
 }
 
 /**
- * Returns a row per shop and currency: sorted by name when all shops are on the page, else in the
- * answer's order.
+ * Returns a row per shop and currency. When all shops are on the page, those that need a look come
+ * first; a page of many shops is in the answer's order.
  */
-function rowsOf(locations: Locations | undefined): ShopRow[] {
+function rowsOf(
+  locations: Locations | undefined,
+  healthsAt: (location_id: number | null) => readonly string[],
+): ShopRow[] {
   const { items = [], total_count = 0 } = locations ?? {};
-  const shown = total_count > SHOPS ? items : byName(items, ({ location_name }) => location_name);
+  const ranked = items.map((item) => ({
+    ...item,
+    name: item.location_name,
+    net_sales: item.sold[0]?.net_sales,
+    healths: healthsAt(item.location_id),
+  }));
+  const shown = total_count > SHOPS ? ranked : ranked.toSorted(compareShops);
   return shown.flatMap(({ location_id, location_name: name, sold }) =>
     (sold.length === 0 ? [undefined] : sold).map((one) => ({
       key: `${location_id ?? ""} ${one?.currency ?? ""}`,
@@ -203,50 +233,16 @@ function byName<Named>(list: readonly Named[], nameOf: (one: Named) => string | 
   return list.toSorted((left, right) => (nameOf(left) ?? "").localeCompare(nameOf(right) ?? ""));
 }
 
-interface RegistersProps {
-  readonly registers: readonly Health[];
-  readonly open: Locations["registers"] | undefined;
-  readonly day: TradingDay | undefined;
-}
-
-/** Shows each register as a dot with its name, its state in words, and its open session. */
-function Registers({ registers, open: sessions, day }: RegistersProps): ReactNode {
+/** Shows a shop's name, and that it has sold nothing yet when it is marked. */
+function ShopName({ name, isMarked }: { readonly name: string; readonly isMarked: boolean }): ReactNode {
   const translate = useTranslate();
-  const locale = useLocale() ?? "en";
-  const holds = useHolds();
+  if (!isMarked) return name;
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-      {registers.map(({ terminal_id, name, health }) => {
-        const open = sessions?.find((register) => register.terminal_id === terminal_id);
-        const isToday = open !== undefined && isoDay(open.opened_at) === isoDay(new Date().toISOString());
-        return (
-          <li key={terminal_id}>
-            <StateDot tone={toneOf(health)}>
-              {holds("Vendor_Pos::locations") ? (
-                <Link component={RouterLink} to={`/terminals/${terminal_id}`} color="textPrimary">
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-              <Typography component="span" variant="body2" color="textSecondary">
-                {` · ${translate(`tk.states.${health}`)}`}
-                {open === undefined
-                  ? null
-                  : ` · ${translate("tk.dashboard.open_since", {
-                      time: isToday ? timeText(open.opened_at, locale) : instantText(open.opened_at, locale),
-                    })}`}
-                {open?.cash_expected == null ? null : (
-                  <>
-                    {` · ${translate("tk.dashboard.cash_expected")} `}
-                    <Amount value={open.cash_expected} currency={open.currency ?? day?.currency} />
-                  </>
-                )}
-              </Typography>
-            </StateDot>
-          </li>
-        );
-      })}
-    </Box>
+    <>
+      {name}{" "}
+      <Typography component="div" variant="caption">
+        <StateDot tone="attention">{translate("tk.shops.no_sales_today")}</StateDot>
+      </Typography>
+    </>
   );
 }

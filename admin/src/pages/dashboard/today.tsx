@@ -93,32 +93,40 @@ function toNet(figures: DayFigures): ("paid" | "deposits" | "paid_earlier" | "ot
   return steps.length === 0 ? [] : ["paid", ...steps];
 }
 
+/** Shows how the tenders of each currency lead to its net sales. */
 function Tenders({ day }: { readonly day: TradingDay }): ReactNode {
   const translate = useTranslate();
   if (day.tenders.length === 0) return null;
   return (
     <Box>
-      <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 650 }}>
-        {translate("tk.dashboard.tenders")}
-      </Typography>
-      <Figures
-        label={translate("tk.dashboard.tenders")}
-        columns={["", translate("tk.dashboard.amount")]}
-        rows={day.currencies.flatMap((figures) => {
-          const row = (name: string, amount: string, isStrong = false) => ({
-            key: `${name} ${figures.currency ?? ""}`,
-            isStrong,
-            cells: [name, <Amount key="a" value={amount} currency={figures.currency ?? day.currency} />],
-          });
-          return [
-            ...day.tenders
-              .filter(({ currency }) => currency === figures.currency)
-              .map(({ tender, amount }) => row(translate(`tk.dashboard.tender.${tender}`), amount)),
-            ...toNet(figures).map((name) => row(translate(`tk.dashboard.to_net.${name}`), figures[name])),
-            row(translate("tk.dashboard.net_sales"), figures.net_sales, true),
-          ];
-        })}
-      />
+      {day.currencies.map((figures) => {
+        const currency = figures.currency ?? day.currency;
+        const name = translate("tk.dashboard.tenders");
+        const title = day.currencies.length > 1 ? `${name} · ${currency}` : name;
+        const row = (text: string, amount: string, isStrong = false) => ({
+          key: text,
+          isStrong,
+          cells: [text, <Amount key="a" value={amount} currency={currency} />],
+        });
+        return (
+          <Box key={currency} sx={{ "& + &": { mt: 2 } }}>
+            <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 650 }}>
+              {title}
+            </Typography>
+            <Figures
+              label={title}
+              columns={["", translate("tk.dashboard.amount")]}
+              rows={[
+                ...day.tenders
+                  .filter((tender) => tender.currency === figures.currency)
+                  .map(({ tender, amount }) => row(translate(`tk.dashboard.tender.${tender}`), amount)),
+                ...toNet(figures).map((step) => row(translate(`tk.dashboard.to_net.${step}`), figures[step])),
+                row(translate("tk.dashboard.net_sales"), figures.net_sales, true),
+              ]}
+            />
+          </Box>
+        );
+      })}
     </Box>
   );
 }

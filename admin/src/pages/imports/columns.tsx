@@ -17,6 +17,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import type { Chosen, Kind, Mapping } from "./files.ts";
 import { differencesOf, mappingOf, usePreview } from "./mapping.ts";
 import { useProblemWords } from "./report.tsx";
+import { SCROLLS } from "../../parts/scrolls.ts";
 
 interface FileColumnsProps {
   readonly chosen: Chosen;
@@ -71,7 +72,7 @@ export function FileColumns({ chosen, kind, isFixed, onMapping }: FileColumnsPro
         role="region"
         aria-label={words("mapping.region", { name: chosen.file.name })}
         tabIndex={0}
-        sx={{ maxHeight: 420, overflow: "auto", mt: 1 }}
+        sx={{ ...SCROLLS, maxHeight: 420, mt: 1 }}
       >
         <Table size="small">
           <TableHead>

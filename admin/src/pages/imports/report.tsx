@@ -5,6 +5,7 @@ import { useLocale, useTranslate } from "react-admin";
 import { Stat, Stats } from "../../parts/stat.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { problemsCsv, type Report, saveCsv } from "./files.ts";
+import { SCROLLS } from "../../parts/scrolls.ts";
 
 interface ReportProps {
   readonly report: Report;
@@ -61,7 +62,7 @@ export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
       )}
       {isGood ? null : (
         <>
-          <Box sx={{ maxHeight: 360, overflow: "auto" }} role="region" aria-label={words("refused_rows")} tabIndex={0}>
+          <Box sx={{ ...SCROLLS, maxHeight: 360 }} role="region" aria-label={words("refused_rows")} tabIndex={0}>
             <Table size="small">
               <TableHead>
                 <TableRow>

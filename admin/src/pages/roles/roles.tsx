@@ -18,6 +18,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { FileMenu } from "../../parts/export/file-menu.tsx";
 import type { Sheet } from "../../parts/export/xlsx.ts";
 import { flagLabel, flagsOf, type Permissions, PermissionsInput } from "./permissions-input.tsx";
+import { SCROLLS } from "../../parts/scrolls.ts";
 
 const Roles = listOf("GET /roles");
 
@@ -71,7 +72,7 @@ function Matrix(): ReactNode {
   const { data: roles = [] } = useListContext<Role>();
   const flags = flagsOf(roles.map(({ permissions }) => permissions));
   return (
-    <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={translate("tk.roles.matrix")}>
+    <Box sx={SCROLLS} tabIndex={0} role="region" aria-label={translate("tk.roles.matrix")}>
       <Table>
         <TableHead>
           <TableRow>

@@ -157,7 +157,7 @@ function NewMethod({
     setCode("");
   };
   return (
-    <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)", gap: 1, mt: 1 }}>
+    <Box sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(200px, 1fr))", gap: 1, mt: 1 }}>
       <TextField
         size="small"
         label={words("methods.new")}

@@ -9,6 +9,7 @@ import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { SCROLLS } from "../../parts/scrolls.ts";
 
 type Delivery = Row<"GET /webhooks/{id}/deliveries">;
 
@@ -62,7 +63,7 @@ export function Deliveries(): ReactNode {
         {data?.items.length === 0 ? (
           <Typography color="textSecondary">{words("webhooks.none")}</Typography>
         ) : (
-          <Box sx={{ overflowX: "auto" }} role="region" aria-label={words("webhooks.deliveries")} tabIndex={0}>
+          <Box sx={SCROLLS} role="region" aria-label={words("webhooks.deliveries")} tabIndex={0}>
             <Table size="small">
               <TableHead>
                 <TableRow>

@@ -4,7 +4,8 @@ import { useLocale } from "react-admin";
 import type { Row } from "../../../api/client.ts";
 import { amountText } from "../../../parts/amount.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
-import { StateDot, type Tone } from "../../../parts/state-dot.tsx";
+import { StateDot } from "../../../parts/state-dot.tsx";
+import type { Tone } from "../../../parts/tones.ts";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
 const TONES: Readonly<Record<Verdict, Tone>> = {

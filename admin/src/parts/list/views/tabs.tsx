@@ -70,8 +70,7 @@ export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): Reac
         gap: 0.5,
         mt: 1,
         minHeight: 34,
-        overflowX: "auto",
-        scrollbarWidth: "thin",
+        flexWrap: "wrap",
         boxShadow: ({ palette }: Theme) => `inset 0 -1px ${palette.divider}`,
       }}
     >
