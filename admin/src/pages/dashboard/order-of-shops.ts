@@ -9,7 +9,7 @@ export interface RankedShop {
 }
 
 /** States of registers that nobody expects to sell. */
-const UNUSED = ["inactive", "unbound", "no_location"];
+const UNUSED = new Set(["inactive", "unbound", "no_location"]);
 
 /** Returns whether a person should look at a register in this state. */
 export function needsLook(health: string): boolean {
@@ -18,7 +18,7 @@ export function needsLook(health: string): boolean {
 
 /** Returns whether a shop that could sell has sold nothing on a day on which others did. */
 export function isWithoutSale({ net_sales, healths }: RankedShop): boolean {
-  return net_sales === undefined && healths.some((health) => !UNUSED.includes(health));
+  return net_sales === undefined && healths.some((health) => !UNUSED.has(health));
 }
 
 /**
