@@ -14,7 +14,7 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
   const locale = useLocale() ?? "en";
   if (day.day === null) {
     return (
-      <Section title={translate("tk.dashboard.title_today")}>
+      <Section title={translate("tk.period.presets.today")}>
         <Typography color="textSecondary">{translate("tk.dashboard.no_sales")}</Typography>
       </Section>
     );
@@ -22,7 +22,7 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
   const date = longDayText(day.day, locale);
   return (
     <Section
-      title={day.is_today ? translate("tk.dashboard.title_today") : date}
+      title={day.is_today ? translate("tk.period.presets.today") : date}
       {...(day.is_today ? {} : { lead: translate("tk.dashboard.no_sales_today", { day: date }) })}
     >
       {day.currencies.map((figures) => (
