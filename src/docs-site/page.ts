@@ -24,6 +24,11 @@ export interface Heading {
   readonly text: string;
 }
 
+/** Returns whether a page is a record of the authors of the service. */
+export function isDecision({ source }: Page): boolean {
+  return source?.startsWith("docs/decisions/") === true;
+}
+
 export function linkTo({ address, title }: Link): string {
   return `[${title.replaceAll(/[[\]]/g, String.raw`\$&`)}](${address})`;
 }

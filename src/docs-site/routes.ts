@@ -25,13 +25,11 @@ export function documentationPages(app: FastifyInstance, document: string, route
     if (request.headers["if-none-match"] === found.etag) return reply.code(304).send();
     return reply.type(found.type).send(found.body);
   };
-  const search = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const search = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [, query = ""] = request.url.split("?");
     const words = new URLSearchParams(query).getAll("q");
-    return reply
-      .type(HTML)
-      .headers({ "content-security-policy": POLICY, "cache-control": "no-store" })
-      .send(site().search(words.length === 1 ? (words[0] ?? "") : ""));
+    const found = await site().search(words.length === 1 ? (words[0] ?? "") : "");
+    return reply.type(HTML).headers({ "content-security-policy": POLICY, "cache-control": "no-store" }).send(found);
   };
   const options = { exposeHeadRoute: true };
   for (const path of ["/docs", "/docs.md", "/docs/*", "/llms.txt"]) app.get(path, options, answer);

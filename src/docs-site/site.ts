@@ -3,10 +3,10 @@ import type { ApiDocument } from "./document.ts";
 import { GUIDE_INDEX, type File, readGuides } from "./guides.ts";
 import { layout } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { API_INDEX, ERRORS_GUIDE } from "./operation.ts";
-import { type Link, linkTo, listOf, type Page } from "./page.ts";
+import { API_INDEX } from "./operation.ts";
+import { isDecision, type Link, linkTo, listOf, type Page, tableOf } from "./page.ts";
 import { referencePages } from "./reference.ts";
-import { searchPages } from "./search.ts";
+import { openSearch, type Search } from "./search.ts";
 import { STYLE } from "./style.ts";
 import type { Route } from "../web-api/route.ts";
 
@@ -20,7 +20,7 @@ export interface Site {
   readonly pages: readonly Page[];
   /** Returns the answer at a path, which is always the same; undefined when nothing is there. */
   readonly find: (path: string) => Answer | undefined;
-  readonly search: (words: string) => string;
+  readonly search: Search;
   readonly notFound: () => string;
 }
 
@@ -75,7 +75,7 @@ export function openSite(document: ApiDocument, routes: readonly Route<never>[])
       answers.set(path, answer);
       return answer;
     },
-    search: (words) => searchPages(pages, words, INDEX),
+    search: openSearch(pages, INDEX),
     notFound: () =>
       layout({
         title: "Page not found",
@@ -93,10 +93,28 @@ function trailOf({ parent }: Pick<Page, "parent">, pages: readonly Page[]): read
   return [...(above === undefined ? [] : trailOf(above, pages)), parent];
 }
 
+/** First pages by what a reader does, each by its path below /docs. */
+const FIRST_CHOICES = [
+  ["You build a register", ["guides/start/first-sale", "guides/registers", "guides/packages/register-kit"]],
+  [
+    "You connect the books, a shop or a back office",
+    ["guides/start/authentication", "guides/start/follow-closings", "guides/start/receive-webhooks"],
+  ],
+  ["You look something up", ["api", "webhooks", "guides/errors", "guides/settings"]],
+  ["You run the server", ["guides/operations/install", "guides/operations/configuration", "guides/operations/back-up"]],
+  ["You run the shop", ["guides/administration", "guides/domain/closings"]],
+] as const;
+
 function indexPage(guides: readonly Page[], reference: readonly Page[]): Page {
   const tags = reference.filter(({ parent }) => parent === API_INDEX);
-  const named = (address: string) => [...reference, ...guides].filter((page) => page.address === address);
-  const start = ["/docs/guides/registers", "/docs/guides/packages/client", API_INDEX.address, "/docs/webhooks"];
+  const all = new Map([...reference, ...guides].map((page) => [page.address, page]));
+  const choices = FIRST_CHOICES.map(([who, paths]) => [
+    who,
+    paths
+      .flatMap((path) => all.get(`/docs/${path}`) ?? [])
+      .map(linkTo)
+      .join(" · "),
+  ]);
   return {
     ...INDEX,
     summary: "Guides for operators and integrators, and the API.",
@@ -106,14 +124,16 @@ function indexPage(guides: readonly Page[], reference: readonly Page[]): Page {
     markdown: () =>
       [
         "# Tillkeeper documentation",
-        "Every page is also there as Markdown: its address with `.md` behind it. " +
-          "[llms.txt](/docs/llms.txt) lists all pages, and [openapi.json](/docs/openapi.json) describes the API for programs.",
         "## Start here",
-        listOf([...start, ERRORS_GUIDE.address].flatMap(named)),
+        tableOf(["What you do", "Begin with"], choices),
         ...groupsOf(guides).flatMap(({ title, own }) => [`## ${title}`, listOf(own)]),
-        `${linkTo({ address: "/docs/guides/decisions/README", title: "Decisions" })} records why the service is as it is.`,
         `## ${API_INDEX.title}`,
         listOf(tags),
+        "## For programs",
+        "Every page is also there as Markdown: its address with `.md` behind it. " +
+          "[llms.txt](/docs/llms.txt) lists all pages, and [openapi.json](/docs/openapi.json) describes the API for programs.",
+        "## For contributors",
+        `${linkTo({ address: "/docs/guides/decisions/README", title: "Decisions" })} record why the service is as it is.`,
       ].join("\n\n"),
   };
 }
@@ -122,6 +142,7 @@ function indexPage(guides: readonly Page[], reference: readonly Page[]): Page {
 function groupsOf(guides: readonly Page[]): readonly { readonly title: string; readonly own: readonly Page[] }[] {
   const below = (folder: string) => guides.filter(({ source }) => source?.slice(0, source.lastIndexOf("/")) === folder);
   return [
+    { title: "First steps", own: below("docs/start") },
     { title: "Guides", own: below("docs").filter(({ address }) => address !== GUIDE_INDEX.address) },
     { title: "Domain", own: below("docs/domain") },
     { title: "Operations", own: below("docs/operations") },
@@ -131,7 +152,9 @@ function groupsOf(guides: readonly Page[]): readonly { readonly title: string; r
 /** Returns the list of pages for language models (llmstxt.org). */
 function llmsText(pages: readonly Page[]): string {
   const list = (own: readonly Page[]) => listOf(own.map((page) => ({ ...page, address: `${page.address}.md` })));
-  const [guides, reference] = [pages.filter(({ source }) => source), pages.filter(({ source }) => !source)];
+  const decisions = pages.filter(isDecision);
+  const guides = pages.filter((page) => page.source !== undefined && !isDecision(page));
+  const reference = pages.filter(({ source }) => source === undefined);
   return `# Tillkeeper
 
 > The server side of point-of-sale registers: configuration, terminals, receipts, closings.
@@ -145,5 +168,9 @@ ${list(guides)}
 ## API
 
 ${list(reference)}
+
+## For contributors
+
+${list(decisions)}
 `;
 }
