@@ -54,6 +54,14 @@ export function startOfDay(day: string): string {
   return day === "" ? "" : utcText(new Date(`${day}T00:00:00`));
 }
 
+const SHOWN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Returns the period that lists of many rows open with: a filter from 30 days ago. */
+export function lastDays(): { readonly gteq: string } {
+  return { gteq: startOfDay(isoDay(new Date(Date.now() - SHOWN_DAYS * DAY_MS).toISOString())) };
+}
+
 /** Returns the last second of a local day in the API's format of instants. */
 export function endOfDay(day: string): string {
   return day === "" ? "" : utcText(new Date(`${day}T23:59:59`));

@@ -604,6 +604,18 @@ export type CartRuleInput = {
   readonly extension_attributes?: unknown;
 };
 
+export type Cashier = {
+  readonly staff_id: number | null;
+  readonly staff_name: string | null;
+  readonly currency: string | null;
+  readonly refunds_count: number;
+  readonly refunds: string;
+  readonly discounts_count: number;
+  readonly discounts: string;
+};
+
+export type CashierTotals = { readonly items: readonly Cashier[]; readonly is_complete: boolean };
+
 export type CatalogProduct = {
   readonly product_id: number;
   readonly sku: string;
@@ -1757,6 +1769,16 @@ export type ListedReceipt = {
   readonly kind: string;
   readonly signed_total: string | null;
   readonly net_sales: string;
+  readonly signed_tax: string | null;
+  readonly payment_methods: readonly string[];
+  readonly card: string | null;
+  readonly charged_twice: {
+    readonly receipt_id: number;
+    readonly receipt_number: string | null;
+    readonly is_earlier: boolean;
+    readonly seconds: number;
+    readonly is_same_card: boolean;
+  } | null;
   readonly is_sandbox: boolean;
 };
 
@@ -3012,6 +3034,13 @@ export type ReceiptPreview = {
   readonly kind: string;
   readonly signed_total: string | null;
   readonly net_sales: string;
+  readonly charged_twice: {
+    readonly receipt_id: number;
+    readonly receipt_number: string | null;
+    readonly is_earlier: boolean;
+    readonly seconds: number;
+    readonly is_same_card: boolean;
+  } | null;
   readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: number } | null;
   readonly follows: { readonly receipt_id: number; readonly receipt_number: string | null } | null;
   readonly closings: readonly {
@@ -6372,6 +6401,8 @@ export interface AdminRoutes {
             | "is_tax_exempt"
             | "customer"
             | "is_outside_closings"
+            | "kind"
+            | "method"
             | "card"
         ]?: unknown;
       };
@@ -6379,6 +6410,12 @@ export interface AdminRoutes {
     };
     body: undefined;
     answer: { readonly items: readonly ListedReceipt[]; readonly total_count: number };
+  };
+  "GET /receipts/cashiers": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: CashierTotals;
   };
   "GET /receipts/totals": {
     path: undefined;

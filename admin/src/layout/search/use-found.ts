@@ -66,13 +66,14 @@ export function useFound(text: string): {
     ];
   });
   const codes = holds("Vendor_Pos::locations_manage")
-    ? data.items.flatMap(({ kind, id, name }): Option[] =>
+    ? data.items.flatMap(({ kind, id, name, detail }): Option[] =>
         kind === "register"
           ? [
               {
                 key: `code ${id}`,
                 kind: "action",
                 name: translate("tk.search.actions.new_code", { name }),
+                detail,
                 to: `/terminals/${id}/device`,
                 state: { asks: "renew" },
               },
@@ -90,10 +91,18 @@ export function useFound(text: string): {
 /** Returns the registers and closings that an explanation names, as options. */
 function namedIn({ findings }: Missing): readonly Option[] {
   return findings.flatMap(({ parameters }): Option[] => {
-    const { terminal_id, register, report_id, closing } = parameters as Readonly<Record<string, string | number>>;
+    const { terminal_id, register, location, report_id, closing } = parameters as Readonly<
+      Record<string, string | number>
+    >;
     if (terminal_id !== undefined) {
       return [
-        { key: `register ${terminal_id}`, kind: "register", name: String(register), to: `/terminals/${terminal_id}` },
+        {
+          key: `register ${terminal_id}`,
+          kind: "register",
+          name: String(register),
+          ...(location === undefined ? {} : { detail: String(location) }),
+          to: `/terminals/${terminal_id}`,
+        },
       ];
     }
     if (report_id === undefined) return [];

@@ -2,22 +2,17 @@ import { useLocale, usePermissions, useTranslate } from "react-admin";
 import { call, queryText } from "../../api/client.ts";
 import { permittedTabs, TABS } from "../../navigation.ts";
 import { useLabelOf } from "../../pages/settings/labels.ts";
+import { lastDays } from "../../parts/day.ts";
 import { useHolds } from "../../parts/hooks.ts";
+import type { FilterOf } from "../../parts/list/list-types.ts";
 import { formatLocale } from "../../parts/locale.ts";
+import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
+import { ranked } from "./ranked.ts";
 import type { Option } from "./options.tsx";
 
 const OF_KIND_MAX = 6;
 const MONTHS = 12;
-
-/** Returns whether a name contains every word of a text, ignoring case. */
-function hasWords(name: string, text: string): boolean {
-  const low = name.toLocaleLowerCase();
-  return text
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => low.includes(word));
-}
 
 /**
  * Returns the pages, settings and monthly exports whose name contains the words of a text. The
@@ -29,15 +24,30 @@ export function useOwnEntries(text: string): readonly Option[] {
   const months = useExports();
   const { permissions = [] } = usePermissions<readonly string[]>();
   if (text === "") return [];
+  const known = (resource: string) => ["all", resource].some((held) => permissions.includes(held));
   const pages = permittedTabs({ tabs: TABS }, permissions).map(({ name, text: key }): Option => ({
     key: `page ${name}`,
     kind: "page",
     name: translate(key, { smart_count: 2 }),
     to: `/${name}`,
   }));
-  return [pages, months, settings].flatMap((options) =>
-    options.filter(({ name }) => hasWords(name, text)).slice(0, OF_KIND_MAX),
+  const places: readonly Option[] = [
+    ...(known("Vendor_Pos::receipts")
+      ? [{ key: "refunds", kind: "page", name: translate("tk.search.refunds"), to: listLink("receipts", refunds()) }]
+      : []),
+    ...(known("Vendor_Pos::locations_manage")
+      ? [{ key: "codes", kind: "page", name: translate("tk.search.codes"), to: "/terminals" }]
+      : []),
+  ];
+  return ranked(
+    [places, pages, months, settings].flatMap((options) => ranked(options, text).slice(0, OF_KIND_MAX)),
+    text,
   );
+}
+
+/** Returns the filter for refunds of the period that the list of receipts opens with. */
+function refunds(): FilterOf<"receipts"> {
+  return { kind: "refund", created_at: lastDays() };
 }
 
 /** Returns the settings as options, and for each lock an action that sets or removes it. */

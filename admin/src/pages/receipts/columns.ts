@@ -1,6 +1,7 @@
 import { useTranslate } from "react-admin";
 import { listOf } from "../../parts/list/list-of.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { useMethodName } from "./methods.tsx";
 import { textOf } from "./values.ts";
 
 export const Receipts = listOf("GET /receipts");
@@ -8,11 +9,15 @@ export const Receipts = listOf("GET /receipts");
 export function useReceiptFiles() {
   const translate = useTranslate();
   const words = useWordsOf("receipts");
+  const methodName = useMethodName();
   return Receipts.files([
     { source: "receipt_number", of: ({ receipt_number, pos_order_id }) => receipt_number ?? pos_order_id },
     { source: "created_at", kind: "time" },
     { source: "grand_total", kind: "amount", of: ({ signed_total }) => signed_total },
     { source: "grand_total", title: words("net_sales"), kind: "amount", of: ({ net_sales }) => net_sales },
+    { source: "signed_tax", kind: "amount" },
+    { source: "payment_methods", of: ({ payment_methods }) => payment_methods.map(methodName).join(", ") },
+    { source: "payment_methods", title: words("card"), of: ({ card }) => card },
     { source: "grand_total", title: translate("tk.export.currency"), of: ({ currency }) => currency },
     {
       source: "terminal_id",
@@ -27,5 +32,10 @@ export function useReceiptFiles() {
     { source: "order_increment_id" },
     { source: "sale_type", of: ({ kind }) => words(`types.${kind}`) },
     { source: "staff_name" },
+    {
+      source: "receipt_number",
+      title: words("charged_twice"),
+      of: ({ charged_twice }) => charged_twice?.receipt_number,
+    },
   ]);
 }

@@ -4,9 +4,12 @@ import { DataTable, NullableBooleanInput, SimpleList, useListContext } from "rea
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { asPattern } from "../../parts/text.ts";
-import { isoDay, startOfDay } from "../../parts/day.ts";
+import { lastDays } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
+import { Cashiers } from "./cashiers.tsx";
+import { TwiceMark } from "./charged-twice.tsx";
+import { MethodInput, useMethodName } from "./methods.tsx";
 import { textOf } from "./values.ts";
 import { Totals } from "../../parts/list/totals.tsx";
 import { Pages } from "../../parts/list/pages.tsx";
@@ -16,19 +19,31 @@ import { StateChip } from "../../parts/state-chip.tsx";
 
 type Listed = Row<"GET /receipts">;
 
-const DAYS = 30;
 /**
  * Minimum letters of a search. Fewer letters have no index, so the server would read all receipts.
  */
 const LETTERS_MIN = 3;
 /**
- * Maximum number of a customer's receipts that the page counts exactly. The server counts one more,
- * which shows that there are more.
+ * Maximum number of receipts that the service counts with a filter that no index serves. It counts
+ * one more, which shows that there are more.
  */
 const COUNTED_MAX = 10_000;
 
+const KINDS = [
+  "sale",
+  "refund",
+  "exchange",
+  "deposit",
+  "top_up",
+  "settlement",
+  "deposit_refund",
+  "credit_due",
+  "unknown",
+] as const;
+
 function useFilters() {
   const words = useWordsOf("receipts");
+  const field = useFieldsOf("receipts");
   const holds = useHolds();
   const location_filters = [
     { source: "location_id", reference: "locations" },
@@ -44,8 +59,18 @@ function useFilters() {
       label: words("customer"),
       validate: ({ length }) => (length > 0 && length < LETTERS_MIN ? words("letters_min") : undefined),
     },
+    {
+      source: "kind",
+      label: field("sale_type"),
+      choices: KINDS.map((id) => ({ id, name: `tk.receipts.types.${id}` })),
+    },
+    { source: "method", label: words("payment"), input: MethodInput },
+    { source: "staff_name.like", label: field("staff_name") },
     { source: "card", label: words("card"), kind: "whole", characters_max: 4 },
     { source: "order_increment_id", label: words("order") },
+    { source: "tax_amount", label: words("tax"), kind: "decimal" },
+    { source: "discount_amount.neq", label: words("discount_other"), kind: "decimal" },
+    { source: "staff_id", label: words("staff_id"), kind: "whole" },
     { source: "sale_id", label: words("sale_id") },
     { source: "register_session_id", label: words("session") },
     { source: "is_outside_closings", label: words("outside_closings"), input: NullableBooleanInput },
@@ -88,11 +113,10 @@ function Empty(): ReactNode {
 
 function CountedPages(): ReactNode {
   const words = useWordsOf("receipts");
-  const { filterValues, total = 0 } = useListContext();
-  const isByCustomer = (filterValues as Record<string, unknown>)["customer"] !== undefined;
+  const { total = 0 } = useListContext();
   return (
     <>
-      {isByCustomer && total > COUNTED_MAX ? (
+      {total === COUNTED_MAX + 1 ? (
         <Typography color="textSecondary" sx={{ px: 2, pt: 1 }}>
           {words("of_many")}
         </Typography>
@@ -125,6 +149,7 @@ function Total({ receipt }: { readonly receipt: Listed }): ReactNode {
 }
 
 function Small(): ReactNode {
+  const methodName = useMethodName();
   return (
     <SimpleList<Listed & { id: number }>
       empty={<Empty />}
@@ -138,11 +163,27 @@ function Small(): ReactNode {
         <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
           <Instant value={receipt.created_at} />
           <span>{[receipt.location_name, receipt.terminal_name].filter(Boolean).join(" · ")}</span>
+          <span>{receipt.payment_methods.map(methodName).join(", ")}</span>
           <TypeChip receipt={receipt} />
+          <TwiceMark receipt={receipt} />
           {receipt.is_sandbox && <StateChip state="sandbox" />}
         </Box>
       )}
     />
+  );
+}
+
+function Paid({ receipt: { payment_methods, card } }: { readonly receipt: Listed }): ReactNode {
+  const methodName = useMethodName();
+  return (
+    <>
+      {payment_methods.map(methodName).join(", ")}
+      {card === null ? null : (
+        <Typography component="div" variant="caption" color="textSecondary" noWrap>
+          •••• {card}
+        </Typography>
+      )}
+    </>
   );
 }
 
@@ -157,6 +198,9 @@ function ShopAndRegister({ receipt }: { readonly receipt: Listed }): ReactNode {
   );
 }
 
+/** Style of the table with narrow cells, so that all columns fit on a desktop screen. */
+const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
+
 export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   const words = useWordsOf("receipts");
@@ -164,9 +208,7 @@ export function ReceiptList(): ReactNode {
   const files = useReceiptFiles();
   // The period is computed once, when the page is opened. A moving bound would send a new request
   // at every render.
-  const [initial] = useState(() => ({
-    created_at: { gteq: startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())) },
-  }));
+  const [initial] = useState(() => ({ created_at: lastDays() }));
   return (
     <Receipts.Page
       isOfShop
@@ -187,13 +229,28 @@ export function ReceiptList(): ReactNode {
           rowClick="show"
           bulkActionButtons={<Receipts.Files columns={files} isOfSelection />}
           empty={<Empty />}
+          sx={NARROW}
         >
           <Receipts.Col
             source="receipt_number"
-            render={(receipt) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
+            render={(receipt) => (
+              <>
+                {receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
+                <Typography component="div" variant="caption" noWrap>
+                  <TwiceMark receipt={receipt} />
+                </Typography>
+              </>
+            )}
           />
           <Receipts.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
           <Receipts.Col source="grand_total" align="right" render={(receipt) => <Total receipt={receipt} />} />
+          <Receipts.Col
+            source="signed_tax"
+            align="right"
+            disableSort
+            render={({ signed_tax, currency }) => <Amount value={signed_tax} currency={currency} />}
+          />
+          <Receipts.Col source="payment_methods" disableSort render={(receipt) => <Paid receipt={receipt} />} />
           <Receipts.Col source="terminal_id" render={(receipt) => <ShopAndRegister receipt={receipt} />} />
           <Receipts.Col
             source="customer_name"
@@ -212,6 +269,7 @@ export function ReceiptList(): ReactNode {
           ["net_sales", words("net_sales")],
         ]}
       />
+      <Cashiers />
     </Receipts.Page>
   );
 }

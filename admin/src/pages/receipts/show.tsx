@@ -19,6 +19,7 @@ import { SourceText } from "../../parts/source-text.tsx";
 import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
+import { ChargedTwice } from "./charged-twice.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
 import { useCodeName } from "../../parts/codes/use-name.ts";
@@ -55,6 +56,7 @@ export function ReceiptShow(): ReactNode {
       >
         <Box>
           {preview ? <Payment preview={preview} /> : null}
+          <ChargedTwice mark={preview?.charged_twice ?? null} />
           <Sale receipt={receipt} preview={preview} />
           <Belongings receipt={receipt} preview={preview} />
           <Items receipt={receipt} />

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { containing } from "../../../shop-data/catalog/search.ts";
 import type { FoundRow } from "../../../shop-data/found-row.ts";
 import type { Db } from "../../../runtime/database.ts";
+import { RECEIPT_FIGURES } from "../../sales/receipts/queries/totals.ts";
 import {
   type Neighbour,
   OF_KIND_MAX,
@@ -12,7 +13,7 @@ import {
 } from "./rules.ts";
 
 const RECEIPT = sql`'receipt' as kind, r.receipt_id::text as id, coalesce(r.receipt_number, r.pos_order_id) as name,
-  concat_ws(', ', r.terminal_name, r.location_name) as detail, r.created_at as at, r.grand_total as amount, r.currency`;
+  concat_ws(', ', r.terminal_name, r.location_name) as detail, r.created_at as at, (select f.signed_total from ${RECEIPT_FIGURES} f) as amount, r.currency`;
 
 /** Empty time and amount columns, for kinds of rows that have neither. */
 const NOTHING = sql`null::timestamptz as at, null::numeric as amount, null::text as currency`;

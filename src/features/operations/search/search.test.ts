@@ -18,6 +18,7 @@ interface Found {
   readonly id: string;
   readonly name: string;
   readonly detail: string | null;
+  readonly amount: string | null;
 }
 
 async function search(q: string, token = everything.token) {
@@ -66,12 +67,18 @@ test("a receipt is found by its number, by the id of its sale and by its amount,
   assert.deepEqual((await search("4321.08")).items, []);
 });
 
-test("a refund is found by its amount of either sign", async () => {
+test("a refund is found by its amount of either sign, and shown with its own", async () => {
   await sell({ receipt_number: "N-80", grand_total: -777.01, sale_type: "refund" });
-  assert.deepEqual(
-    (await search("777.01")).items.map(({ name }) => name),
-    ["N-80"],
-  );
+  await sell({ receipt_number: "N-81", grand_total: 777.02, sale_type: "refund" });
+  for (const [amount, name] of [
+    ["777.01", "N-80"],
+    ["777.02", "N-81"],
+  ] as const) {
+    assert.deepEqual(
+      (await search(amount)).items.map((found) => [found.name, found.amount]),
+      [[name, `-${amount}`]],
+    );
+  }
 });
 
 test("customers, orders, products, registers, locations, staff and closings are found", async () => {

@@ -5,10 +5,11 @@ import { Int, Text } from "../../../web-api/schema.ts";
 import { adminTotals, TOTALS_OF_LIST } from "../../../web-api/list/totals.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
 import { syncReceipt } from "./commands/sync.ts";
+import { sumByCashier } from "./queries/cashiers.ts";
 import { LISTED_RECEIPTS, RECEIPTS, TOTALLED_RECEIPTS } from "./queries/list.ts";
 import { findReceipt, findReceiptByIncrementId, type StoredReceipt } from "./queries/receipt.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
-import { ListedReceipt, ListedReceiptTotals, Receipt, ReceiptInput } from "./schemas.ts";
+import { CashierTotals, ListedReceipt, ListedReceiptTotals, Receipt, ReceiptInput } from "./schemas.ts";
 
 const rest = routesOf("rest", "receipts");
 const admin = routesOf("admin", "receipts");
@@ -73,8 +74,10 @@ export const receiptRoutes = [
     resource: RESOURCE,
     summary: "List receipts",
     description:
-      "Also filters by `customer` (name and e-mail address) and `card` (its last four digits). With a filter on " +
-      "`customer`, `total_count` is 10001 at most.",
+      "Also filters by `customer` (name and e-mail address), `card` (its last four digits), `kind`, and `method` (of the " +
+      "payment or a part of it; case and a leading `pos_` are ignored). With a filter on `customer`, `kind`, `method`, " +
+      "`staff_id`, `staff_name`, `tax_amount` or `is_tax_exempt`, which read the receipts of the period, `total_count` is " +
+      "10001 at most.",
     response: ListedReceipt,
     list: LISTED_RECEIPTS.columns,
     run: (deps: SalesDeps, _input, context) => adminList(deps, context, LISTED_RECEIPTS),
@@ -88,6 +91,18 @@ export const receiptRoutes = [
     description: TOTALS_OF_LIST,
     response: ListedReceiptTotals,
     run: (deps: SalesDeps, _input, context) => adminTotals(deps, context, TOTALLED_RECEIPTS),
+  }),
+  admin({
+    method: "GET",
+    path: "/receipts/cashiers",
+    operation: "totalReceiptsByCashier",
+    resource: RESOURCE,
+    summary: "Add up refunds and discounts by cashier",
+    description:
+      "Takes the filters of the list. Adds up its receipts with a refund or a discount, 50,000 at most, else " +
+      "`is_complete` is false.",
+    response: CashierTotals,
+    run: (deps: SalesDeps, _input, context) => sumByCashier(deps, context),
   }),
   admin({
     method: "GET",

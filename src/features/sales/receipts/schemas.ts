@@ -16,6 +16,7 @@ import {
   Verbatim,
   nameSchemas,
   totalsOf,
+  jsonOf,
   Clearable,
 } from "../../../web-api/schema.ts";
 
@@ -180,10 +181,34 @@ export const ReceiptFigures = {
   net_sales: Amount({ description: "The receipt's share in the net sales of a period." }),
 };
 
+/** The receipt that charges the same payment (docs/domain/receipts.md). */
+export const ChargedTwice = Nullable(
+  jsonOf(
+    Type.Object(
+      {
+        receipt_id: Int({ wide: true }),
+        receipt_number: Nullable(Text()),
+        is_earlier: Bool({ description: "Whether it is the earlier one of the two." }),
+        seconds: Int({ description: "Time between the two." }),
+        is_same_card: Bool({ description: "true: the same card; false: the same method, and no card is known." }),
+      },
+      {
+        description:
+          "Another receipt of the register with the same amount within ten minutes, paid with the same card, or without " +
+          "known cards by the same method other than cash; null without one.",
+      },
+    ),
+  ),
+);
+
 export const ListedReceipt = Type.Object({
   receipt_id: Int({ wide: true }),
   ...Object.fromEntries(LISTED_COLUMNS.map((column) => [column, answerMember(column)])),
   ...ReceiptFigures,
+  signed_tax: Nullable(Amount({ description: "tax_amount, negative for a refund." })),
+  payment_methods: jsonOf(Type.Array(Text(), { description: "Those of the split payments, else payment_method." })),
+  card: Nullable(Text({ description: "The last four digits of its card." })),
+  charged_twice: ChargedTwice,
   is_sandbox: Bool({ description: "Of a sandbox: no figure counts it." }),
 });
 
@@ -200,4 +225,20 @@ export const ListedReceiptTotals = totalsOf({
   net_sales: Amount({ description: "The part of them that counts as sales." }),
 });
 
-nameSchemas({ ReceiptItem, ReceiptInput, ListedReceipt, ListedReceiptTotals, Receipt });
+const Cashier = Type.Object({
+  staff_id: Nullable(Int({ description: "null: the receipts state none, and are of the name." })),
+  staff_name: Nullable(Text({ description: "As the newest of the receipts states it." })),
+  currency: Nullable(Text()),
+  refunds_count: Int(),
+  refunds: Amount({ description: "Money given back, positive." }),
+  discounts_count: Int({ description: "Sales and exchanges with a discount." }),
+  discounts: Amount(),
+});
+
+/** Refunds and discounts of a list's receipts by cashier. */
+export const CashierTotals = Type.Object({
+  items: Type.Array(Cashier, { description: "The 200 highest sums, each of one currency." }),
+  is_complete: Bool({ description: "false: more than 50,000 receipts match, and none are added up." }),
+});
+
+nameSchemas({ ReceiptItem, ReceiptInput, ListedReceipt, ListedReceiptTotals, Receipt, Cashier, CashierTotals });

@@ -1,6 +1,7 @@
 import { findOrderByNumber, findOrderDue } from "../../../../shop-data/orders/stored.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, only, type Stored } from "../../../../runtime/database.ts";
+import { CHARGED_TWICE } from "../../receipts/queries/charged-twice.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 import { PRINTED_COLUMNS, type ReceiptToPrint } from "@tillkeeper/receipt-document";
 
@@ -72,9 +73,14 @@ export async function findRelations(
     order_increment_id,
   }: Pick<PageReceipt, "receipt_id" | "sale_id" | "pos_order_id" | "order_increment_id">,
 ) {
-  const figures = await sql<{ kind: string; signed_total: string | null; net_sales: string }>`
-    select ${RECEIPT_KIND} as kind, f.signed_total, f.net_sales
-      from receipt r cross join lateral ${RECEIPT_FIGURES} f where r.receipt_id = ${receipt_id}`.execute(db);
+  const figures = await sql<{
+    kind: string;
+    signed_total: string | null;
+    net_sales: string;
+    charged_twice: string | null;
+  }>`
+    select ${RECEIPT_KIND} as kind, f.signed_total, f.net_sales, ${CHARGED_TWICE} as charged_twice
+      from shown_receipt r cross join lateral ${RECEIPT_FIGURES} f where r.receipt_id = ${receipt_id}`.execute(db);
   const order = await findOrderByNumber(db, order_increment_id);
   const closings = await sql<ListingClosing>`
     select c.report_id, c.series_code, c.closing_number, c.business_date, c.terminal_name

@@ -3,7 +3,7 @@ import type { SalesDeps } from "../../deps.ts";
 import { SettingsInput, valuesOf } from "../../../../shared/configuration/schemas.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Bool, Decimal, Int, Nullable, Text, nameSchemas, Clearable } from "../../../../web-api/schema.ts";
-import { ReceiptFigures } from "../../receipts/schemas.ts";
+import { ChargedTwice, ReceiptFigures } from "../../receipts/schemas.ts";
 import { mailLookedUp, pdfOf, previewReceipt } from "../commands/look-up.ts";
 import { previewSettings } from "../commands/sample.ts";
 
@@ -19,6 +19,7 @@ const Preview = Type.Object({
   is_claimed: Bool({ description: "Whether it is in a customer's account." }),
   is_sandbox: Bool({ description: "Whether it is of a sandbox, so that no figure counts it." }),
   ...ReceiptFigures,
+  charged_twice: ChargedTwice,
   order: Nullable(Type.Object({ increment_id: Text(), status: Text(), grand_total: Decimal() })),
   follows: Nullable(
     Type.Object(

@@ -7,6 +7,7 @@ import type { Totalled } from "../../../../web-api/list/totals.ts";
 import { type ListSource, ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS, LONG, SENT, SENT_COLUMNS } from "../schemas.ts";
 import { RECEIPT_COLUMNS } from "./receipt.ts";
+import { CHARGED_TWICE, methodKey } from "./charged-twice.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "./totals.ts";
 
 const LIST_TYPES = {
@@ -107,26 +108,54 @@ const IS_OUTSIDE_CLOSINGS = `(
                                  where exists (select from register_report c where c.terminal_id = t.terminal_id)))
   and not exists (select from closing_document d where lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))))`;
 
+/** Maximum characters of the split payments that are read for the list. */
+const SPLIT_CHARACTERS_MAX = 20_000;
+
+/** SQL rows of the methods in the split payments of the receipt `r`. */
+const SPLIT_METHODS = sql`
+  json_array_elements((tenders_of(case when length(r.split_payments) <= ${SPLIT_CHARACTERS_MAX}::int then r.split_payments end)::json
+                       #>> '{}')::json) with ordinality as part (tender, place)`;
+
+/** SQL for the methods by which the receipt `r` was paid, each once, as JSON. */
+const PAYMENT_METHODS = sql`coalesce(
+  (select json_agg(s.method order by s.place)
+     from (select tender ->> 'method' as method, min(place) as place from ${SPLIT_METHODS} group by 1) s
+    where s.method is not null),
+  case when r.payment_method is null then '[]' else json_build_array(r.payment_method) end)::text`;
+
+/** Returns the condition for receipts that were paid, wholly or in part, by one of the methods. */
+function paidBy(methods: readonly string[]): Condition {
+  const wanted = sql`array(select ${methodKey("t")} from unnest(${[...methods]}::text[]) t)`;
+  return sql<SqlBool>`(coalesce(${methodKey("r.payment_method")} = any(${wanted}), false)
+    or r.split_payments is not null
+       and exists (select from ${SPLIT_METHODS} where ${methodKey("tender ->> 'method'")} = any(${wanted})))`;
+}
+
 /**
- * Maximum number of a customer's receipts that are counted. The index returns candidates, and each
- * must be read.
+ * Columns that have no index. Their filters read the receipts of the period, so that all matching
+ * ones are not counted.
  */
+const WITHOUT_INDEX = new Set(["Customer", "Kind", "Method", "StaffName", "StaffId", "TaxAmount", "IsTaxExempt"]);
+
+/** Maximum number of receipts that are counted when each candidate must be read. */
 const COUNTED_MAX = 10_001;
 
 /**
- * List of receipts in the administration, which also searches by customer and by the digits of a
- * card.
+ * List of receipts in the administration, which also searches by customer, by the digits of a card,
+ * by kind and by each method of a payment.
  */
 export const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
   count: ({ filter_groups }) =>
-    filter_groups.some(({ filters }) => filters.some(({ field }) => upperCamel(field) === "Customer"))
+    filter_groups.some(({ filters }) => filters.some(({ field }) => WITHOUT_INDEX.has(upperCamel(field))))
       ? COUNTED_MAX
       : undefined,
   paging: "by_keys",
   select: sql`${sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => NAMES[column] ?? sql.ref(`r.${column}`)))},
     ${RECEIPT_KIND} as kind, is_sandbox(r.location_id) as is_sandbox, (select f.signed_total from ${RECEIPT_FIGURES} f) as signed_total,
-    (select f.net_sales from ${RECEIPT_FIGURES} f) as net_sales`,
+    (select f.net_sales from ${RECEIPT_FIGURES} f) as net_sales,
+    case when ${RECEIPT_KIND} in ('refund', 'deposit_refund') then -abs(r.tax_amount) else r.tax_amount end as signed_tax,
+    ${PAYMENT_METHODS} as payment_methods, card_digits(r.terminal_info) as card, ${CHARGED_TWICE} as charged_twice`,
   columns: {
     ...RECEIPTS.columns,
     receipt_number: {
@@ -142,6 +171,8 @@ export const LISTED_RECEIPTS: ListSource = {
       indexed_when: "(r.customer_name is not null or r.customer_email is not null)",
     },
     is_outside_closings: { sql: IS_OUTSIDE_CLOSINGS, type: "bool" },
+    kind: { sql: "receipt_kind(r.sale_type, r.layaway_kind, r.credit_due)", type: "text", is_never_empty: true },
+    method: { sql: "r.payment_method", type: "text", whereAnyOf: paidBy },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
 };

@@ -1,0 +1,87 @@
+import { Box, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { Link, useListContext } from "react-admin";
+import type { Answer } from "../../api/client.ts";
+import { filterQuery } from "../../api/data-provider.ts";
+import { Amount } from "../../parts/amount.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
+import { useCall } from "../../parts/use-call.ts";
+
+type Cashier = Answer<"GET /receipts/cashiers">["items"][number];
+
+const NOTHING = { null: "1" };
+
+function ofCashier({ staff_id, staff_name }: Cashier): Readonly<Record<string, unknown>> {
+  if (staff_id !== null) return { staff_id };
+  return { staff_id: NOTHING, staff_name: staff_name === null ? NOTHING : { like: staff_name } };
+}
+
+/** Filters for receipts with a discount, as the service adds them up. */
+const DISCOUNTED = { kind: { in: "sale,settlement,exchange" }, discount_amount: { neq: "0" } };
+
+/**
+ * Shows refunds and discounts by cashier of the receipts that match the list's filters. They are read
+ * when the part is first opened.
+ */
+export function Cashiers(): ReactNode {
+  const words = useWordsOf("receipts");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box
+      component="details"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      sx={{ px: 2, py: 1, borderTop: 1, borderColor: "divider" }}
+    >
+      <Box component="summary" sx={{ cursor: "pointer", py: 0.5, fontWeight: 600 }}>
+        {words("cashiers.title")}
+      </Box>
+      {isOpen ? <CashierSums /> : null}
+    </Box>
+  );
+}
+
+function CashierSums(): ReactNode {
+  const words = useWordsOf("receipts");
+  const field = useFieldsOf("receipts");
+  const { filterValues, filter } = useListContext();
+  const wanted = { ...(filterValues as object), ...(filter as object | undefined) };
+  const { data } = useCall("GET /receipts/cashiers", { query: filterQuery(wanted) });
+  if (data === undefined) return null;
+  if (data.items.length === 0) {
+    return (
+      <Typography color="textSecondary">{words(data.is_complete ? "cashiers.none" : "cashiers.too_many")}</Typography>
+    );
+  }
+  const listed = (cashier: Cashier, text: ReactNode, more: object = {}): ReactNode => (
+    <Link
+      to={`/receipts?filter=${encodeURIComponent(JSON.stringify({ ...(filterValues as object), ...ofCashier(cashier), ...more }))}`}
+    >
+      {text}
+    </Link>
+  );
+  const sum = (cashier: Cashier, count: number, value: string, more: object): readonly ReactNode[] =>
+    count === 0
+      ? ["0", "–"]
+      : [listed(cashier, count, more), <Amount key="sum" value={value} currency={cashier.currency} />];
+  return (
+    <Figures
+      label={words("cashiers.title")}
+      columns={[
+        field("staff_name"),
+        words("cashiers.refunds_count"),
+        words("cashiers.refunds"),
+        words("cashiers.discounts_count"),
+        words("cashiers.discounts"),
+      ]}
+      rows={data.items.map((cashier) => ({
+        key: `${cashier.staff_id} ${cashier.staff_name} ${cashier.currency}`,
+        cells: [
+          listed(cashier, cashier.staff_name ?? words("cashiers.nobody")),
+          ...sum(cashier, cashier.refunds_count, cashier.refunds, { kind: "refund" }),
+          ...sum(cashier, cashier.discounts_count, cashier.discounts, DISCOUNTED),
+        ],
+      }))}
+    />
+  );
+}

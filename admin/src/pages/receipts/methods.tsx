@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useInput, useTranslate } from "react-admin";
+import { en } from "../../i18n/en.ts";
+import { CodePicker } from "../../parts/codes/picker.tsx";
+import { type KnownCodes, useCodeName } from "../../parts/codes/use-name.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
+
+const METHODS: KnownCodes = Object.entries(en.tk.codes.payment_method).map(([code, label]) => ({ code, label }));
+
+/** Returns the function that names payment methods in the reader's language. */
+export function useMethodName(): (method: string) => string {
+  const words = useWordsOf("receipts");
+  const codeName = useCodeName();
+  return (method) => codeName("payment_method", method) ?? words(`methods.${method}`, { _: method });
+}
+
+interface MethodInputProps {
+  readonly source: string;
+  readonly label?: string;
+}
+
+/** Shows the filter by a payment method, which takes any code. */
+export function MethodInput({ source, label = "" }: MethodInputProps): ReactNode {
+  const translate = useTranslate();
+  const { field, id } = useInput({ source, format: (value: string | null | undefined) => value ?? "" });
+  return (
+    <CodePicker
+      id={id}
+      kind="payment_method"
+      known={METHODS}
+      label={translate(label, { _: label })}
+      value={field.value as string}
+      onChange={field.onChange}
+    />
+  );
+}
