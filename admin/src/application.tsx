@@ -11,14 +11,26 @@ import { OwnAccount, SCREENS } from "./screens.ts";
 import { ErrorPage, NoAccessPage, NotFoundPage } from "./layout/message-pages.tsx";
 import { OwnedPage } from "./layout/owned-page.tsx";
 import { SignInPage } from "./layout/sign-in-page.tsx";
+import { Toasts } from "./layout/toasts.tsx";
 import { RESOURCE_PAGES } from "./listings.ts";
 import { darkTheme, lightTheme } from "./theme.tsx";
+
+const RETRIES = 2;
+const RETRY_DELAY_MS = 400;
 
 const opened = openI18n();
 // react-admin reloads its own lists after a write. The data that pages read with `useCall` is
 // reloaded here.
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: (failures, error) => mayRetry(error) && failures < 2 } },
+  // A call without a network fails at once, instead of waiting for one without a word.
+  defaultOptions: {
+    queries: {
+      networkMode: "always",
+      retry: (failures, error) => mayRetry(error) && failures < RETRIES,
+      retryDelay: RETRY_DELAY_MS,
+    },
+    mutations: { networkMode: "always" },
+  },
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _context, { options: { mutationKey } }) =>
       // Nothing is reloaded after a delete: the open page may show the deleted row, whose data no
@@ -77,6 +89,7 @@ export function Application(): ReactNode {
       catchAll={NotFoundPage}
       accessDenied={NoAccessPage}
       error={ErrorPage}
+      notification={Toasts}
       requireAuth
       disableTelemetry
     >

@@ -1,21 +1,23 @@
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
-import { HttpError } from "ra-core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { Application } from "./application.tsx";
-import "./face.css";
+import { isUnloaded, noteFailedFile } from "./parts/failure/unloaded.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const styles = createCache({ key: "tk", prepend: true, ...(nonce ? { nonce } : {}) });
 // Only a data router can hold a navigation back while something is unsaved.
 const router = createBrowserRouter([{ path: "*", element: <Application /> }], { basename: "/admin" });
 
+// Vite's event before the error of an import is thrown.
+addEventListener("vite:preloadError", ({ payload }) => noteFailedFile(payload));
+
 createRoot(document.getElementById("root") as HTMLElement, {
-  // A refusal of the service is shown as a page; any other error is a fault of the application.
+  // What could not be loaded is said on the page; any other error is a fault of the application.
   onCaughtError: (error) => {
-    if (!(error instanceof HttpError)) reportError(error);
+    if (!isUnloaded(error)) reportError(error);
   },
 }).render(
   <StrictMode>

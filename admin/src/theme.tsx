@@ -59,8 +59,9 @@ const common: RaThemeOptions = {
       },
     },
     RaEdit: { defaultProps: { mutationMode: "pessimistic", ...ROW_PAGE } },
-    RaSimpleForm: { defaultProps: { toolbar: <FormToolbar /> } },
-    RaTabbedForm: { defaultProps: { toolbar: <FormToolbar /> } },
+    // The toolbar itself says what the fields of a refused form do not say.
+    RaSimpleForm: { defaultProps: { toolbar: <FormToolbar />, disableInvalidFormNotification: true } },
+    RaTabbedForm: { defaultProps: { toolbar: <FormToolbar />, disableInvalidFormNotification: true } },
     RaShow: { defaultProps: ROW_PAGE },
     MuiCard: { defaultProps: { variant: "outlined" } },
     MuiAppBar: {

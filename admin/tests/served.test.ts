@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { DARK, LIGHT } from "../src/palette.ts";
 import { openBuilt } from "./built-service.ts";
 
 const { call } = await openBuilt({});
@@ -36,16 +37,27 @@ test("every page of the application has the strict policy, word for word, with a
   assert.equal(nonces.size, PAGES.length, "a nonce is used once");
 });
 
-test("the page has no inline script and no inline style, and loads nothing from another server", async () => {
-  const { text } = await get("/admin");
+test("the page has no inline script, one style with its nonce, and loads nothing from another server", async () => {
+  const { text, headers } = await get("/admin");
   const scripts = [...text.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
   assert.ok(scripts.length > 0);
   for (const [, attributes = "", content] of scripts) {
     assert.match(attributes, /\bsrc="\/admin\/assets\/[\w-]+\.js"/);
     assert.equal(content, "");
   }
-  assert.doesNotMatch(text, /<style|\sstyle=|\son[a-z]+=|javascript:/i);
-  for (const [, address = ""] of text.matchAll(/\s(?:src|href)="([^"]*)"/g)) assert.match(address, /^\/admin\//);
+  assert.doesNotMatch(text, /\sstyle=|\son[a-z]+=|javascript:/i);
+  const [style = "", ...others] = [...text.matchAll(/<style nonce="([^"]{22})">/g)].map(([, nonce]) => nonce);
+  assert.deepEqual(others, []);
+  assert.ok(String(headers["content-security-policy"]).includes(`'nonce-${style}'`));
+  for (const [, address = ""] of text.matchAll(/\s(?:src|href)="([^"]+)"/g)) assert.match(address, /^\/admin\//);
+  for (const [, address = ""] of text.matchAll(/url\(([^)]*)\)/g)) assert.match(address, /^\/admin\/assets\//);
+});
+
+test("the page itself shows the name, in the application's colours, before any other file has come", async () => {
+  const { text } = await get("/admin");
+  assert.match(text, /<div id="root">\s*<div class="tk-start">\s*Tillkeeper\b/);
+  assert.doesNotMatch(text, /rel="stylesheet"/, "a style sheet would keep the first paint waiting");
+  for (const { page, text: own } of [LIGHT, DARK]) assert.ok(text.includes(`color:${own};background:${page}`));
 });
 
 test("files are served with their types, and are cached for long only where their name has a hash of their content", async () => {

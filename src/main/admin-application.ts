@@ -36,8 +36,8 @@ function builtFiles(): ReadonlyMap<string, File> {
 }
 
 /**
- * Returns a policy that allows scripts and requests of the same origin only. Styles created at run
- * time carry the page's nonce.
+ * Returns a policy that allows scripts and requests of the same origin only. The style of the
+ * page itself and those created at run time carry the page's nonce.
  */
 function contentSecurityPolicy(nonce: string): string {
   return [
@@ -82,7 +82,11 @@ export function adminApplication(app: FastifyInstance): void {
         "referrer-policy": "same-origin",
         "x-robots-tag": "noindex",
       })
-      .send((page ?? NOT_BUILT).replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`));
+      .send(
+        (page ?? NOT_BUILT)
+          .replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`)
+          .replace('<style nonce=""', `<style nonce="${nonce}"`),
+      );
   };
 
   // A browser at the service's address is redirected to the application; other clients get a 404.

@@ -84,7 +84,15 @@ export const authProvider: AuthProvider = {
     if (localStorage.getItem(SIGNED_IN) !== null) await call("DELETE /session").catch(() => false);
     forgetSession();
   },
-  checkAuth: async () => void (await session()),
+  // Only a refusal says that nobody is signed in. A service out of reach leaves the reader in the
+  // frame, which says so.
+  checkAuth: () =>
+    session().then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof HttpError && error.status === 401) throw error;
+      },
+    ),
   // `session.ts` replaces an ended session and repeats the request. If react-admin handled the
   // refusal here, it would treat the refused request as a success.
   checkError: () => Promise.resolve(),

@@ -11,6 +11,7 @@ import {
 import { HttpError } from "ra-core";
 import type { Refusal } from "../i18n/error-text.ts";
 import { type Envelope, envelopeText } from "./envelope.ts";
+import { isAway } from "./reach.ts";
 import { automaticFetch, sessionFetch } from "./session.ts";
 
 export type RouteName = keyof AdminRoutes;
@@ -133,7 +134,7 @@ const UNREACHABLE: Refusal = {
  * @param status - 0 without an answer.
  */
 export function refusal(envelope: Envelope | null, status: number): HttpError {
-  const isAway = status === 0 || status === 502 || status === 504;
-  const text = envelopeText(envelope ?? {}, translateRefusal) || (isAway ? translateRefusal(UNREACHABLE) : `${status}`);
+  const text =
+    envelopeText(envelope ?? {}, translateRefusal) || (isAway(status) ? translateRefusal(UNREACHABLE) : `${status}`);
   return new HttpError(text, status, envelope ?? {});
 }

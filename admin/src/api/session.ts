@@ -1,4 +1,5 @@
 import type { AdminRoutes } from "@tillkeeper/client";
+import { noteAnswer } from "./reach.ts";
 
 const session = { csrf_token: "" };
 
@@ -55,12 +56,24 @@ export async function sessionFetch(url: string, init: RequestInit): Promise<Resp
   const sent_token = session.csrf_token;
   const headers = new Headers(init.headers);
   if (init.method !== "GET") headers.set("x-csrf-token", sent_token);
-  const response = await fetch(url, { ...init, headers, credentials: "same-origin" });
+  const response = await noted(fetch(url, { ...init, headers, credentials: "same-origin" }));
   if (response.ok) return response;
   const must_confirm = response.headers.get("www-authenticate")?.includes("insufficient_user_authentication") ?? false;
   if (must_confirm && (await ask("step_up"))) return sessionFetch(url, init);
   const has_new_session = response.status === 401 && (await isSignedInAnew(url, sent_token));
   return has_new_session ? sessionFetch(url, init) : response;
+}
+
+/** Notes whether the service answered. A request that the page itself ended says nothing of that. */
+async function noted(answer: Promise<Response>): Promise<Response> {
+  try {
+    const response = await answer;
+    noteAnswer(response.status, response.headers.get("content-type")?.includes("json") ?? false);
+    return response;
+  } catch (error) {
+    if (error instanceof TypeError) noteAnswer(0, false);
+    throw error;
+  }
 }
 
 /**

@@ -15,14 +15,14 @@ export function Bell(): ReactNode {
 
 function Items(): ReactNode {
   const translate = useTranslate();
-  const { data } = useAttention();
+  const attention = useAttention();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const items = data?.items ?? [];
+  const items = attention.data?.items ?? [];
   const close = (): void => setAnchor(null);
   const label =
-    items.length === 0
-      ? translate("tk.attention.nothing")
-      : translate("tk.attention.bell", { smart_count: items.length });
+    items.length > 0
+      ? translate("tk.attention.bell", { smart_count: items.length })
+      : translate(attention.isSuccess ? "tk.attention.nothing" : "tk.attention.title");
   return (
     <>
       <Tooltip title={label}>
@@ -50,7 +50,7 @@ function Items(): ReactNode {
           <Typography variant="h6" component="h2">
             {translate("tk.attention.title")}
           </Typography>
-          <AttentionList items={items} onOpen={close} />
+          <AttentionList of={attention} onOpen={close} />
           <Button component={Link} to="/account" size="small" onClick={close} sx={{ mt: 1 }}>
             {translate("tk.attention.choose")}
           </Button>

@@ -2,8 +2,10 @@ import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { CheckForApplicationUpdate, Layout, type LayoutProps, useGetIdentity } from "react-admin";
 import { ProductBar } from "./app-bar.tsx";
+import { ConnectionBar } from "./connection-bar.tsx";
 import { InWords } from "./in-words.tsx";
 import { ErrorPage } from "./message-pages.tsx";
+import { Part } from "../parts/failure/part.tsx";
 import { OwnAccount } from "../screens.ts";
 import { PageTabs } from "./page-tabs.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -29,9 +31,12 @@ export function Frame({ children, ...props }: LayoutProps): ReactNode {
       <SignInDialog />
       <Layout {...props} menu={SideMenu} appBar={ProductBar} error={ErrorPage} appBarAlwaysOn>
         <Box sx={CONTENT}>
+          <ConnectionBar />
           <PageTabs />
           <PageTitle />
-          <Pages>{children}</Pages>
+          <Part is_page>
+            <Pages>{children}</Pages>
+          </Part>
         </Box>
         <CheckForApplicationUpdate interval={300_000} />
       </Layout>
@@ -44,7 +49,9 @@ export function Frame({ children, ...props }: LayoutProps): ReactNode {
  * the requests of all other pages.
  */
 function Pages({ children }: { readonly children: ReactNode }): ReactNode {
-  const { identity, isPending } = useGetIdentity();
+  const { identity, isPending, error } = useGetIdentity();
   if (isPending) return null;
+  // Without the identity nothing is known about the reader's permissions either.
+  if (identity === undefined && error !== null) throw error;
   return identity?.["must_enroll"] === true ? <OwnAccount /> : children;
 }

@@ -3,8 +3,9 @@ import LockOutlined from "@mui/icons-material/LockOutlined";
 import SearchOff from "@mui/icons-material/SearchOff";
 import { Box, Button, Typography } from "@mui/material";
 import type { ComponentType, ReactNode } from "react";
-import { HttpError, Title, useTranslate } from "react-admin";
+import { Title, useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
+import { isNothingThere } from "../parts/failure/part.tsx";
 import { errorText } from "../parts/text.ts";
 import { PageTitle } from "./page-title.tsx";
 
@@ -52,9 +53,6 @@ export function NoAccessPage(): ReactNode {
   );
 }
 
-/** HTTP statuses with which the service answers a request for an unknown or invalid id. */
-const NOTHING_THERE = new Set([400, 404]);
-
 interface ErrorPageProps {
   readonly error?: unknown;
   readonly resetErrorBoundary?: (cause: unknown) => void;
@@ -63,7 +61,7 @@ interface ErrorPageProps {
 /** Replaces the whole page by an error page, title included. */
 export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps): ReactNode {
   const translate = useTranslate();
-  if (error instanceof HttpError && NOTHING_THERE.has(error.status)) {
+  if (isNothingThere(error)) {
     return (
       <>
         <PageTitle />

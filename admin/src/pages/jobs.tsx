@@ -1,6 +1,7 @@
 import { Alert, Box, Button, LinearProgress, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import { DataTable, SimpleList, TopToolbar, useLocale, useRecordContext } from "react-admin";
+import { Part } from "../parts/failure/part.tsx";
 import { listOf } from "../parts/list/list-of.ts";
 import { call, type Row } from "../api/client.ts";
 import { en } from "../i18n/en.ts";
@@ -159,7 +160,9 @@ export function JobList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <>
-      <Judging />
+      <Part>
+        <Judging />
+      </Part>
       <Jobs.Page
         filters={[
           { source: "state", choices: STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` })) },

@@ -1,6 +1,7 @@
 import { Box, Link as MuiLink, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { MouseEvent, ReactNode } from "react";
 import { DataTable, Link, SimpleList, useLocale, useTranslate } from "react-admin";
+import { Part } from "../parts/failure/part.tsx";
 import { listOf } from "../parts/list/list-of.ts";
 import type { Row } from "../api/client.ts";
 import { ConnectorNumbers } from "../parts/connector-numbers.tsx";
@@ -111,7 +112,9 @@ export function SyncHealthList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <>
-      <ConnectorNumbers />
+      <Part>
+        <ConnectorNumbers />
+      </Part>
       <SyncHealth.Page
         filters={[
           { source: "health", choices: STATES.map((id) => ({ id, name: `tk.states.${id}` })) },

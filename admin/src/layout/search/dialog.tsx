@@ -9,6 +9,7 @@ import { MissingNumber } from "./missing-number.tsx";
 import { type ConfirmedChange, type Option, OptionList } from "./options.tsx";
 import { useFound } from "./use-found.ts";
 import { useOwnEntries } from "./use-own-entries.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 /** Maximum characters of a search text; the service refuses longer ones. */
 const CHARACTERS_MAX = 64;
@@ -30,7 +31,7 @@ export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
   const id = useId();
   const [typed, setTyped] = useState(begun);
   const [chosen, setChosen] = useState(0);
-  const { options: found, missing, isLooking } = useFound(useRested(typed.trim(), PAUSE_MS));
+  const { options: found, missing, isLooking, read } = useFound(useRested(typed.trim(), PAUSE_MS));
   const own = useOwnEntries(typed.trim());
   const options = [...found, ...own];
   const current = Math.min(chosen, options.length - 1);
@@ -66,7 +67,7 @@ export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
       />
     );
   }
-  const isEmpty = typed.trim() !== "" && options.length === 0 && missing === null && !isLooking;
+  const isEmpty = typed.trim() !== "" && options.length === 0 && missing === null && !isLooking && !read.isError;
   return (
     <Dialog
       open
@@ -105,6 +106,7 @@ export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
         <Box role="status" sx={{ color: "text.secondary" }}>
           {typed.trim() === "" ? <Note>{translate("tk.search.lead")}</Note> : null}
           {isEmpty ? <Note>{translate("tk.search.nothing")}</Note> : null}
+          <Failure of={read} />
           {missing === null ? null : <MissingNumber missing={missing} />}
         </Box>
         <OptionList id={id} options={options} current={current} onChoose={setChosen} onRun={run} />

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useLocale, useTranslate } from "react-admin";
 import type { Answer } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
@@ -42,13 +43,15 @@ export function useFound(text: string): {
   readonly options: readonly Option[];
   readonly missing: Missing | null;
   readonly isLooking: boolean;
+  readonly read: UseQueryResult;
 } {
   const translate = useTranslate();
   const holds = useHolds();
   const locale = useLocale() ?? "en";
   const isAsked = text.length >= CHARACTERS_MIN;
-  const { data, isFetching } = useCall("GET /search", { query: { q: text } }, { enabled: isAsked });
-  if (!isAsked || data === undefined) return { options: [], missing: null, isLooking: isFetching };
+  const read = useCall("GET /search", { query: { q: text } }, { enabled: isAsked, keeps_error: true });
+  const { data, isFetching } = read;
+  if (!isAsked || data === undefined) return { options: [], missing: null, isLooking: isFetching, read };
   const rows = data.items.flatMap((row): Option[] => {
     const { kind, id, name, detail, at, amount, currency } = row;
     const to = pathOf(row);
@@ -85,6 +88,7 @@ export function useFound(text: string): {
     options: [...rows, ...(data.missing ? namedIn(data.missing) : []), ...codes],
     missing: data.missing,
     isLooking: isFetching,
+    read,
   };
 }
 

@@ -56,7 +56,7 @@ function useSettings(text: string): readonly Option[] {
   const labelOf = useLabelOf();
   const holds = useHolds();
   const isAsked = holds("Vendor_Pos::settings") && text !== "";
-  const { data } = useCall("GET /settings", { query: { scope: "default" } }, { enabled: isAsked });
+  const { data } = useCall("GET /settings", { query: { scope: "default" } }, { enabled: isAsked, keeps_error: true });
   return (data?.items ?? []).map(({ path, label, group, value }): Option => {
     const name = labelOf({ path, label });
     if (group !== "locks") {

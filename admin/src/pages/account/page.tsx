@@ -14,15 +14,17 @@ import { AttentionMails } from "./attention-mails.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { type Account, SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 /** Shows the account of the signed-in administrator. */
 export function AccountPage(): ReactNode {
   const words = useWordsOf("account");
   const { identity } = useGetIdentity();
-  const { data: account, error } = useCall("GET /account");
+  const read = useCall("GET /account", {}, { keeps_error: true });
+  const { data: account } = read;
   return (
     <Screen title={words("title")} lead={words("lead")} max_width={760}>
-      {error === null ? null : <Alert severity="error">{errorText(error)}</Alert>}
+      <Failure of={read} />
       {identity?.["must_enroll"] === true ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {words("must_enroll")}

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Confirm, useLogout, useNotify } from "react-admin";
 import { forgetSession } from "../../api/auth-provider.ts";
@@ -9,6 +9,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 /** Lists the administrator's sessions, each with a button that ends it. */
 export function Sessions(): ReactNode {
@@ -16,7 +17,8 @@ export function Sessions(): ReactNode {
   const notify = useNotify();
   const logout = useLogout();
   const { save } = useSave();
-  const { data, error } = useCall("GET /sessions");
+  const read = useCall("GET /sessions", {}, { keeps_error: true });
+  const { data } = read;
   const [asks, setAsks] = useState(false);
   const signOutEverywhere = async (): Promise<void> => {
     setAsks(false);
@@ -37,7 +39,7 @@ export function Sessions(): ReactNode {
         </Button>
       }
     >
-      {error === null ? null : <Alert severity="error">{errorText(error)}</Alert>}
+      <Failure of={read} />
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {data?.sessions.map((session) => (
           <Session

@@ -9,6 +9,7 @@ import { listLink } from "../../parts/text.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 const PERIODS = ["7", "30", "90"] as const;
 const PERIOD_DEFAULT = "90";
@@ -21,7 +22,8 @@ export function OpenSessionsPage(): ReactNode {
   const words = useWordsOf("closings");
   const [search, setSearch] = useSearchParams();
   const days = PERIODS.find((period) => period === search.get("days")) ?? PERIOD_DEFAULT;
-  const { data, error } = useCall("GET /register-sessions", { query: { page_size: 200, days } });
+  const read = useCall("GET /register-sessions", { query: { page_size: 200, days } }, { keeps_error: true });
+  const { data } = read;
   return (
     <Screen title={words("screens.register_sessions.title")} lead={words("sessions.lead")} max_width={1200}>
       <ToggleButtonGroup
@@ -40,7 +42,7 @@ export function OpenSessionsPage(): ReactNode {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       {data?.items.length === 0 ? <Alert severity="success">{words("sessions.nothing")}</Alert> : null}
       {data && data.total_count > data.items.length ? (
         <Typography color="textSecondary" sx={{ mb: 1 }}>

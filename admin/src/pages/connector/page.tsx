@@ -1,4 +1,4 @@
-import { Alert, Step, StepLabel, Stepper } from "@mui/material";
+import { Step, StepLabel, Stepper } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Loading } from "react-admin";
 import { call } from "../../api/client.ts";
@@ -13,13 +13,15 @@ import { SettingsForm } from "./settings-form.tsx";
 import { Ages, State } from "./state.tsx";
 import { Tasks } from "./tasks.tsx";
 import type { Findings } from "./types.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 const STEPS = ["settings", "check", "activate"] as const;
 
 /** Connects a shop platform, and shows what goes to it and what comes from it. */
 export function ConnectorPage(): ReactNode {
   const words = useWordsOf("connector");
-  const { data, error } = useCall("GET /connector", {}, { refetch_ms: 10_000 });
+  const read = useCall("GET /connector", {}, { refetch_ms: 10_000, keeps_error: true });
+  const { data } = read;
   const { isSaving: isChecking, save } = useSave();
   const [findings, setFindings] = useState<Findings>();
   const [isChanging, setIsChanging] = useState(false);
@@ -32,8 +34,8 @@ export function ConnectorPage(): ReactNode {
   const step = connector === null ? 0 : isBlocked ? 1 : 2;
   return (
     <Screen title={words("title")} lead={words("lead")} max_width={1000}>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {data ? null : error ? null : <Loading />}
+      <Failure of={read} />
+      {read.isPending ? <Loading /> : null}
       {data && connector?.is_active !== true ? (
         <Stepper activeStep={step} alternativeLabel sx={{ mb: 2 }}>
           {STEPS.map((name) => (

@@ -5,14 +5,15 @@ import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 /** Shows the remaining credit of a customer on each website, with its source. */
 export function CreditOverview({ customer_id }: { readonly customer_id: number }): ReactNode {
   const words = useWordsOf("promotions");
   const translate = useTranslate();
-  const { data, error } = useCall("GET /customers/{customer_id}/credit", { path: { customer_id } });
-  if (error) return <Typography color="error">{error.message}</Typography>;
-  if (!data) return null;
+  const read = useCall("GET /customers/{customer_id}/credit", { path: { customer_id } }, { keeps_error: true });
+  const { data } = read;
+  if (!data) return <Failure of={read} />;
   return (
     <Figures
       label={words("drawn")}

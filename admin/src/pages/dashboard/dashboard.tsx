@@ -9,6 +9,8 @@ import { PAGE } from "../../parts/screen.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { Shops } from "./shops.tsx";
 import { Today } from "./today.tsx";
+import { Failure } from "../../parts/failure/failure.tsx";
+import { Part } from "../../parts/failure/part.tsx";
 
 const FirstRun = lazy(async () => ({ default: (await import("../first-run/first-run.tsx")).FirstRunGuide }));
 
@@ -16,7 +18,11 @@ const FirstRun = lazy(async () => ({ default: (await import("../first-run/first-
 export function Dashboard(): ReactNode {
   const holds = useHolds();
   const [isGuideDone, setIsGuideDone] = useState(false);
-  const { data, isPending } = useCall("GET /terminals", { query: { page_size: 2 } }, { enabled: holds("all") });
+  const { data, isPending } = useCall(
+    "GET /terminals",
+    { query: { page_size: 2 } },
+    { enabled: holds("all"), keeps_error: true },
+  );
   const [isGuided, setIsGuided] = useState(false);
   if (holds("all") && isPending) return <Loading />;
   // Once shown, the guide stays until the reader has finished it.
@@ -38,11 +44,12 @@ function Home(): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
   const { shop } = useShop();
-  const { data: day } = useCall(
+  const read = useCall(
     "GET /trading-day",
     { query: { location_id: shop } },
-    { enabled: holds("Vendor_Pos::receipts"), refetch_ms: REFETCH_MS },
+    { enabled: holds("Vendor_Pos::receipts"), refetch_ms: REFETCH_MS, keeps_error: true },
   );
+  const { data: day } = read;
   return (
     <Box sx={{ ...PAGE, pt: 2, pb: 4, maxWidth: 1200 }}>
       <Title title={translate("tk.menu.home")} />
@@ -59,9 +66,11 @@ function Home(): ReactNode {
         <Box sx={{ minWidth: 0, order: { lg: 1 } }}>
           <NeedsYou />
         </Box>
-        {day ? <Today day={day} /> : null}
+        {day ? <Today day={day} /> : <Failure of={read} />}
       </Box>
-      <Shops day={day} />
+      <Part>
+        <Shops day={day} />
+      </Part>
     </Box>
   );
 }

@@ -11,17 +11,18 @@ const SHOWN = { phone: 4, desk: 8 };
 /** Lists what needs the reader's attention, the most urgent first. */
 export function NeedsYou(): ReactNode {
   const translate = useTranslate();
-  const { data } = useAttention();
+  const attention = useAttention();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const [showsAll, showAll] = useState(false);
-  if (!data) return null;
-  const items = showsAll ? data.items : data.items.slice(0, isPhone ? SHOWN.phone : SHOWN.desk);
+  if (attention.isPending) return null;
+  const count = attention.data?.items.length ?? 0;
+  const max = isPhone ? SHOWN.phone : SHOWN.desk;
   return (
     <Section title={translate("tk.attention.title")}>
-      <AttentionList items={items} />
-      {items.length < data.items.length ? (
+      <AttentionList of={attention} max={showsAll ? count : max} />
+      {!showsAll && count > max ? (
         <Button size="small" onClick={() => showAll(true)}>
-          {translate("tk.attention.show_all", { count: data.items.length })}
+          {translate("tk.attention.show_all", { count })}
         </Button>
       ) : null}
     </Section>

@@ -1,4 +1,4 @@
-import { Alert, LinearProgress } from "@mui/material";
+import { LinearProgress } from "@mui/material";
 import { type ReactNode, useMemo, useState } from "react";
 import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -6,21 +6,23 @@ import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { FormatHelp } from "./format-help.tsx";
 import { ImportForm } from "./form.tsx";
 import { PastImports } from "./past.tsx";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 /** Imports files of products, customers, prices and rules: choose, check, import, result. */
 export function ImportsPage(): ReactNode {
   const words = useWordsOf("imports");
   const holds = useHolds();
-  const { data, error } = useCall("GET /imports/kinds");
+  const read = useCall("GET /imports/kinds", {}, { keeps_error: true });
+  const { data } = read;
   const [explained, setExplained] = useState("products");
   const kinds = useMemo(() => (data?.kinds ?? []).filter(({ resource }) => holds(resource)), [data, holds]);
   return (
     <Screen title={words("title")} lead={words("lead")} max_width={1000}>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       {kinds.length === 0 ? (
-        data ? null : (
+        read.isPending ? (
           <LinearProgress aria-label={words("loading")} />
-        )
+        ) : null
       ) : (
         <>
           <ImportForm kinds={kinds} onExplain={setExplained} />

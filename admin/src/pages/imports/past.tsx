@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Chip, type Theme, Typography, useMediaQuery } from "@mui/material";
+import { Box, Button, Chip, type Theme, Typography, useMediaQuery } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useLocale } from "react-admin";
 import type { Row } from "../../api/client.ts";
@@ -8,6 +8,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useKindWords } from "./kind-words.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 type Past = Row<"GET /imports">;
 
@@ -19,10 +20,11 @@ export function PastImports(): ReactNode {
   const words = useWordsOf("imports");
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const [wanted, setWanted] = useState(PAGE_ROWS);
-  const { data, error } = useCall("GET /imports", { query: { page_size: wanted, sort: "-import_id" } });
+  const read = useCall("GET /imports", { query: { page_size: wanted, sort: "-import_id" } }, { keeps_error: true });
+  const { data } = read;
   return (
     <Section title={words("past")} lead={words("past_lead")}>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       {data?.total_count === 0 ? <Typography color="textSecondary">{words("past_empty")}</Typography> : null}
       {data && data.total_count > 0 ? isPhone ? <Cards items={data.items} /> : <PastTable items={data.items} /> : null}
       {data && data.total_count > data.items.length ? (

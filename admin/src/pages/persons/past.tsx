@@ -1,4 +1,4 @@
-import { Alert, Box, Button, type Theme, Typography, useMediaQuery } from "@mui/material";
+import { Box, Button, type Theme, Typography, useMediaQuery } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useLocale } from "react-admin";
 import { Figures } from "../../parts/figures.tsx";
@@ -6,6 +6,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 const COUNTS = ["accounts", "receipts", "orders"] as const;
 const PAGE_ROWS = 10;
@@ -16,12 +17,17 @@ export function PastErasures(): ReactNode {
   const locale = useLocale() ?? "en";
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const [wanted, setWanted] = useState(PAGE_ROWS);
-  const { data, error } = useCall("GET /persons/erasures", { query: { page_size: wanted, sort: "-log_id" } });
+  const read = useCall(
+    "GET /persons/erasures",
+    { query: { page_size: wanted, sort: "-log_id" } },
+    { keeps_error: true },
+  );
+  const { data } = read;
   const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
   const items = data?.items ?? [];
   return (
     <Section title={words("past")} lead={words("past_lead")}>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       {data?.total_count === 0 ? <Typography color="textSecondary">{words("past_empty")}</Typography> : null}
       {items.length > 0 && !isPhone ? (
         <Figures

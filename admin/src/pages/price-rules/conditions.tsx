@@ -133,9 +133,11 @@ function SkusInput(): ReactNode {
 export function useProducts(typed: string) {
   const text = useRested(typed.trim(), TYPING_MS);
   const like = { "filter[text][like]": `%${text}%` };
-  const { data, isPlaceholderData } = useCall("GET /products", {
-    query: { page_size: FOUND_MAX, sort: "sku", ...(text === "" ? {} : like) },
-  });
+  const { data, isPlaceholderData } = useCall(
+    "GET /products",
+    { query: { page_size: FOUND_MAX, sort: "sku", ...(text === "" ? {} : like) } },
+    { keeps_error: true },
+  );
   // Products found for an earlier text are not shown for the current one.
   return isPlaceholderData || text !== typed.trim() ? [] : (data?.items ?? []);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
+import { Part } from "../../parts/failure/part.tsx";
 import { listOf } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
 import { instantText } from "../../parts/instant.tsx";
@@ -70,7 +71,9 @@ export function SecurityEventList(): ReactNode {
   const locale = useLocale() ?? "en";
   return (
     <>
-      <Overview />
+      <Part>
+        <Overview />
+      </Part>
       <SecurityEvents.Log
         filters={useFilters()}
         empty={words("empty")}

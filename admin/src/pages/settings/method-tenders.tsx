@@ -184,7 +184,7 @@ function Seen({ seen, scope, onSet }: SeenProps): ReactNode {
   const { data } = useCall(
     "GET /method-tender-proposal",
     { query: { scope: scope.scope, scope_id: scope.scope_id, method } },
-    { enabled: is_mappable },
+    { enabled: is_mappable, keeps_error: true },
   );
   const tender = data?.tender;
   const name = tender === null || tender === undefined ? undefined : words(`methods.tenders.${tender}`);

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Box,
   Button,
   InputAdornment,
@@ -34,6 +33,7 @@ import { Review } from "./review.tsx";
 import { isStoredAt, keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { UnsavedBar } from "./unsaved-bar.tsx";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 /** Shows the settings of one level: effective value, source and unsaved changes. */
 export function SettingsPage(): ReactNode {
@@ -84,7 +84,12 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   const [isReviewing, setReviewing] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const { data, error } = useCall("GET /settings", { query: { scope: scope.scope, scope_id: scope.scope_id } });
+  const read = useCall(
+    "GET /settings",
+    { query: { scope: scope.scope, scope_id: scope.scope_id } },
+    { keeps_error: true },
+  );
+  const { data } = read;
   const { data: above } = useCall(
     "GET /settings",
     { query: scope.parent ? { scope: scope.parent.scope, scope_id: scope.parent.scope_id } : {} },
@@ -180,7 +185,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
           {words("manage_websites")}
         </Button>
       </Box>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       <Box
         sx={{
           display: "grid",

@@ -2,6 +2,7 @@ import { LinearProgress } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../api/client.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { ReceiptFrame } from "../../parts/receipt-frame.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -33,7 +34,7 @@ export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }:
   );
   // The preview is read again when a stored value has changed.
   const stored = JSON.stringify(shown.map(({ value }) => value));
-  const { data } = useQuery({
+  const read = useQuery({
     queryKey: ["call", "POST /receipt-preview", scope, scope_id, values, stored],
     queryFn: ({ signal }) =>
       call("POST /receipt-preview", {
@@ -44,11 +45,12 @@ export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }:
     // The service may refuse a half-typed value; the last receipt then stays visible.
     retry: false,
   });
+  const { data } = read;
   return (
     <Section title={words("preview")} lead={words("preview_lead")}>
-      {data === undefined ? (
-        <LinearProgress aria-label={words("preview")} />
-      ) : (
+      <Failure of={read} />
+      {read.isPending ? <LinearProgress aria-label={words("preview")} /> : null}
+      {data === undefined ? null : (
         <ReceiptFrame title={words("preview_frame")} html={data.html} height_min_px={480} beside_px={320} />
       )}
     </Section>

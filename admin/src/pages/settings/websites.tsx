@@ -10,6 +10,7 @@ import { Section } from "../../parts/section.tsx";
 import { errorText } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 /** The level that is being added, and its parent. */
 type Adding =
@@ -21,7 +22,8 @@ type Adding =
 export function WebsitesPage(): ReactNode {
   const words = useWordsOf("settings");
   const [adding, setAdding] = useState<Adding>();
-  const { data, error } = useCall("GET /websites");
+  const read = useCall("GET /websites", {}, { keeps_error: true });
+  const { data } = read;
   const settingsLink = (scope: string): ReactNode => (
     <Button size="small" component={Link} to={`/settings?scope=${encodeURIComponent(scope)}`}>
       {words("title")}
@@ -38,7 +40,7 @@ export function WebsitesPage(): ReactNode {
         </Button>
       }
     >
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       {data?.items.map((website) => (
         <Section
           key={website.website_id}

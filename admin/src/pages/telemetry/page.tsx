@@ -1,4 +1,4 @@
-import { Alert, Box, Skeleton, Typography } from "@mui/material";
+import { Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useGetList, useLocale, useTranslate } from "react-admin";
 import { Figures } from "../../parts/figures.tsx";
@@ -11,6 +11,7 @@ import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { Failure } from "../../parts/failure/failure.tsx";
 
 const TelemetryChart = lazy(async () => ({ default: (await import("./chart.tsx")).TelemetryChart }));
 
@@ -30,7 +31,8 @@ export function TelemetryPage(): ReactNode {
   const locale = useLocale() ?? "en";
   const [days, setDays] = useState(presetDays("days_30"));
   const [locationId, setLocationId] = useState("");
-  const { data, error } = useCall("GET /telemetry/report", { query: { ...days, locationId } });
+  const read = useCall("GET /telemetry/report", { query: { ...days, locationId } }, { keeps_error: true });
+  const { data } = read;
   const { data: terminals = [] } = useGetList("terminals", ALL);
   const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
   const nameOf = (terminal_id: number): string =>
@@ -43,7 +45,7 @@ export function TelemetryPage(): ReactNode {
         <PeriodChoice days={days} onChange={setDays} />
         <LocationChoice location_id={locationId} onChange={setLocationId} />
       </Box>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       {data ? (
         <>
           <Box sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(140px, 1fr))", gap: 2, mb: 2 }}>

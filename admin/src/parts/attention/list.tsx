@@ -2,22 +2,28 @@ import { Box, Button, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
-import { type AttentionItem, useItemTexts } from "./use-attention.ts";
+import { NotLoaded } from "../failure/not-loaded.tsx";
+import { type useAttention, useItemTexts } from "./use-attention.ts";
 
 interface AttentionListProps {
-  readonly items: readonly AttentionItem[];
+  readonly of: ReturnType<typeof useAttention>;
+  /** Maximum number of shown items. */
+  readonly max?: number;
   /** Called when a page is opened. */
   readonly onOpen?: () => void;
 }
 
 /** Lists things that need attention as sentences, each with a button to its page. */
-export function AttentionList({ items, onOpen }: AttentionListProps): ReactNode {
+export function AttentionList({ of, max = Infinity, onOpen }: AttentionListProps): ReactNode {
   const translate = useTranslate();
   const textOf = useItemTexts();
+  const items = of.data?.items ?? [];
+  if (of.error !== null && items.length === 0) return <NotLoaded error={of.error} />;
+  if (of.data === undefined) return null;
   if (items.length === 0) return <Typography color="textSecondary">{translate("tk.attention.nothing")}</Typography>;
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-      {items.map((item) => {
+      {items.slice(0, max).map((item) => {
         const { key, sentence, to, button } = textOf(item);
         return (
           <Box

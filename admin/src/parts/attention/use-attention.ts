@@ -21,7 +21,7 @@ const REFETCH_MS = 60_000;
  * same answer.
  */
 export function useAttention() {
-  return useCall("GET /attention", {}, { refetch_ms: REFETCH_MS });
+  return useCall("GET /attention", {}, { refetch_ms: REFETCH_MS, keeps_error: true });
 }
 
 /** An item as a sentence, with the page to open and the text of its button. */

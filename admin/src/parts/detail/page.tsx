@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useResourceContext } from "react-admin";
 import { resourceOf } from "../../api/resources.ts";
 import { useHolds } from "../hooks.ts";
+import { Part } from "../failure/part.tsx";
 import { PAGE } from "../screen.tsx";
 import { EditDrawer } from "./drawer.tsx";
 import { DetailHead, type DetailHeadProps } from "./head.tsx";
@@ -45,7 +46,11 @@ export function DetailPage({ tabs, side, side_width = 320, edit, ...head }: Deta
         }}
       >
         <DetailTabs label={head.title} tabs={tabs} />
-        {side === undefined ? null : <Box sx={{ minWidth: 0 }}>{side}</Box>}
+        {side === undefined ? null : (
+          <Box sx={{ minWidth: 0 }}>
+            <Part>{side}</Part>
+          </Box>
+        )}
       </Box>
       {isEditable ? <EditDrawer title={head.title}>{edit}</EditDrawer> : null}
     </Box>

@@ -2,6 +2,7 @@ import { Box, Tab, Tabs } from "@mui/material";
 import type { ReactNode } from "react";
 import { useSplatPathBase } from "react-admin";
 import { Link, useParams } from "react-router-dom";
+import { Part } from "../failure/part.tsx";
 
 export interface DetailTab {
   /** Last part of the tab's address, such as `receipts`. */
@@ -40,7 +41,7 @@ export function DetailTabs({ label, tabs }: DetailTabsProps): ReactNode {
         ))}
       </Tabs>
       <Box role="tabpanel" id="detail-panel" aria-labelledby={`detail-tab-${shown.name}`}>
-        {shown.content}
+        <Part key={shown.name}>{shown.content}</Part>
       </Box>
     </Box>
   );

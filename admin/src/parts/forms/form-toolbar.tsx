@@ -4,6 +4,7 @@ import { SaveButton, Toolbar, useRecordContext, useResourceContext } from "react
 import { resourceOf } from "../../api/resources.ts";
 import { useHolds } from "../hooks.ts";
 import { DeleteButton } from "./delete-button.tsx";
+import { FormRefusal } from "./form-refusal.tsx";
 import { FormGuard } from "./leave-guard.tsx";
 
 interface FormToolbarProps {
@@ -26,6 +27,7 @@ export function FormToolbar({ isAlwaysEnabled = false, children, isDeletable = t
       <SaveButton alwaysEnable={isAlwaysEnabled} />
       <Box sx={{ flexGrow: 1 }}>{children}</Box>
       {isDeletable && record !== undefined && needed != null && holds(needed) ? <DeleteButton record={record} /> : null}
+      <FormRefusal />
       <FormGuard />
     </Toolbar>
   );

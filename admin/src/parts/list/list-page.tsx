@@ -1,7 +1,19 @@
 import type { ReactNode } from "react";
-import { CreateButton, ListBase, type ListProps, ListView, TopToolbar, useResourceDefinition } from "react-admin";
-import { useSearchParams } from "react-router-dom";
+import {
+  CreateButton,
+  ListBase,
+  ListContextProvider,
+  type ListProps,
+  ListView,
+  type ListViewProps,
+  TopToolbar,
+  useListContext,
+  useResourceDefinition,
+} from "react-admin";
+import { useHref, useLocation, useSearchParams } from "react-router-dom";
 import { EmptyList } from "../empty-list.tsx";
+import { NotLoaded } from "../failure/not-loaded.tsx";
+import { Part } from "../failure/part.tsx";
 import type { ListFilesProps } from "../export/list-files.tsx";
 import type { ListFilter } from "../filters/filter-input.tsx";
 import { Filters } from "../filters/filters.tsx";
@@ -65,29 +77,70 @@ export function ListPage({
       perPage={perPage}
       filterDefaultValues={filterDefaultValues}
       exporter={false}
+      // The place of the rows says that they could not be read.
+      queryOptions={{ onError: () => undefined }}
       {...(permanent === undefined ? {} : { filter: permanent })}
       {...(isFresh ? { storeKey: false } : {})}
     >
-      <SelectionOfShownRows />
-      {isNarrowed ? <ShopChip /> : null}
-      {files ? <ViewTabs initial={{ filter: filterDefaultValues, sort }} hidden={hidden} /> : null}
-      <ListView
-        pagination={pagination}
-        empty={empty}
-        actions={actions}
-        filters={
-          filters.length === 0 ? undefined : (
-            <Filters
-              of={filters}
-              period={period === undefined ? null : <ListPeriod source={period} />}
-              initial={filterDefaultValues}
-            />
-          )
-        }
-      >
-        {children}
-      </ListView>
+      <FilteredWhileOpen>
+        <SelectionOfShownRows />
+        {isNarrowed ? <ShopChip /> : null}
+        {files ? <ViewTabs initial={{ filter: filterDefaultValues, sort }} hidden={hidden} /> : null}
+        <ShownList
+          pagination={pagination}
+          empty={empty}
+          actions={actions}
+          filters={
+            filters.length === 0 ? undefined : (
+              <Filters
+                of={filters}
+                period={period === undefined ? null : <ListPeriod source={period} />}
+                initial={filterDefaultValues}
+              />
+            )
+          }
+        >
+          {children}
+        </ShownList>
+      </FilteredWhileOpen>
     </ListBase>
+  );
+}
+
+/**
+ * Drops a change of the filters that comes after the list is left. The search field waits before
+ * it filters, and the page of a row may still be loading then; the filtered list would replace it.
+ */
+function FilteredWhileOpen({ children }: { readonly children: ReactNode }): ReactNode {
+  const list = useListContext();
+  const address = useHref(useLocation().pathname);
+  return (
+    <ListContextProvider
+      value={{
+        ...list,
+        setFilters: (...change) => {
+          if (location.pathname === address) list.setFilters(...change);
+        },
+      }}
+    >
+      {children}
+    </ListContextProvider>
+  );
+}
+
+/**
+ * Shows the rows and what belongs to them. Where they could not be read, their place says so, and
+ * nothing says how many there are.
+ */
+function ShownList({ pagination, ...props }: ListViewProps): ReactNode {
+  const { data, error } = useListContext();
+  const hasFailed = error != null && data === undefined;
+  return (
+    <ListView
+      {...props}
+      error={hasFailed ? <NotLoaded error={error} /> : undefined}
+      pagination={hasFailed || pagination === false ? false : <Part>{pagination}</Part>}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, Skeleton, Typography } from "@mui/material";
+import { Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "react-admin";
 import { type Answer, call, queryText } from "../../../api/client.ts";
@@ -20,6 +20,7 @@ import { TENDERS } from "../comparisons.ts";
 import { Completeness } from "./completeness.tsx";
 import { PerLocation } from "./location.tsx";
 import { useTotalsSheet } from "./sheet.ts";
+import { Failure } from "../../../parts/failure/failure.tsx";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
 
@@ -48,9 +49,12 @@ export function RegisterTotalsPage(): ReactNode {
   const { from, to, location_id } = period;
   const query = { from, to, by, ...(location_id === "" ? {} : { location_id: Number(location_id) }) };
   const [page, setPage] = useState(0);
-  const { data, error, isPlaceholderData } = useCall("GET /register-totals/summary", {
-    query: { ...query, page: page + 1, page_size: LOCATIONS },
-  });
+  const read = useCall(
+    "GET /register-totals/summary",
+    { query: { ...query, page: page + 1, page_size: LOCATIONS } },
+    { keeps_error: true },
+  );
+  const { data, isPlaceholderData } = read;
   const { locations = [], total_count = 0 } = data ?? {};
   // When all locations fit on the page, they are shown in the order in which they were created.
   const shown =
@@ -71,7 +75,7 @@ export function RegisterTotalsPage(): ReactNode {
           disabled={isPlaceholderData || (data?.currencies ?? []).length === 0}
         />
       </Box>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Failure of={read} />
       {data?.currencies.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
         <Box key={totals.currency}>

@@ -50,7 +50,7 @@ export function useConditionAttributes(subject: Subject): readonly ConditionAttr
   const { data } = useCall(
     "GET /product-attributes",
     { query: { page_size: 0, sort: "name" } },
-    { enabled: subject === "items" && holds("Platform_Catalog::manage") },
+    { enabled: subject === "items" && holds("Platform_Catalog::manage"), keeps_error: true },
   );
   const own = Object.entries(ATTRIBUTES[subject]).map(([code, kind]): ConditionAttribute => ({
     code,

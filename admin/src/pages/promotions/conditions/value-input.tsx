@@ -58,7 +58,11 @@ export function ValueInput({ kind, isList, value, error, onChange }: ValueInputP
 
 /** Returns categories with their path in the tree; null without permission to read them. */
 function useCategories(isWanted: boolean): KnownCodes {
-  const { data, error } = useCall("GET /categories", { query: { page_size: 0, sort: "name" } }, { enabled: isWanted });
+  const { data, error } = useCall(
+    "GET /categories",
+    { query: { page_size: 0, sort: "name" } },
+    { enabled: isWanted, keeps_error: true },
+  );
   if (!isWanted || error) return null;
   return (data?.items ?? [])
     .map(({ category_id, path }) => ({ code: String(category_id), label: path }))

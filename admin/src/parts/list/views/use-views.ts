@@ -8,7 +8,7 @@ export type View = Answer<"GET /list-views">["items"][number];
 
 export function useViews(): readonly View[] {
   const list = useResourceContext() ?? "";
-  const { data } = useCall("GET /list-views", { query: { list } });
+  const { data } = useCall("GET /list-views", { query: { list } }, { keeps_error: true });
   return data?.items ?? [];
 }
 
