@@ -75,21 +75,21 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
   await t.test("each figure of a closing is shown beside that of the receipts, with the difference", async () => {
     const row = (region: string, name: string) =>
       page.getByRole("region", { name: region }).getByRole("row").filter({ hasText: name }).textContent();
-    await page.getByRole("region", { name: "Turnover" }).waitFor();
-    assert.match((await row("Turnover", "Sales incl. tax")) ?? "", /€36\.70€35\.70€1\.00$/);
-    assert.match((await row("Turnover", "Tax on sales")) ?? "", /€5\.70€5\.70€0\.00$/);
+    await page.getByRole("region", { name: "Sales and refunds" }).waitFor();
+    assert.match((await row("Sales and refunds", "Sales incl. tax")) ?? "", /€36\.70€35\.70€1\.00$/);
+    assert.match((await row("Sales and refunds", "Tax on sales")) ?? "", /€5\.70€5\.70€0\.00$/);
     assert.match((await row("Paid with", "Cash")) ?? "", /€/);
   });
 
   await t.test("the verdict says in one sentence what is wrong, and its card shows both sides", async () => {
     const verdict = page.locator("section").filter({ has: page.getByRole("heading", { name: "Verdict" }) });
-    await verdict.getByText("The turnover is €1.00 too high; the payments are correct.").waitFor();
+    await verdict.getByText("Sales are €1.00 too high; the payments are correct.").waitFor();
     await verdict.getByText("The drawer was opened twice.").waitFor();
     const main = await page.locator("main .MuiButton-contained").allTextContents();
     assert.deepEqual(main, ["Settle with an explanation"], "what the page asks for is its one main button");
     assert.equal(await styleOf(chipIn(verdict, "Figures differ"), "background-color"), ERROR, "as in the list");
     assert.equal(await styleOf(dotIn(verdict, /^Mismatched: /), "background-color"), ERROR);
-    await verdict.locator(".MuiAlert-colorError").filter({ hasText: "The turnover is €1.00 too high" }).waitFor();
+    await verdict.locator(".MuiAlert-colorError").filter({ hasText: "Sales are €1.00 too high" }).waitFor();
     const card = (await verdict.getByRole("listitem").textContent()) ?? "";
     assert.match(card, /The closing has sales of €36\.70; the receipts add up to €35\.70\./);
     assert.match(card, /Closing€36\.70Receipts€35\.70/);
@@ -158,7 +158,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     assert.deepEqual(await page.evaluate<string[]>(OVERLAPS), [], "nothing is printed upon something else");
     const pdf = await page.pdf({ format: "A4" });
     const pages = await textsOf(pdf);
-    assert.match(pages[0] ?? "", /Verdict.*Turnover/);
+    assert.match(pages[0] ?? "", /Verdict.*Sales and refunds/);
     const appendix = pages.findIndex((text) => /^\s*Checks\b/.test(text));
     assert.ok(appendix >= 1, `the evaluation begins on a page of its own: ${pages.join("\n---\n")}`);
     assert.ok(
@@ -176,7 +176,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     await page.getByRole("heading", { name: "Checks" }).waitFor();
     await page.emulateMedia({ media: "print" });
     const [summary = "", appendix = ""] = await textsOf(await page.pdf({ format: "A4" }));
-    assert.match(summary, /Verdict.*Turnover.*Paid with/);
+    assert.match(summary, /Verdict.*Sales and refunds.*Paid with/);
     assert.match(appendix, /^\s*Checks\b/);
     await page.emulateMedia({ media: "screen" });
     await walk.go(`/register-reports/${wrong}/show`);
@@ -223,8 +223,9 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     assert.deepEqual(await page.getByRole("heading", { level: 2 }).allTextContents(), [
       "Money (EUR)",
       "Net sales per day (EUR)",
-      "Per tender",
-      "Per tax rate",
+      "From payments to net sales (EUR)",
+      "VAT report (EUR)",
+      "Closings and receipts (EUR)",
       "Per location",
     ]);
     const axes = page.locator(".MuiChartsAxis-tickLabel");

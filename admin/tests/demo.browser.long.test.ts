@@ -129,7 +129,7 @@ async function mismatched(walk: Walk): Promise<void> {
        from register_report where terminal_name = 'Register 4'`,
   );
   const turnover = page
-    .getByRole("region", { name: "Turnover" })
+    .getByRole("region", { name: "Sales and refunds" })
     .getByRole("row")
     .filter({ hasText: "Sales incl. tax" });
   assert.match((await turnover.textContent()) ?? "", new RegExp(`€${said}€${right}€1\\.00$`));

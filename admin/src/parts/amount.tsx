@@ -21,10 +21,12 @@ export function amountText(value: string | number, currency: string | null | und
 /** Returns a rounded amount for the axis of a chart: `€20K`. */
 export function compactAmountText(value: number, currency: string, locale: string): string {
   const written = formatLocale(locale);
+  // German writes `5000 €` beside `10.000 €` otherwise.
+  const compact = { notation: "compact", useGrouping: "always" } as const;
   try {
-    return new Intl.NumberFormat(written, { style: "currency", currency, notation: "compact" }).format(value);
+    return new Intl.NumberFormat(written, { ...compact, style: "currency", currency }).format(value);
   } catch {
-    return `${new Intl.NumberFormat(written, { notation: "compact" }).format(value)} ${currency}`;
+    return `${new Intl.NumberFormat(written, compact).format(value)} ${currency}`;
   }
 }
 

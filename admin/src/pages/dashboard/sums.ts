@@ -6,6 +6,11 @@ export function addAmounts(amounts: readonly string[]): string {
   return `${total < 0n ? "-" : ""}${digits.slice(0, -4)}.${decimals}`;
 }
 
+/** Returns a decimal text with the other sign. */
+export function negative(amount: string): string {
+  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
+}
+
 function tenThousandths(amount: string): bigint {
   const [whole = "0", decimals = ""] = amount.replace("-", "").split(".");
   const value = BigInt(whole + decimals.padEnd(4, "0").slice(0, 4));

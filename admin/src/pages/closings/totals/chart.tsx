@@ -7,7 +7,7 @@ import { amountText, compactAmountText } from "../../../parts/amount.tsx";
 import { axisDayText, dayText, monthText } from "../../../parts/day.ts";
 import { type Days, daysOf } from "../../../parts/month.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
-import { addAmounts } from "../../dashboard/sums.ts";
+import { addAmounts, negative } from "../../dashboard/sums.ts";
 import { colorsOf } from "../../../palette.ts";
 
 interface TotalsChartProps {
@@ -67,8 +67,4 @@ export function TotalsChart({ period, locations, days: all, by, currency }: Tota
       }))}
     />
   );
-}
-
-function negative(amount: string): string {
-  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }

@@ -1,6 +1,5 @@
 import { Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useLocale } from "react-admin";
 import { type Answer, call, queryText } from "../../../api/client.ts";
 import { Amount } from "../../../parts/amount.tsx";
 import { FileMenu } from "../../../parts/export/file-menu.tsx";
@@ -12,15 +11,16 @@ import { Screen } from "../../../parts/screen.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { Stat, Stats } from "../../../parts/stat.tsx";
 import { PageSteps } from "../../../parts/page-steps.tsx";
-import { percentText } from "../../../parts/locale.ts";
 import { useCall } from "../../../parts/use-call.ts";
 import { type Days, daysIn } from "../../../parts/month.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
-import { TENDERS } from "../comparisons.ts";
 import { Completeness } from "./completeness.tsx";
+import { BesideReceipts, Contradictions } from "./differences.tsx";
 import { PerLocation } from "./location.tsx";
 import { useTotalsSheet } from "./sheet.ts";
 import { Failure } from "../../../parts/failure/failure.tsx";
+import { NetSalesSteps } from "./steps.tsx";
+import { VatReport } from "./vat.tsx";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
 
@@ -39,7 +39,6 @@ const DAYS_MAX = 92;
 /** Shows sales, refunds, net sales, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
   const words = useWordsOf("closings");
-  const locale = useLocale() ?? "en";
   const [period, setPeriod] = useState<Days & { readonly location_id: string }>({
     ...presetDays("this_month"),
     location_id: "",
@@ -119,42 +118,24 @@ export function RegisterTotalsPage(): ReactNode {
                 ],
               }))}
             />
-          </Section>
-          <Section title={words("totals.by_tender")}>
-            <Figures
-              label={words("totals.by_tender")}
-              columns={[words("tenders"), words("amount")]}
-              rows={TENDERS.map((tender) => ({
-                key: tender,
-                cells: [
-                  words(`tender.${tender}`),
-                  <Amount
-                    key="a"
-                    value={(totals as Record<string, unknown>)[`tender_${tender}`] as string}
-                    currency={totals.currency}
-                  />,
-                ],
-              }))}
+            <Contradictions
+              totals={totals}
+              beside={data.receipts.find(({ currency }) => currency === totals.currency)}
             />
           </Section>
-          <Section title={words("totals.by_rate")}>
-            <Figures
-              label={words("totals.by_rate")}
-              columns={["rate", "sales_net", "sales_tax", "refund_net", "refund_tax"].map((name) =>
-                words(`totals.${name}`),
-              )}
-              rows={totals.tax_rates.map((rate) => ({
-                key: `${rate.rate}-${rate.treatment}`,
-                cells: [
-                  `${rate.rate === null ? "" : `${percentText(rate.rate, locale)} `}${rate.treatment === "standard" ? "" : words(`treatment.${rate.treatment}`)}`,
-                  ...[rate.sales_net, rate.sales_tax, rate.refund_net, rate.refund_tax].map((value, index) => (
-                    <Amount key={`${index}`} value={value} currency={totals.currency} />
-                  )),
-                ],
-              }))}
-            />
-          </Section>
-          <PerLocation period={period} locations={ofCurrency(shown, totals.currency)} currency={totals.currency} />
+          <NetSalesSteps totals={totals} />
+          <VatReport totals={totals} period={period} />
+          {data.receipts
+            .filter(({ currency }) => currency === totals.currency)
+            .map((beside) => (
+              <BesideReceipts
+                key={beside.currency}
+                beside={beside}
+                net_sales={totals.net_sales_incl_tax}
+                period={period}
+              />
+            ))}
+          <PerLocation period={period} locations={ofCurrency(shown, totals.currency)} totals={totals} />
         </Box>
       ))}
       <PageSteps count={total_count} size={LOCATIONS} page={page} onPage={setPage} />

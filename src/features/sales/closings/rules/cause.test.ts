@@ -144,7 +144,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raise(nth(document.tax_rates, 0), { sales_net: 10, sales_tax: 1.9 });
     },
     cause: { code: "sales_high", values: { amount: "11.9" }, checks: ["H2"] },
-    text: "The turnover is 11.90 too high; the payments are correct.",
+    text: "Sales are 11.90 too high; the payments are correct.",
   },
   "only the refunds": {
     change: (document) => {
