@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
+import { checkPage } from "./check-page.ts";
 import { cutOff, seen } from "./cut-off.ts";
 import { openWalk, settled } from "./walk.ts";
 
@@ -20,6 +21,15 @@ test("a reader is told when the service or the network is away, and goes on when
     await walk.go("/");
     const { says_failure, has_bar, lies } = await seen(walk);
     assert.deepEqual([says_failure, has_bar, lies], [true, true, []]);
+    for (const [width, colorScheme] of [
+      [390, "dark"],
+      [1280, "light"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      await checkPage(page, `Home without an answer, ${colorScheme}`);
+    }
     await cut.end();
     await page.getByText("Nothing needs you").or(page.getByText("Net sales")).first().waitFor();
     await page.getByText("The service has not answered").waitFor({ state: "detached" });
@@ -50,6 +60,37 @@ test("a reader is told when the service or the network is away, and goes on when
     await page.getByText("No connection.").waitFor({ state: "detached" });
     await walk.written(() => page.getByRole("button", { name: "Save" }).click());
     await page.getByText("Location saved").waitFor();
+  });
+
+  await walk.step("a save that waits for long says so", async () => {
+    await walk.open(`/locations/${terminal.location_id}/edit`);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Delft South");
+    const held = Promise.withResolvers<undefined>();
+    await page.route("**/admin/api/locations/*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Save" }).click();
+    const bar = page.getByText("Saving takes longer than usual.");
+    await bar.waitFor();
+    held.resolve(undefined);
+    await page.getByText("Location saved").waitFor();
+    await bar.waitFor({ state: "detached" });
+    await page.unroute("**/admin/api/locations/*");
+  });
+
+  await walk.step("a dialog whose code cannot be loaded leaves the form below as it is", async () => {
+    await walk.open("/roles/create");
+    const name = page.locator('input[name="name"]');
+    await name.fill("Cashier");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator(".MuiSnackbar-root").getByText(UNREACHABLE).waitFor();
+    assert.equal(await name.inputValue(), "Cashier");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("combobox", { name: "Search" }).waitFor();
+    await page.keyboard.press("Escape");
   });
 
   await walk.step("a page whose code cannot be loaded says so, and opens once it can", async () => {
@@ -170,4 +211,17 @@ test("on a slow line the name and a sign of life are there within a second", asy
     assert.ok(turning > 0, "something moves");
   }
   walk.checkConsole();
+});
+
+test("an application whose language cannot be loaded says so, with a link to try again", async (t) => {
+  const walk = await openWalk(t, { locale: "de-DE" });
+  if (!walk) return;
+  const { page, url } = walk;
+  await page.route("**/admin/assets/de-*.js", (route) => route.abort());
+  await page.goto(`${url}/admin`);
+  const again = page.getByRole("link", { name: "Erneut versuchen" });
+  await again.waitFor();
+  await page.unroute("**/admin/assets/de-*.js");
+  await again.click();
+  await page.getByRole("button", { name: "Anmelden" }).waitFor();
 });

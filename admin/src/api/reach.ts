@@ -5,9 +5,11 @@ export interface Reach {
   /** Moment of the first failed call since the last answer; undefined while the service answers. */
   readonly away_since: Date | undefined;
   readonly answered_at: Date | undefined;
+  /** Number of writes that have waited long for their answer. */
+  readonly slow_writes: number;
 }
 
-let reach: Reach = { away_since: undefined, answered_at: undefined };
+let reach: Reach = { away_since: undefined, answered_at: undefined, slow_writes: 0 };
 const listeners = new Set<() => void>();
 
 /**
@@ -21,8 +23,30 @@ export function noteAnswer(status: number, is_own: boolean): void {
   const is_away = !is_own && AWAY.has(status);
   const was_away = reach.away_since !== undefined;
   if (is_away && was_away) return;
-  reach = is_away ? { ...reach, away_since: new Date() } : { away_since: undefined, answered_at: new Date() };
-  if (is_away !== was_away) for (const tell of listeners) tell();
+  change(
+    is_away ? { away_since: new Date() } : { away_since: undefined, answered_at: new Date() },
+    is_away !== was_away,
+  );
+}
+
+const SLOW_MS = 6_000;
+
+/** Notes that a write begins, and returns the function that notes its end. */
+export function noteWrite(): () => void {
+  let is_slow = false;
+  const timer = setTimeout(() => {
+    is_slow = true;
+    change({ slow_writes: reach.slow_writes + 1 }, true);
+  }, SLOW_MS);
+  return () => {
+    clearTimeout(timer);
+    if (is_slow) change({ slow_writes: reach.slow_writes - 1 }, true);
+  };
+}
+
+function change(changed: Partial<Reach>, is_shown: boolean): void {
+  reach = { ...reach, ...changed };
+  if (is_shown) for (const tell of listeners) tell();
 }
 
 /** Returns whether a status without an envelope says that the service is away. */
@@ -34,7 +58,7 @@ export function currentReach(): Reach {
   return reach;
 }
 
-/** Calls a function whenever the service goes away or comes back; returns how to end that. */
+/** Calls a function whenever the page must say something else; returns how to end that. */
 export function watchReach(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);

@@ -1,5 +1,5 @@
 import type { AdminRoutes } from "@tillkeeper/client";
-import { noteAnswer } from "./reach.ts";
+import { noteAnswer, noteWrite } from "./reach.ts";
 
 const session = { csrf_token: "" };
 
@@ -56,7 +56,7 @@ export async function sessionFetch(url: string, init: RequestInit): Promise<Resp
   const sent_token = session.csrf_token;
   const headers = new Headers(init.headers);
   if (init.method !== "GET") headers.set("x-csrf-token", sent_token);
-  const response = await noted(fetch(url, { ...init, headers, credentials: "same-origin" }));
+  const response = await noted(fetch(url, { ...init, headers, credentials: "same-origin" }), init.method);
   if (response.ok) return response;
   const must_confirm = response.headers.get("www-authenticate")?.includes("insufficient_user_authentication") ?? false;
   if (must_confirm && (await ask("step_up"))) return sessionFetch(url, init);
@@ -65,7 +65,8 @@ export async function sessionFetch(url: string, init: RequestInit): Promise<Resp
 }
 
 /** Notes whether the service answered. A request that the page itself ended says nothing of that. */
-async function noted(answer: Promise<Response>): Promise<Response> {
+async function noted(answer: Promise<Response>, method = "GET"): Promise<Response> {
+  const noteEnd = method === "GET" ? undefined : noteWrite();
   try {
     const response = await answer;
     noteAnswer(response.status, response.headers.get("content-type")?.includes("json") ?? false);
@@ -73,6 +74,8 @@ async function noted(answer: Promise<Response>): Promise<Response> {
   } catch (error) {
     if (error instanceof TypeError) noteAnswer(0, false);
     throw error;
+  } finally {
+    noteEnd?.();
   }
 }
 

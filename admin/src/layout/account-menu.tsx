@@ -4,11 +4,12 @@ import Logout from "@mui/icons-material/Logout";
 import ManageAccounts from "@mui/icons-material/ManageAccounts";
 import Translate from "@mui/icons-material/Translate";
 import { Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip, Typography } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
+import { lazyDialog } from "../parts/lazy-dialog.tsx";
 
-const KeyboardHelp = lazy(async () => ({ default: (await import("./keyboard-help.tsx")).KeyboardHelp }));
+const KeyboardHelp = lazyDialog(async () => (await import("./keyboard-help.tsx")).KeyboardHelp);
 
 /** Shows the menu of the signed-in administrator: account, language and sign-out. */
 export function AccountMenu(): ReactNode {

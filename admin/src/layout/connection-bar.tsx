@@ -22,7 +22,7 @@ export function ConnectionBar(): ReactNode {
   const locale = useLocale() ?? "en";
   const queries = useQueryClient();
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine);
-  const { away_since, answered_at } = useSyncExternalStore(watchReach, currentReach);
+  const { away_since, answered_at, slow_writes } = useSyncExternalStore(watchReach, currentReach);
   const failed_from = useFailedFrom(queries);
   const isAway = away_since !== undefined;
   useEffect(() => {
@@ -35,6 +35,7 @@ export function ConnectionBar(): ReactNode {
   }, [isAway, queries]);
   const time = (at: number | Date): string => timeText(new Date(at).toISOString(), locale);
   const lead = leadOf();
+  const isSlow = isOnline && !isAway && slow_writes > 0;
   const known = isOnline && !isAway ? failed_from : answered_at;
   return (
     // The region exists before its text, so that screen readers announce the text. It stays below
@@ -46,12 +47,17 @@ export function ConnectionBar(): ReactNode {
           role="presentation"
           sx={{ ...ONE_BUTTON, mt: 1 }}
           action={
-            <Button color="inherit" size="small" onClick={() => tryAgain(queries)}>
-              {translate("tk.pages.again")}
-            </Button>
+            isSlow ? null : (
+              <Button color="inherit" size="small" onClick={() => tryAgain(queries)}>
+                {translate("tk.pages.again")}
+              </Button>
+            )
           }
         >
-          {lead} {known === undefined || known === 0 ? "" : translate("tk.failure.shown_from", { time: time(known) })}
+          {lead}{" "}
+          {isSlow || known === undefined || known === 0
+            ? ""
+            : translate("tk.failure.shown_from", { time: time(known) })}
         </Alert>
       )}
     </Box>
@@ -60,6 +66,7 @@ export function ConnectionBar(): ReactNode {
   function leadOf(): string {
     if (!isOnline) return translate("tk.failure.offline");
     if (isAway) return translate("tk.failure.away", { time: time(away_since) });
+    if (slow_writes > 0) return translate("tk.failure.slow");
     return failed_from === undefined ? "" : translate("tk.failure.partly");
   }
 }

@@ -1,4 +1,6 @@
+import { refusal } from "../api/client.ts";
 import type { ResourceName } from "../api/resources.ts";
+import { isFailedFile } from "./failure/unloaded.ts";
 import type { FilterOf } from "./list/list-types.ts";
 
 /** Returns a pattern that finds the typed text anywhere. */
@@ -11,7 +13,10 @@ export function byName(typed: string) {
   return typed === "" ? {} : { name: { like: asPattern(typed) } };
 }
 
+/** Returns why something failed, in the reader's language. */
 export function errorText(error: unknown): string {
+  // The browser's own text names the file, in English.
+  if (isFailedFile(error)) return refusal(null, 0).message;
   return error instanceof Error ? error.message : String(error);
 }
 

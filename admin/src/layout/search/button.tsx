@@ -1,10 +1,11 @@
 import Search from "@mui/icons-material/Search";
 import { Box, Button, Typography } from "@mui/material";
 import { visuallyHidden } from "@mui/utils";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslate } from "react-admin";
+import { lazyDialog } from "../../parts/lazy-dialog.tsx";
 
-const SearchDialog = lazy(async () => ({ default: (await import("./dialog.tsx")).SearchDialog }));
+const SearchDialog = lazyDialog(async () => (await import("./dialog.tsx")).SearchDialog);
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

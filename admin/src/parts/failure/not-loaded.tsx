@@ -4,7 +4,6 @@ import { useLocale, useTranslate } from "react-admin";
 import { timeText } from "../instant.tsx";
 import { errorText } from "../text.ts";
 import { useAgain } from "./again.ts";
-import { isFailedFile } from "./unloaded.ts";
 
 /** Style of a message with one button, which is below the text on a phone. */
 export const ONE_BUTTON = {
@@ -38,7 +37,7 @@ export function NotLoaded({ error, onAgain }: NotLoadedProps): ReactNode {
       <AlertTitle sx={{ fontSize: "inherit" }}>
         {translate("tk.failure.not_loaded", { time: timeText(at, locale) })}
       </AlertTitle>
-      {isFailedFile(error) ? translate("tk.errors.unreachable") : errorText(error)}
+      {errorText(error)}
     </Alert>
   );
 }

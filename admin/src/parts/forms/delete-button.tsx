@@ -1,9 +1,10 @@
 import Delete from "@mui/icons-material/Delete";
 import { Button } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { type RaRecord, useTranslate } from "react-admin";
+import { lazyDialog } from "../lazy-dialog.tsx";
 
-const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
+const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
 
 /**
  * Shows the button that deletes the form's row, after a dialog that lists its dependents. The

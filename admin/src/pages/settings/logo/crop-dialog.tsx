@@ -24,7 +24,7 @@ const STEP = 0.01;
 const SHOWN_WIDTH = 400;
 
 /** Shows the dialog that cuts the edges of a logo off. */
-export default function CropDialog({ picture, characters_max, onDone, onClose }: CropDialogProps): ReactNode {
+export function CropDialog({ picture, characters_max, onDone, onClose }: CropDialogProps): ReactNode {
   const words = useWordsOf("settings");
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isTooLarge, setTooLarge] = useState(false);

@@ -1,9 +1,10 @@
 import { Alert, Box, Button, TextField } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import { pictureOf } from "./picture.ts";
+import { lazyDialog } from "../../../parts/lazy-dialog.tsx";
 
-const CropDialog = lazy(() => import("./crop-dialog.tsx"));
+const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 /** Path of the setting with the logo of receipts. */
 export const LOGO = "vendor_pos_terminal/receipts/logo_url";
