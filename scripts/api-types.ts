@@ -60,8 +60,9 @@ export const DECIMAL = "Decimal";
 /**
  * Returns a function that writes a JSON schema as a TypeScript type. `number` is the type of a
  * number that may have decimals, and the argument of generic components unless it is their default.
+ * With `comments` members have their descriptions, which editors show.
  */
-export function typeWriter(number: string, generic: ReadonlySet<string>): (schema: Schema) => string {
+export function typeWriter(number: string, generic: ReadonlySet<string>, comments = false): (schema: Schema) => string {
   const scalars: Readonly<Record<string, string>> = { ...SCALARS, number };
 
   function typeOf(schema: Schema): string {
@@ -82,7 +83,8 @@ export function typeWriter(number: string, generic: ReadonlySet<string>): (schem
     if (type === "object" && schema.properties) {
       const required = new Set(schema.required);
       const members = Object.entries(schema.properties).map(
-        ([name, member]) => `readonly ${JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${typeOf(member)}`,
+        ([name, member]) =>
+          `${comments ? commentOf(member) : ""}readonly ${JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${typeOf(member)}`,
       );
       return `{ ${members.join("; ")} }`;
     }
@@ -93,6 +95,12 @@ export function typeWriter(number: string, generic: ReadonlySet<string>): (schem
   }
 
   return typeOf;
+}
+
+function commentOf({ description }: Schema): string {
+  return typeof description === "string"
+    ? `\n/** ${description.replaceAll("*/", "* /").replaceAll("\n", " ")} */\n`
+    : "";
 }
 
 function nameOf(reference: string): string {

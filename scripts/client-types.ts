@@ -30,9 +30,9 @@ export function clientTypesText(document: string): string {
   const inRest = componentsOf([...routes.flatMap(bodiesOf), ...events], schemas);
   const inAdmin = componentsOf(admin_routes.flatMap(bodiesOf), schemas);
   const generic = new Set([...inRest].filter((name) => inAdmin.has(name) && hasDecimals(name, schemas)));
-  const rest = typeWriter(DECIMAL, generic);
-  const admin = typeWriter("number", generic);
-  const shared = typeWriter(ARGUMENT, generic);
+  const rest = typeWriter(DECIMAL, generic, true);
+  const admin = typeWriter("number", generic, true);
+  const shared = typeWriter(ARGUMENT, generic, true);
   const components = [...inRest.union(inAdmin)].toSorted().map((name) => {
     const schema = schemas[name] ?? {};
     if (generic.has(name)) return `export type ${name}<${ARGUMENT} = ${DECIMAL}> = ${shared(schema)};`;

@@ -5,9 +5,9 @@ import { describeApi, describeWithExamples } from "../src/main/operator-routes.t
 /** OpenAPI document, generated from the declared routes. */
 export const OPENAPI_FILE = new URL("../openapi.json", import.meta.url);
 
-/** Returns the text of the document as it is committed. */
+/** Returns the text of the document as it is committed: deep, so indented by one space only. */
 export function openApiText(): string {
-  return `${JSON.stringify(describeApi(ROUTES), null, 2)}\n`;
+  return `${JSON.stringify(describeApi(ROUTES), null, 1)}\n`;
 }
 
 /** Returns the text of the document as it is served: with the examples. */

@@ -3,6 +3,8 @@ import { tableOf } from "./page.ts";
 import { BODY_BYTES_MAX } from "../web-api/bind/body.ts";
 import { BODY_LIMITS } from "../web-api/json/json.ts";
 
+/** Length from which on a limit is no help for a reader: texts of people are shorter. */
+const LONG_TEXT = 10_000;
 /** Maximum depth to which members of members are listed. */
 const DEPTH_MAX = 5;
 const VALUES_SHOWN_MAX = 20;
@@ -27,7 +29,7 @@ interface Row {
 export function membersTable(schema: Schema, { components }: ApiDocument): string {
   const rows = [...rowsOf("", schema, components.schemas, [])];
   return tableOf(
-    ["Name", "Type", "Notes"],
+    ["Name", "Type", "Meaning"],
     rows.map(({ name, type, notes }) => [`\`${name}\``, type, notes]),
   );
 }
@@ -59,9 +61,9 @@ function* rowsOf(
       is_nullable ? "may be null" : "",
       (member.readOnly ?? value.readOnly) === true ? "ignored in requests: the server sets it" : "",
       ...limitsOf(value),
-      value.description ?? "",
     ].filter((note) => note !== "");
-    yield { name, type: typeOf(value, schemas), notes: notes.join("; ") };
+    const text = member.description ?? value.description ?? "";
+    yield { name, type: typeOf(value, schemas), notes: [text, notes.join("; ")].filter(Boolean).join(" ") };
     yield* rowsOf(name, member, schemas, below);
   }
 }
@@ -123,7 +125,7 @@ function limitsOf(schema: Schema): readonly string[] {
   return [
     values.length === 0 ? "" : `one of ${shown}${values.length > VALUES_SHOWN_MAX ? ", …" : ""}`,
     rangeOf(minimum, maximum, ""),
-    rangeOf(minLength, maxLength, " characters"),
+    rangeOf(minLength, maxLength === undefined || maxLength < LONG_TEXT ? maxLength : undefined, " characters"),
     rangeOf(minItems, maxItems, " elements"),
     schema.pattern === undefined ? "" : `matches ${codeOf(schema.pattern)}`,
     schema.format === undefined || schema.format.startsWith("int") ? "" : schema.format,

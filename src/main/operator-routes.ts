@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
+import { FIELD_TEXTS } from "./field-texts.ts";
 import { documentationPages } from "../docs-site/routes.ts";
 import { VERSION } from "./version.ts";
 import { bearerToken, SESSION_COOKIE } from "../shared/access/authenticate.ts";
@@ -12,6 +13,7 @@ import { cachedFor } from "../runtime/memory.ts";
 import { hashToken } from "../runtime/tokens.ts";
 import { ApiError } from "../web-api/errors/errors.ts";
 import { type ApiExamples, NO_EXAMPLES } from "../web-api/openapi/examples.ts";
+import { describeFields } from "../web-api/openapi/fields.ts";
 import { openApiDocument } from "../web-api/openapi/openapi.ts";
 import type { Route } from "../web-api/route.ts";
 
@@ -24,6 +26,11 @@ const examples = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ApiExamples;
 
 /** Builds the OpenAPI document of the service, as it is committed. */
 export function describeApi(routes: readonly Route<Deps>[], shown = NO_EXAMPLES) {
+  return describeFields(apiWithoutFieldTexts(routes, shown), FIELD_TEXTS);
+}
+
+/** Builds the document with the descriptions only that schemas have themselves. */
+export function apiWithoutFieldTexts(routes: readonly Route<Deps>[], shown = NO_EXAMPLES) {
   return openApiDocument(routes, {
     title: "Tillkeeper",
     version: VERSION,

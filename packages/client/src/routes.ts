@@ -4,3963 +4,7586 @@
 export type Decimal = string;
 
 export type Account = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** E-mail address. */
   readonly email: string;
+  /** Id of the customer group. */
   readonly group_id: number;
+  /** Name of the customer group. */
   readonly group_name: string;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
 export type ActivatedTerminal = {
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Letters, digits and hyphens, 1 to 100. */
   readonly device_identifier: string | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** One-time code by which a device enrols: ten letters and digits. */
   readonly activation_code: string | null;
+  /** When the code was used, in UTC; null while it is unused. */
   readonly activation_used_at: string | null;
+  /** Time of the last heartbeat, in UTC; null before the first. */
   readonly last_seen_at: string | null;
+  /** Id of the licence; null without one. */
   readonly license_id: number | null;
+  /** Status of the licence, such as `active`; null without a licence. */
   readonly license_status: string | null;
+  /** Type of the licence, such as `pro`; null without a licence. */
   readonly license_type: string | null;
+  /** When the licence ends, in UTC; null for no end. */
   readonly license_expires_at: string | null;
+  /** Token of the licence; null without one. */
   readonly license_token: string | null;
+  /** Id of the technical security system of fiscal laws; null where none is needed. */
   readonly fiscal_tss_id: string | null;
+  /** Key of the technical security system; null where none is needed. */
   readonly fiscal_api_key: string | null;
+  /** Street; null for that of its location. */
   readonly street: string | null;
+  /** City; null for that of its location. */
   readonly city: string | null;
+  /** Postcode; null for that of its location. */
   readonly postcode: string | null;
+  /** Country; null for that of its location. */
   readonly country_id: string | null;
+  /** Phone; null for that of its location. */
   readonly phone: string | null;
+  /** VAT number; null for that of its location. */
   readonly vat_number: string | null;
+  /** Locations show the address of their store view; null for that of its location. */
   readonly address_use_storeview: boolean | null;
+  /** Share held carts between registers; null for that of its location. */
   readonly share_held_carts: boolean | null;
+  /** Status of new orders (empty = that of the shop platform); null for that of its location. */
   readonly order_status: string | null;
+  /** Require an open register session for payment; null for that of its location. */
   readonly require_open_session: boolean | null;
+  /** SKU of items that are typed in by hand; null for that of its location. */
   readonly custom_sale_sku: string | null;
+  /** Load missing product attributes for promotions; null for that of its location. */
   readonly promo_attribute_lookup: boolean | null;
+  /** Low-stock warning at or below; null for that of its location. */
   readonly low_stock_threshold: number | null;
+  /** Keep stock per warehouse; null for that of its location. */
   readonly use_msi: boolean | null;
+  /** Main categories on the start screen (empty = all); null for that of its location. */
   readonly categories: string | null;
+  /** Minimum layaway deposit, percent; null for that of its location. */
   readonly layaway_deposit_min_percent: number | null;
+  /** Days until a layaway expires; null for that of its location. */
   readonly layaway_expiry_days: number | null;
+  /** Layaway cancellation fee, percent; null for that of its location. */
   readonly layaway_cancellation_fee_percent: number | null;
+  /** Initial view of the pickup queue; null for that of its location. */
   readonly pickup_queue_filter: string | null;
+  /** Order status after a pickup; null for that of its location. */
   readonly pickup_completed_status_code: string | null;
+  /** Payment methods; null for that of its location. */
   readonly payment_methods: string | null;
+  /** Payment method for pay by invoice; null for that of its location. */
   readonly pay_by_invoice_method: string | null;
+  /** Invoice of a pay-by-invoice sale; null for that of its location. */
   readonly pay_by_invoice_invoicing_mode: string | null;
+  /** Days to refund an online order (0 = no limit); null for that of its location. */
   readonly refund_validity: number | null;
+  /** Cash rounding step (0 = none); null for that of its location. */
   readonly cash_rounding_increment: string | null;
+  /** Offer store credit in the discounts panel; null for that of its location. */
   readonly allow_store_credit: number | null;
+  /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of its location. */
   readonly card_payment_provider: string | null;
+  /** Provider A organisation id; null for that of its location. */
   readonly psp_a_organisation_id: string | null;
+  /** Provider A test mode; null for that of its location. */
   readonly psp_a_test_mode: boolean | null;
+  /** Payment method for sales via provider A; null for that of its location. */
   readonly psp_a_platform_method: string | null;
+  /** Provider B token code; null for that of its location. */
   readonly psp_b_token_code: string | null;
+  /** Provider B sales location (service id); null for that of its location. */
   readonly psp_b_service_id: string | null;
+  /** Provider B test mode; null for that of its location. */
   readonly psp_b_test_mode: boolean | null;
+  /** Payment method for sales via provider B; null for that of its location. */
   readonly psp_b_platform_method: string | null;
+  /** Receipt header; null for that of its location. */
   readonly receipt_header: string | null;
+  /** Receipt footer; null for that of its location. */
   readonly receipt_footer: string | null;
+  /** Show the cashier's name; null for that of its location. */
   readonly receipt_show_staff_name: boolean | null;
+  /** Show the order number; null for that of its location. */
   readonly receipt_show_order_number: boolean | null;
+  /** Show the receipt number; null for that of its location. */
   readonly receipt_show_receipt_number: boolean | null;
+  /** Show the sale reference; null for that of its location. */
   readonly receipt_show_sale_reference: boolean | null;
+  /** Text next to the QR code; null for that of its location. */
   readonly receipt_qr_text: string | null;
+  /** Address in the QR code (empty = the receipt page); null for that of its location. */
   readonly receipt_qr_url: string | null;
+  /** Logo size: `small`, `medium`, `large`; null for that of its location. */
   readonly receipt_logo_size: string | null;
+  /** Position of the store details: `header`, `footer`; null for that of its location. */
   readonly receipt_store_info_placement: string | null;
+  /** Print the customer receipt; null for that of its location. */
   readonly auto_print_customer_receipt: boolean | null;
+  /** Print the customer's card slip; null for that of its location. */
   readonly auto_print_customer_slip: boolean | null;
+  /** Print the merchant's card slip; null for that of its location. */
   readonly auto_print_merchant_slip: boolean | null;
+  /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of its location. */
   readonly customer_prices: string | null;
+  /** First name; null for that of its location. */
   readonly walk_in_customer_first_name: string | null;
+  /** Last name; null for that of its location. */
   readonly walk_in_customer_last_name: string | null;
+  /** E-mail; null for that of its location. */
   readonly walk_in_customer_email: string | null;
+  /** Phone; null for that of its location. */
   readonly walk_in_customer_phone: string | null;
+  /** Street; null for that of its location. */
   readonly walk_in_customer_street: string | null;
+  /** City; null for that of its location. */
   readonly walk_in_customer_city: string | null;
+  /** Region number; null for that of its location. */
   readonly walk_in_customer_region_id: number | null;
+  /** Postcode; null for that of its location. */
   readonly walk_in_customer_postcode: string | null;
+  /** Country; null for that of its location. */
   readonly walk_in_customer_country_id: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type Activation = {
+  /** The terminal: the register that the call is about. */
   readonly terminal: ActivatedTerminal;
+  /** The location row with its address resolved. */
   readonly location: Record<string, unknown> | null;
+  /** Active staff of the location. */
   readonly staff_list: readonly RegisterStaff[];
+  /** Roles of the staff, with their permissions. */
   readonly role_list: readonly RegisterRole[];
-  readonly fiscal_credentials: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
+  /** Credentials of the technical security system; null where no fiscal law needs one. */
+  readonly fiscal_credentials: {
+    /** Id of the technical security system of fiscal laws; null where none is needed. */
+    readonly fiscal_tss_id: string | null;
+    /** Key of the technical security system; null where none is needed. */
+    readonly fiscal_api_key: string | null;
+  } | null;
 };
 
 export type ActivationState = {
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** One-time code by which a device enrols: ten letters and digits. */
   readonly activation_code: string | null;
+  /** When the activation code was made, in UTC; null without a code. */
   readonly issued_at: string | null;
+  /** null: the code does not expire. */
   readonly expires_at: string | null;
+  /** none, waiting, expired or used */
   readonly state: string;
+  /** By the server's clock; null: no end. */
   readonly seconds_left: number | null;
+  /** Seconds in which a register may enrol with the code; null: as long as the code is valid. */
   readonly enroll_seconds_left: number | null;
+  /** When the activation code was used, in UTC; null while it is unused. */
   readonly used_at: string | null;
+  /** Identifier that the device chose for itself; null while no device is bound. */
   readonly device_identifier: string | null;
+  /** By which the device reaches this service; null: only this machine does. Set PUBLIC_URL or HOST. */
   readonly server_address: string | null;
 };
 
 export type AdminClosing = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Id of the register session, a UUID that the register made. */
   readonly session_id: string;
+  /** Version of the closing's document; 1. */
   readonly schema_version: number;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Name of the location at the time of the document. */
   readonly location_name: string;
+  /** Identifier that the device chose for itself. */
   readonly device_identifier: string;
+  /** Id of the numbering series of this installation of the app, a UUID. */
   readonly series_id: string;
+  /** First four characters of the series' id, in upper case. */
   readonly series_code: string;
+  /** 1 for the first numbering series of the terminal, 2 for the next. */
   readonly series_ordinal: number;
+  /** Number of the closing within its series, from 1. */
   readonly closing_number: number;
+  /** ISO 4217. */
   readonly currency: string;
+  /** IANA time zone. */
   readonly timezone: string;
+  /** YYYY-MM-DD. */
   readonly business_date: string;
+  /** ISO 8601 with the offset as sent. */
   readonly opened_at: string;
+  /** ISO 8601 with the offset as sent; filters compare instants. */
   readonly closed_at: string;
+  /** Id of the staff member who opened the session; null without a staff account. */
   readonly opened_by_staff_id: number | null;
+  /** Name of the person who opened the session. */
   readonly opened_by_name: string | null;
+  /** Id of the staff member who closed the session; null without a staff account. */
   readonly closed_by_staff_id: number | null;
+  /** Name of the person who closed the session. */
   readonly closed_by_name: string | null;
+  /** Whether the register has a drawer; without one the five amounts of the drawer are null. */
   readonly has_cash_drawer: boolean;
+  /** Number of sales in the session, as the register states it. */
   readonly order_count: number;
+  /** Cash in the drawer at the opening; null without a drawer. */
   readonly opening_float: string | null;
+  /** Cash that should be in the drawer at the end; null without a drawer. */
   readonly cash_expected: string | null;
+  /** Cash that was counted at the end; null without a drawer. */
   readonly cash_counted: string | null;
+  /** Counted less expected cash; null without a drawer. */
   readonly cash_difference: string | null;
+  /** Cash that stays in the drawer for the next session; null without a drawer. */
   readonly cash_left_in_drawer: string | null;
+  /** Sales without tax. */
   readonly sales_excl_tax: string;
+  /** Tax of sales. */
   readonly sales_tax: string;
+  /** Sales with tax, before refunds. */
   readonly sales_incl_tax: string;
+  /** Refunds with tax. */
   readonly refunds_incl_tax: string;
+  /** Sales paid in cash only. */
   readonly tender_cash: string;
+  /** Sales paid by card only. */
   readonly tender_card: string;
+  /** Cash part of sales that were paid in parts. */
   readonly tender_split_cash: string;
+  /** Card part of sales that were paid in parts. */
   readonly tender_split_card: string;
+  /** Sales on invoice. */
   readonly tender_invoice: string;
+  /** Lowest number of a receipt of the session, for people. */
   readonly first_receipt_number: string | null;
+  /** Highest number of a receipt of the session, for people. */
   readonly last_receipt_number: string | null;
+  /** Remark of the person who closed; empty or null without one. */
   readonly closing_note: string | null;
+  /** received. */
   readonly state_closing_received: string;
+  /** complete when a receipt is held for each listed document, else incomplete. */
   readonly state_documents_received: string;
+  /** complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated. */
   readonly state_orders_processed: string;
+  /** matched or mismatched when the figures were checked, else not_evaluated. */
   readonly state_figures_reconciled: string;
+  /** Reserved. */
   readonly corrects_report_id: string | null;
+  /** Raised by every change of a state or an annotation. */
   readonly revision: number;
+  /** When the closing arrived, in UTC. */
   readonly synced_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** The document, byte for byte as it was sent. */
   readonly report_json: string;
+  /** Later remarks about the closing, the oldest first. */
   readonly annotations: readonly DecidedAnnotation[];
+  /** Refunds without tax. */
   readonly refunds_excl_tax: string;
+  /** Tax of refunds. */
   readonly refunds_tax: string;
+  /** Sales paid with credit: gift cards, store credit, points. */
   readonly tender_credit_redeemed: string;
+  /** Refunds to a card through a card terminal. */
   readonly tender_card_refunds: string;
+  /** Refunds to a card without a card terminal. */
   readonly tender_manual_card_refunds: string;
+  /** Refunds as new credit. */
   readonly tender_credits_issued: string;
+  /** Refunds back to the credit that was used. */
   readonly tender_credits_returned: string;
+  /** Refunds of sales on invoice. */
   readonly tender_invoice_credit_notes: string;
+  /** What customers still owe for layaways. */
   readonly tender_layaway_receivable: string;
+  /** Payments for layaways. */
   readonly tender_layaway_payments: string;
+  /** Payments for goods that were bought on account. */
   readonly tender_credit_due_collections: string;
+  /** Difference of cash rounding, with its sign: paid less due. */
   readonly tender_cash_rounding: string;
+  /** Number of documents that the closing lists. */
   readonly listed_documents: number;
+  /** Different listed sales without a receipt. */
   readonly missing_documents: number;
+  /** Receipts that lack the order, credit memo or return they need. */
   readonly missing_orders: number;
+  /** Receipts that were stored after the closing. */
   readonly late_receipts: number;
+  /** Null until the figures were evaluated. */
   readonly evaluated_at: string | null;
+  /** True while the worker has still to evaluate it. */
   readonly evaluation_is_due: boolean;
+  /** full, bounded, part or none: the share that was compared with its receipts. */
   readonly coverage: string;
+  /** The widest allowance of a check. */
   readonly coverage_width: string;
+  /** Money of receipts that could not be placed. */
   readonly unplaced: string;
+  /** Checks that decide and failed. */
   readonly failed_checks: number;
+  /** Of a sandbox: no figure counts it. */
   readonly is_sandbox: boolean;
+  /** An administrator settled it with an explanation. */
   readonly is_settled: boolean;
+  /** session_without_closing, mismatch, documents_missing, late_receipts, unlisted_receipts, receipts_without_session, receipt_number_twice, layaway_overpaid, layaway_settled_twice, rate_unknown, clock_ahead, cash_short, cash_over, float_gap, drawer_left, series_gap, series_order, series_code, closed_before_opened, sessions_overlap, business_date, receipt_number_gap, receipt_numbers, receipts_out_of_time, place_unknown, order_count, rate_implausible, credit_split, provider_surplus, provider_count, card_surplus, card_tips, booking_changed. Lists compute session_without_closing only when it is filtered by. */
   readonly findings: readonly string[];
+  /** What was compared, by area. */
   readonly areas: readonly ClosingArea[];
-  readonly booking: readonly { readonly choice: string; readonly option: string; readonly source: string }[];
+  /** The ways of booking that the closing used. */
+  readonly booking: readonly {
+    /** Choice of the register. */
+    readonly choice: string;
+    /** The assumed way of booking. */
+    readonly option: string;
+    /** remembered, decided, default or changed. */
+    readonly source: string;
+  }[];
+  /** Why the figures are mismatched; null when they are not. */
   readonly cause: {
+    /** Code for programs. */
     readonly code: string;
+    /** What the blanks of the sentence are filled with. */
     readonly values: Record<string, unknown>;
+    /** digits_swapped: two digits of the amount seem to be exchanged. */
     readonly hint: string | null;
+    /** In English. */
     readonly text: string;
+    /** Ids of the checks that show the cause; without a single cause several, the largest first. */
     readonly checks: readonly string[];
   } | null;
+  /** Results of the comparisons. */
   readonly checks: readonly ClosingCheck[];
+  /** Earlier states, the oldest first. */
   readonly former_states: readonly {
+    /** When the next evaluation replaced these states, in UTC. */
     readonly replaced_at: string;
+    /** `complete` when each listed receipt is stored, otherwise `incomplete`. */
     readonly state_documents_received: string;
+    /** `complete` when each listed sale has its order, otherwise `incomplete`; or `not_evaluated`. */
     readonly state_orders_processed: string;
+    /** `matched`, `mismatched` or `not_evaluated`: whether the figures agree with the receipts. */
     readonly state_figures_reconciled: string;
+    /** How much of the closing was compared. */
     readonly coverage: string;
+    /** Number of failed checks. */
     readonly failed_checks: number;
+    /** Codes of what is noteworthy, such as `cash_short`. */
     readonly findings: readonly string[];
+    /** Version of the rules by which it was evaluated. */
     readonly rules_version: number;
   }[];
+  /** Documents that the closing lists, each with its receipt. */
   readonly documents: readonly {
+    /** Id of the sale, a UUID that the register made; a sale is stored once. */
     readonly sale_id: string;
+    /** Kind of the document in the words of the register. */
     readonly type: string;
+    /** Amount, in the currency of the row. */
     readonly amount: string;
+    /** Number of the receipt that people read; the register makes it. */
     readonly receipt_number: string | null;
+    /** Id of the stored receipt. */
     readonly receipt_id: number | null;
+    /** Whether the receipt has not arrived. */
     readonly is_missing: boolean;
+    /** The receipt was stored after the closing. */
     readonly is_late: boolean;
+    /** When the receipt arrived, in UTC; null while it is missing. */
     readonly received_at: string | null;
   }[];
+  /** Of its session. Empty without Vendor_Pos::receipts. */
   readonly unlisted_receipts: readonly {
+    /** Id of the stored receipt. */
     readonly receipt_id: number;
+    /** Id of the sale, a UUID that the register made; a sale is stored once. */
     readonly sale_id: string | null;
+    /** Key that links receipt and order; the `sale_id` where none was sent. */
     readonly pos_order_id: string;
+    /** Number of the receipt that people read; the register makes it. */
     readonly receipt_number: string | null;
+    /** Total with tax, in the currency of the document. */
     readonly grand_total: string | null;
+    /** Whether the receipt arrived after its closing. */
     readonly is_late: boolean;
+    /** When the receipt arrived, in UTC. */
     readonly received_at: string;
   }[];
+  /** Link of the hash chain; null before it was written. */
   readonly chain: {
+    /** Position in the chain of the series, from 1. */
     readonly position: number;
+    /** SHA-256 of the document, in hexadecimal. */
     readonly document_sha256: string;
+    /** Link of the closing before, in hexadecimal. */
     readonly previous_link: string;
+    /** SHA-256 of the document and of the previous link, in hexadecimal. */
     readonly link: string;
   } | null;
+  /** The closing before in the series; null for the first. */
   readonly previous: {
+    /** Id of the closing, a UUID that the register made. */
     readonly report_id: string;
+    /** Number of the closing within its series, from 1. */
     readonly closing_number: number;
+    /** Day on which the closing counts, as the register states it. */
     readonly business_date: string;
+    /** When the session was closed, with the offset of its time zone. */
     readonly closed_at: string;
   } | null;
+  /** The closing after in the series; null for the newest. */
   readonly next: {
+    /** Id of the closing, a UUID that the register made. */
     readonly report_id: string;
+    /** Number of the closing within its series, from 1. */
     readonly closing_number: number;
+    /** Day on which the closing counts, as the register states it. */
     readonly business_date: string;
+    /** When the session was closed, with the offset of its time zone. */
     readonly closed_at: string;
   } | null;
 };
 
 export type AdminClosingRow = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Id of the register session, a UUID that the register made. */
   readonly session_id: string;
+  /** Version of the closing's document; 1. */
   readonly schema_version: number;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Name of the location at the time of the document. */
   readonly location_name: string;
+  /** Identifier that the device chose for itself. */
   readonly device_identifier: string;
+  /** Id of the numbering series of this installation of the app, a UUID. */
   readonly series_id: string;
+  /** First four characters of the series' id, in upper case. */
   readonly series_code: string;
+  /** 1 for the first numbering series of the terminal, 2 for the next. */
   readonly series_ordinal: number;
+  /** Number of the closing within its series, from 1. */
   readonly closing_number: number;
+  /** ISO 4217. */
   readonly currency: string;
+  /** IANA time zone. */
   readonly timezone: string;
+  /** YYYY-MM-DD. */
   readonly business_date: string;
+  /** ISO 8601 with the offset as sent. */
   readonly opened_at: string;
+  /** ISO 8601 with the offset as sent; filters compare instants. */
   readonly closed_at: string;
+  /** Id of the staff member who opened the session; null without a staff account. */
   readonly opened_by_staff_id: number | null;
+  /** Name of the person who opened the session. */
   readonly opened_by_name: string | null;
+  /** Id of the staff member who closed the session; null without a staff account. */
   readonly closed_by_staff_id: number | null;
+  /** Name of the person who closed the session. */
   readonly closed_by_name: string | null;
+  /** Whether the register has a drawer; without one the five amounts of the drawer are null. */
   readonly has_cash_drawer: boolean;
+  /** Number of sales in the session, as the register states it. */
   readonly order_count: number;
+  /** Cash in the drawer at the opening; null without a drawer. */
   readonly opening_float: string | null;
+  /** Cash that should be in the drawer at the end; null without a drawer. */
   readonly cash_expected: string | null;
+  /** Cash that was counted at the end; null without a drawer. */
   readonly cash_counted: string | null;
+  /** Counted less expected cash; null without a drawer. */
   readonly cash_difference: string | null;
+  /** Cash that stays in the drawer for the next session; null without a drawer. */
   readonly cash_left_in_drawer: string | null;
+  /** Sales without tax. */
   readonly sales_excl_tax: string;
+  /** Tax of sales. */
   readonly sales_tax: string;
+  /** Sales with tax, before refunds. */
   readonly sales_incl_tax: string;
+  /** Refunds with tax. */
   readonly refunds_incl_tax: string;
+  /** Sales paid in cash only. */
   readonly tender_cash: string;
+  /** Sales paid by card only. */
   readonly tender_card: string;
+  /** Cash part of sales that were paid in parts. */
   readonly tender_split_cash: string;
+  /** Card part of sales that were paid in parts. */
   readonly tender_split_card: string;
+  /** Sales on invoice. */
   readonly tender_invoice: string;
+  /** Lowest number of a receipt of the session, for people. */
   readonly first_receipt_number: string | null;
+  /** Highest number of a receipt of the session, for people. */
   readonly last_receipt_number: string | null;
+  /** Remark of the person who closed; empty or null without one. */
   readonly closing_note: string | null;
+  /** received. */
   readonly state_closing_received: string;
+  /** complete when a receipt is held for each listed document, else incomplete. */
   readonly state_documents_received: string;
+  /** complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated. */
   readonly state_orders_processed: string;
+  /** matched or mismatched when the figures were checked, else not_evaluated. */
   readonly state_figures_reconciled: string;
+  /** Reserved. */
   readonly corrects_report_id: string | null;
+  /** Raised by every change of a state or an annotation. */
   readonly revision: number;
+  /** When the closing arrived, in UTC. */
   readonly synced_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** Refunds without tax. */
   readonly refunds_excl_tax: string;
+  /** Tax of refunds. */
   readonly refunds_tax: string;
+  /** Sales paid with credit: gift cards, store credit, points. */
   readonly tender_credit_redeemed: string;
+  /** Refunds to a card through a card terminal. */
   readonly tender_card_refunds: string;
+  /** Refunds to a card without a card terminal. */
   readonly tender_manual_card_refunds: string;
+  /** Refunds as new credit. */
   readonly tender_credits_issued: string;
+  /** Refunds back to the credit that was used. */
   readonly tender_credits_returned: string;
+  /** Refunds of sales on invoice. */
   readonly tender_invoice_credit_notes: string;
+  /** What customers still owe for layaways. */
   readonly tender_layaway_receivable: string;
+  /** Payments for layaways. */
   readonly tender_layaway_payments: string;
+  /** Payments for goods that were bought on account. */
   readonly tender_credit_due_collections: string;
+  /** Difference of cash rounding, with its sign: paid less due. */
   readonly tender_cash_rounding: string;
+  /** Number of documents that the closing lists. */
   readonly listed_documents: number;
+  /** Different listed sales without a receipt. */
   readonly missing_documents: number;
+  /** Receipts that lack the order, credit memo or return they need. */
   readonly missing_orders: number;
+  /** Receipts that were stored after the closing. */
   readonly late_receipts: number;
+  /** Null until the figures were evaluated. */
   readonly evaluated_at: string | null;
+  /** True while the worker has still to evaluate it. */
   readonly evaluation_is_due: boolean;
+  /** full, bounded, part or none: the share that was compared with its receipts. */
   readonly coverage: string;
+  /** The widest allowance of a check. */
   readonly coverage_width: string;
+  /** Money of receipts that could not be placed. */
   readonly unplaced: string;
+  /** Checks that decide and failed. */
   readonly failed_checks: number;
+  /** Of a sandbox: no figure counts it. */
   readonly is_sandbox: boolean;
+  /** An administrator settled it with an explanation. */
   readonly is_settled: boolean;
+  /** session_without_closing, mismatch, documents_missing, late_receipts, unlisted_receipts, receipts_without_session, receipt_number_twice, layaway_overpaid, layaway_settled_twice, rate_unknown, clock_ahead, cash_short, cash_over, float_gap, drawer_left, series_gap, series_order, series_code, closed_before_opened, sessions_overlap, business_date, receipt_number_gap, receipt_numbers, receipts_out_of_time, place_unknown, order_count, rate_implausible, credit_split, provider_surplus, provider_count, card_surplus, card_tips, booking_changed. Lists compute session_without_closing only when it is filtered by. */
   readonly findings: readonly string[];
 };
 
 export type AdminLocation = {
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Code for programs. */
   readonly code: string;
+  /** 0: belongs to no website. */
   readonly website_id: number;
+  /** Code of the stock source; empty for none. */
   readonly source_code: string;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Whether tax is computed for the address of the location instead of the shop's. */
   readonly tax_use_address: boolean;
+  /** Street; null for that of the settings. */
   readonly street: string | null;
+  /** City; null for that of the settings. */
   readonly city: string | null;
+  /** Postcode; null for that of the settings. */
   readonly postcode: string | null;
+  /** Country; null for that of the settings. */
   readonly country_id: string | null;
+  /** Phone; null for that of the settings. */
   readonly phone: string | null;
+  /** VAT number; null for that of the settings. */
   readonly vat_number: string | null;
+  /** Locations show the address of their store view; null for that of the settings. */
   readonly address_use_storeview: boolean | null;
+  /** Share held carts between registers; null for that of the settings. */
   readonly share_held_carts: boolean | null;
+  /** Status of new orders (empty = that of the shop platform); null for that of the settings. */
   readonly order_status: string | null;
+  /** Require an open register session for payment; null for that of the settings. */
   readonly require_open_session: boolean | null;
+  /** SKU of items that are typed in by hand; null for that of the settings. */
   readonly custom_sale_sku: string | null;
+  /** Load missing product attributes for promotions; null for that of the settings. */
   readonly promo_attribute_lookup: boolean | null;
+  /** Low-stock warning at or below; null for that of the settings. */
   readonly low_stock_threshold: number | null;
+  /** Keep stock per warehouse; null for that of the settings. */
   readonly use_msi: boolean | null;
+  /** Main categories on the start screen (empty = all); null for that of the settings. */
   readonly categories: string | null;
+  /** Minimum layaway deposit, percent; null for that of the settings. */
   readonly layaway_deposit_min_percent: number | null;
+  /** Days until a layaway expires; null for that of the settings. */
   readonly layaway_expiry_days: number | null;
+  /** Layaway cancellation fee, percent; null for that of the settings. */
   readonly layaway_cancellation_fee_percent: number | null;
+  /** Initial view of the pickup queue; null for that of the settings. */
   readonly pickup_queue_filter: string | null;
+  /** Order status after a pickup; null for that of the settings. */
   readonly pickup_completed_status_code: string | null;
+  /** Payment methods; null for that of the settings. */
   readonly payment_methods: string | null;
+  /** Payment method for pay by invoice; null for that of the settings. */
   readonly pay_by_invoice_method: string | null;
+  /** Invoice of a pay-by-invoice sale; null for that of the settings. */
   readonly pay_by_invoice_invoicing_mode: string | null;
+  /** Days to refund an online order (0 = no limit); null for that of the settings. */
   readonly refund_validity: number | null;
+  /** Cash rounding step (0 = none); null for that of the settings. */
   readonly cash_rounding_increment: string | null;
+  /** Offer store credit in the discounts panel; null for that of the settings. */
   readonly allow_store_credit: number | null;
+  /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of the settings. */
   readonly card_payment_provider: string | null;
+  /** Provider A organisation id; null for that of the settings. */
   readonly psp_a_organisation_id: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_api_key: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_test_api_key: string | null;
+  /** Provider A test mode; null for that of the settings. */
   readonly psp_a_test_mode: boolean | null;
+  /** Payment method for sales via provider A; null for that of the settings. */
   readonly psp_a_platform_method: string | null;
+  /** Provider B token code; null for that of the settings. */
   readonly psp_b_token_code: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_api_token: string | null;
+  /** Provider B sales location (service id); null for that of the settings. */
   readonly psp_b_service_id: string | null;
+  /** Provider B test mode; null for that of the settings. */
   readonly psp_b_test_mode: boolean | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_service_secret: string | null;
+  /** Payment method for sales via provider B; null for that of the settings. */
   readonly psp_b_platform_method: string | null;
+  /** Receipt header; null for that of the settings. */
   readonly receipt_header: string | null;
+  /** Receipt footer; null for that of the settings. */
   readonly receipt_footer: string | null;
+  /** Show the cashier's name; null for that of the settings. */
   readonly receipt_show_staff_name: boolean | null;
+  /** Show the order number; null for that of the settings. */
   readonly receipt_show_order_number: boolean | null;
+  /** Show the receipt number; null for that of the settings. */
   readonly receipt_show_receipt_number: boolean | null;
+  /** Show the sale reference; null for that of the settings. */
   readonly receipt_show_sale_reference: boolean | null;
+  /** Text next to the QR code; null for that of the settings. */
   readonly receipt_qr_text: string | null;
+  /** Address in the QR code (empty = the receipt page); null for that of the settings. */
   readonly receipt_qr_url: string | null;
+  /** Logo size: `small`, `medium`, `large`; null for that of the settings. */
   readonly receipt_logo_size: string | null;
+  /** Position of the store details: `header`, `footer`; null for that of the settings. */
   readonly receipt_store_info_placement: string | null;
+  /** Print the customer receipt; null for that of the settings. */
   readonly auto_print_customer_receipt: boolean | null;
+  /** Print the customer's card slip; null for that of the settings. */
   readonly auto_print_customer_slip: boolean | null;
+  /** Print the merchant's card slip; null for that of the settings. */
   readonly auto_print_merchant_slip: boolean | null;
+  /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of the settings. */
   readonly customer_prices: string | null;
+  /** First name; null for that of the settings. */
   readonly walk_in_customer_first_name: string | null;
+  /** Last name; null for that of the settings. */
   readonly walk_in_customer_last_name: string | null;
+  /** E-mail; null for that of the settings. */
   readonly walk_in_customer_email: string | null;
+  /** Phone; null for that of the settings. */
   readonly walk_in_customer_phone: string | null;
+  /** Street; null for that of the settings. */
   readonly walk_in_customer_street: string | null;
+  /** City; null for that of the settings. */
   readonly walk_in_customer_city: string | null;
+  /** Region number; null for that of the settings. */
   readonly walk_in_customer_region_id: number | null;
+  /** Postcode; null for that of the settings. */
   readonly walk_in_customer_postcode: string | null;
+  /** Country; null for that of the settings. */
   readonly walk_in_customer_country_id: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** Its receipts, closings and orders reach no figure. */
   readonly is_sandbox: boolean;
 };
 
 export type AdminRole = {
+  /** Id of the administrator's role. */
   readonly admin_role_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** ACL resources; `all` grants every one. */
   readonly resources: readonly string[];
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type AdminUser = {
+  /** Id of the administrator. */
   readonly admin_user_id: number;
+  /** Name to sign in with. */
   readonly username: string;
+  /** Name that people read. */
   readonly name: string;
+  /** E-mail address. */
   readonly email: string | null;
+  /** Id of the administrator's role. */
   readonly admin_role_id: number;
+  /** Name of the role. */
   readonly role_name: string;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Whether the account has a second factor. */
   readonly has_second_factor: boolean;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type Attention = {
+  /** The most urgent first. */
   readonly items: readonly {
+    /** register_silent, closing_mismatched, receipt_differs, receipts_without_session, layaway_overpaid, layaway_settled_twice, receipt_number_twice, posts_refused, license_ended, register_behind, closing_cash, clock_ahead, receipts_ahead, rates_unknown, closings_further, methods_unmapped, backup_late, backup_never, barcodes_shared, fonts_lack, connector_paused, connector_parked, connector_differences, connector_waiting, deliveries_failed, mails_failed, jobs_failed, license_ends, register_clock, register_no_location. */
     readonly code: string;
+    /** Names the item: the same silence or closing has the same key. */
     readonly key: string;
+    /** Values of its sentence, and the ids of the page to open. */
     readonly values: Record<string, unknown>;
+    /** Since when, in UTC; null where nothing says so. */
     readonly since: string | null;
   }[];
+  /** Number of all rows that match, on all pages. */
   readonly total_count: number;
 };
 
-export type AttentionChoice = { readonly is_daily: boolean; readonly is_at_once: boolean; readonly locale: string };
+export type AttentionChoice = {
+  /** At 07:00 of the shop, when something needs attention. */
+  readonly is_daily: boolean;
+  /** When a register becomes silent or a closing is mismatched. */
+  readonly is_at_once: boolean;
+  /** Language of the mails: en, nl or de. */
+  readonly locale: string;
+};
 
 export type Attribute = {
+  /** Id of the product attribute. */
   readonly attribute_id: number;
+  /** Code of the attribute, such as `color`. */
   readonly attribute_code: string;
+  /** text, textarea, date, boolean, select, multiselect, price or weee (a fixed product tax) */
   readonly frontend_input: string;
+  /** Name of the attribute for people. */
   readonly default_frontend_label: string;
 };
 
 export type AttributeChoice = {
+  /** Id of the product attribute. */
   readonly attribute_id: number;
+  /** Code of the attribute, such as `color`. */
   readonly attribute_code: string;
+  /** Name that people read. */
   readonly name: string;
+  /** How the attribute is entered. */
   readonly input: string;
 };
 
 export type AttributeInput = {
+  /** Id of the product attribute. */
   readonly attribute_id?: number;
+  /** A lowercase letter, then lowercase letters, digits and _ */
   readonly attribute_code?: string;
+  /** How the attribute is entered: `text`, `select`, `multiselect`, `boolean`, `date`, `price` and others. */
   readonly frontend_input?: string;
+  /** Name of the attribute for people. */
   readonly default_frontend_label?: string;
+  /** Accepted and ignored. */
   readonly apply_to?: unknown;
+  /** Accepted and ignored. */
   readonly backend_model?: unknown;
+  /** Accepted and ignored. */
   readonly backend_type?: unknown;
+  /** Accepted and ignored. */
   readonly custom_attributes?: unknown;
+  /** Accepted and ignored. */
   readonly default_value?: unknown;
+  /** Accepted and ignored. */
   readonly entity_type_id?: unknown;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
+  /** Accepted and ignored. */
   readonly frontend_class?: unknown;
+  /** Accepted and ignored. */
   readonly frontend_labels?: unknown;
+  /** Accepted and ignored. */
   readonly is_comparable?: unknown;
+  /** Accepted and ignored. */
   readonly is_filterable?: unknown;
+  /** Accepted and ignored. */
   readonly is_filterable_in_grid?: unknown;
+  /** Accepted and ignored. */
   readonly is_filterable_in_search?: unknown;
+  /** Accepted and ignored. */
   readonly is_html_allowed_on_front?: unknown;
+  /** Accepted and ignored. */
   readonly is_required?: unknown;
+  /** Accepted and ignored. */
   readonly is_searchable?: unknown;
+  /** Accepted and ignored. */
   readonly is_unique?: unknown;
+  /** Accepted and ignored. */
   readonly is_used_for_promo_rules?: unknown;
+  /** Accepted and ignored. */
   readonly is_used_in_grid?: unknown;
+  /** Accepted and ignored. */
   readonly is_user_defined?: unknown;
+  /** Accepted and ignored. */
   readonly is_visible?: unknown;
+  /** Accepted and ignored. */
   readonly is_visible_in_advanced_search?: unknown;
+  /** Accepted and ignored. */
   readonly is_visible_in_grid?: unknown;
+  /** Accepted and ignored. */
   readonly is_visible_on_front?: unknown;
+  /** Accepted and ignored. */
   readonly is_wysiwyg_enabled?: unknown;
+  /** Accepted and ignored. */
   readonly note?: unknown;
+  /** Accepted and ignored. */
   readonly options?: unknown;
+  /** Accepted and ignored. */
   readonly position?: unknown;
+  /** Accepted and ignored. */
   readonly scope?: unknown;
+  /** Accepted and ignored. */
   readonly source_model?: unknown;
+  /** Accepted and ignored. */
   readonly used_for_sort_by?: unknown;
+  /** Accepted and ignored. */
   readonly used_in_product_listing?: unknown;
+  /** Accepted and ignored. */
   readonly validation_rules?: unknown;
 };
 
 export type AuditEntry = {
+  /** Id of the entry. */
   readonly log_id: number;
+  /** Kind of the changed thing, such as `terminal`. */
   readonly entity_type: string;
+  /** Id of the changed thing. */
   readonly entity_id: string;
+  /** Name of the changed field. */
   readonly field_name: string;
+  /** pos_terminal, admin or api. */
   readonly change_source: string;
+  /** Name of the changed thing at that time. */
   readonly entity_name: string | null;
+  /** Value before the change; null for none. */
   readonly old_value: string | null;
+  /** Value after the change; null for none. */
   readonly new_value: string | null;
+  /** Id of the staff member; null without a staff account. */
   readonly staff_id: number | null;
+  /** Name of the cashier, as printed. */
   readonly staff_name: string | null;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number | null;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number | null;
+  /** Name of the location at the time of the document. */
   readonly location_name: string | null;
+  /** A register or another integration sent it; false: the service's own entry. */
   readonly is_submitted: boolean;
+  /** Name of the caller at the time of the submission. */
   readonly submitted_by: string | null;
+  /** Id of the integration that submitted it. */
   readonly submitted_by_id: number | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
 export type AuditEntryInput = {
+  /** Id of the entry. */
   readonly log_id?: number;
+  /** Empty: stored as `unknown`. */
   readonly entity_type?: string | null;
+  /** Required. */
   readonly entity_id?: string | null;
+  /** Empty: stored as `unknown`. */
   readonly field_name?: string | null;
+  /** pos_terminal (default), admin or api. */
   readonly change_source?: string | null;
+  /** Name of the changed thing at that time. */
   readonly entity_name?: string | null;
+  /** Stored up to 65536 characters; a longer one ends in "…". */
   readonly old_value?: string | null;
+  /** Stored up to 65536 characters; a longer one ends in "…". */
   readonly new_value?: string | null;
+  /** Id of the staff member; null without a staff account. */
   readonly staff_id?: number | null;
+  /** Name of the cashier, as printed. */
   readonly staff_name?: string | null;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id?: number | null;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name?: string | null;
+  /** Id of the location, which is one shop. */
   readonly location_id?: number | null;
+  /** Name of the location at the time of the document. */
   readonly location_name?: string | null;
+  /** A register or another integration sent it; false: the service's own entry. */
   readonly is_submitted?: boolean;
+  /** Name of the caller at the time of the submission. */
   readonly submitted_by?: string | null;
+  /** Id of the integration that submitted it. */
   readonly submitted_by_id?: number | null;
+  /** When the row was made, in UTC. */
   readonly created_at?: string;
 };
 
 export type BesideReceipts = {
+  /** ISO 4217. */
   readonly currency: string;
+  /** Of the receipts of the period, as Home counts them. */
   readonly net_sales: string;
+  /** Net sales of the closings less those of the receipts: rows + rest + elsewhere. */
   readonly difference: string;
+  /** Closings that differ from their receipts, the largest difference first; 20 at most. */
   readonly rows: readonly {
+    /** Id of the closing, a UUID that the register made. */
     readonly report_id: string;
+    /** Code of the series and number: 336C-1. */
     readonly closing: string;
+    /** Name of the terminal at the time of the document. */
     readonly terminal_name: string;
+    /** Name of the location at the time of the document. */
     readonly location_name: string;
+    /** matched, mismatched or not_evaluated. */
     readonly state_figures_reconciled: string;
+    /** complete, incomplete or not_evaluated. */
     readonly state_documents_received: string;
+    /** Its net sales less those of its receipts. */
     readonly amount: string;
   }[];
+  /** Number of all such closings. */
   readonly closings: number;
+  /** Of those that are no row. */
   readonly rest: string;
+  /** Receipts of the period that none of its closings has, below zero, and receipts of other days. */
   readonly elsewhere: string;
 };
 
 export type CartRule<Figure = Decimal> = {
+  /** Id of the rule. */
   readonly rule_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Description for people. */
   readonly description: string | null;
+  /** Ids of the websites where it counts. */
   readonly website_ids: readonly number[];
+  /** Ids of the customer groups for which it counts. */
   readonly customer_group_ids: readonly number[];
+  /** First day, included; null for no limit. */
   readonly from_date: string | null;
+  /** Last day, included; null for no limit. */
   readonly to_date: string | null;
+  /** How often one customer may use the rule; 0 for no limit. */
   readonly uses_per_customer: number;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** An object, stored and returned unchanged: registers evaluate it, not the service. */
   readonly condition: unknown;
+  /** An object, stored and returned unchanged: registers evaluate it, not the service. */
   readonly action_condition: unknown;
+  /** Whether no further rule applies after this one. */
   readonly stop_rules_processing: boolean;
+  /** Order in which rules apply, the lowest first. */
   readonly sort_order: number;
+  /** What the rule does: how `discount_amount` is applied. */
   readonly simple_action: string;
+  /** Discount: an amount or a percentage, as `simple_action` says. */
   readonly discount_amount: Figure;
+  /** Maximum quantity that is discounted; null for no limit. */
   readonly discount_qty: Figure | null;
+  /** Quantity that must be bought for one discount. */
   readonly discount_step: number;
+  /** Whether the rule also discounts shipping. */
   readonly apply_to_shipping: boolean;
+  /** Orders that it was applied to, less those that were canceled. */
   readonly times_used: number;
+  /** Whether the rule needs a coupon: `NO_COUPON`, `SPECIFIC_COUPON` or `AUTO`. */
   readonly coupon_type: string;
+  /** Whether the coupons of the rule are generated. */
   readonly use_auto_generation: boolean;
+  /** How often one coupon may be used; 0 for no limit. */
   readonly uses_per_coupon: number;
+  /** Free shipping: `0` none, `1` for matching items, `2` for a cart with matching items. */
   readonly simple_free_shipping: string;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type CartRuleInput = {
+  /** Id of the rule. */
   readonly rule_id?: number;
+  /** Name that people read. */
   readonly name?: string;
+  /** Accepted for clients of the platform; nothing reads it. */
   readonly store_labels?: readonly unknown[];
+  /** Description for people. */
   readonly description?: string | null;
+  /** Ids of the websites where it counts. */
   readonly website_ids?: readonly number[];
+  /** Ids of the customer groups for which it counts. */
   readonly customer_group_ids?: readonly number[];
+  /** First day, YYYY-MM-DD. */
   readonly from_date?: string | null;
+  /** Last day, YYYY-MM-DD. */
   readonly to_date?: string | null;
+  /** 0: no limit. */
   readonly uses_per_customer?: number;
+  /** Whether it is in use. */
   readonly is_active?: boolean;
+  /** An object, stored and returned unchanged: registers evaluate it, not the service. */
   readonly condition?: unknown;
+  /** An object, stored and returned unchanged: registers evaluate it, not the service. */
   readonly action_condition?: unknown;
+  /** Whether no further rule applies after this one. */
   readonly stop_rules_processing?: boolean;
+  /** Accepted for clients of the platform; nothing reads it. */
   readonly is_advanced?: boolean;
+  /** Accepted for clients of the platform; nothing reads it. */
   readonly product_ids?: readonly number[];
+  /** Lower ones apply first. */
   readonly sort_order?: number;
+  /** by_percent, by_fixed, cart_fixed or buy_x_get_y */
   readonly simple_action?: string;
+  /** Discount: an amount or a percentage, as `simple_action` says. */
   readonly discount_amount?: Decimal;
+  /** At most so many pieces are discounted. */
   readonly discount_qty?: Decimal | null;
+  /** Quantity that must be bought for one discount. */
   readonly discount_step?: number;
+  /** Whether the rule also discounts shipping. */
   readonly apply_to_shipping?: boolean;
+  /** How often it was used. */
   readonly times_used?: number;
+  /** Accepted for clients of the platform; nothing reads it. */
   readonly is_rss?: boolean;
+  /** NO_COUPON, SPECIFIC_COUPON or AUTO */
   readonly coupon_type?: string;
+  /** Whether the coupons of the rule are generated. */
   readonly use_auto_generation?: boolean;
+  /** 0: no limit. */
   readonly uses_per_coupon?: number;
+  /** 0 no, 1 for matching items, 2 with matching items */
   readonly simple_free_shipping?: string;
+  /** When the row was made, in UTC. */
   readonly created_at?: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at?: string;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
 };
 
 export type Cashier = {
+  /** null: the receipts state none, and are of the name. */
   readonly staff_id: number | null;
+  /** As the newest of the receipts states it. */
   readonly staff_name: string | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string | null;
+  /** Number of refunds. */
   readonly refunds_count: number;
+  /** Money given back, positive. */
   readonly refunds: string;
+  /** Sales and exchanges with a discount. */
   readonly discounts_count: number;
+  /** Sum of discounts, in the currency of the row. */
   readonly discounts: string;
 };
 
-export type CashierTotals = { readonly items: readonly Cashier[]; readonly is_complete: boolean };
+export type CashierTotals = {
+  /** The 200 highest sums, each of one currency. */
+  readonly items: readonly Cashier[];
+  /** false: more than 50,000 receipts match, and none are added up. */
+  readonly is_complete: boolean;
+};
 
 export type CatalogProduct = {
+  /** Id of the product. */
   readonly product_id: number;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Name that people read. */
   readonly name: string;
+  /** `configurable`, `bundle` and `grouped` are not sold themselves. */
   readonly type_id: string;
+  /** 1 enabled, 2 disabled */
   readonly status: number;
+  /** In the base currency, as the tax settings have it; null: it has none, and a person must enter it. */
   readonly price: Decimal | null;
+  /** Special price in the base currency; null for none. */
   readonly special_price: Decimal | null;
+  /** YYYY-MM-DD in the website's time zone, included. */
   readonly special_from_date: string | null;
+  /** YYYY-MM-DD in the website's time zone, included. */
   readonly special_to_date: string | null;
+  /** Prices from a quantity on. */
   readonly tiers: readonly CatalogTier[];
+  /** Id of the tax class. */
   readonly tax_class_id: number;
+  /** Barcodes of the product, in the order of the setting. */
   readonly barcodes: readonly string[];
+  /** Ids of the categories. */
   readonly category_ids: readonly number[];
+  /** Weight in the unit of the shop; null for none. */
   readonly weight: Decimal | null;
-  readonly stock: { readonly qty: Decimal; readonly is_in_stock: boolean };
+  /** Stock as last known. */
+  readonly stock: {
+    /** As last known; may be negative. */
+    readonly qty: Decimal;
+    /** Whether it can be sold. */
+    readonly is_in_stock: boolean;
+  };
 };
 
 export type CatalogRulePrices = {
+  /** When the index was last brought up to date, in UTC. */
   readonly indexed_at: string;
+  /** The day. */
   readonly date: string;
+  /** Whether nothing changed since the time that was sent. */
   readonly unchanged: boolean;
+  /** The rows. */
   readonly items: readonly {
+    /** Id of the product. */
     readonly product_id: number;
+    /** Id of the customer group; 32000 for all groups. */
     readonly customer_group_id: number;
+    /** Price by catalogue rules, in the base currency. */
     readonly rule_price: Decimal;
   }[];
 };
 
-export type CatalogTier = { readonly customer_group_id: number; readonly qty: Decimal; readonly value: Decimal };
+export type CatalogTier = {
+  /** 32000: all groups. */
+  readonly customer_group_id: number;
+  /** From this quantity on. */
+  readonly qty: Decimal;
+  /** Price of a piece; a percentage is computed from the product's price and rounded. */
+  readonly value: Decimal;
+};
 
 export type Category = {
+  /** Id of the row. */
   readonly id: number;
+  /** Id of the row above; null at the top. */
   readonly parent_id: number | null;
+  /** Name that people read. */
   readonly name: string;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Position among its neighbours, the lowest first. */
   readonly position: number;
 };
 
-export type CategoryChoice = { readonly category_id: number; readonly name: string; readonly path: string };
+export type CategoryChoice = {
+  /** Id of the category. */
+  readonly category_id: number;
+  /** Name that people read. */
+  readonly name: string;
+  /** The names from the top down. */
+  readonly path: string;
+};
 
 export type CategoryInput = {
+  /** Id of the row. */
   readonly id?: number;
+  /** Id of the row above; null at the top. */
   readonly parent_id?: number | null;
+  /** Name that people read. */
   readonly name: string;
+  /** Whether it is in use. */
   readonly is_active?: boolean;
+  /** Position among its neighbours, the lowest first. */
   readonly position?: number;
+  /** Accepted and ignored. */
   readonly available_sort_by?: unknown;
+  /** Accepted and ignored. */
   readonly children?: unknown;
+  /** Accepted and ignored. */
   readonly created_at?: unknown;
+  /** Accepted and ignored. */
   readonly custom_attributes?: unknown;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
+  /** Accepted and ignored. */
   readonly include_in_menu?: unknown;
+  /** Accepted and ignored. */
   readonly level?: unknown;
+  /** Accepted and ignored. */
   readonly path?: unknown;
+  /** Accepted and ignored. */
   readonly updated_at?: unknown;
 };
 
-export type CategoryLink = { readonly position?: number; readonly category_id: string };
+export type CategoryLink = {
+  /** Position among its neighbours, the lowest first. */
+  readonly position?: number;
+  /** Id of the category. */
+  readonly category_id: string;
+};
 
 export type CategoryLinkInput = {
+  /** Position among its neighbours, the lowest first. */
   readonly position?: number;
+  /** Id of the category. */
   readonly category_id: string;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
 };
 
 export type ChainVerdict = {
+  /** Id of the numbering series of this installation of the app, a UUID. */
   readonly series_id: string;
+  /** Number of links that were checked. */
   readonly links: number;
+  /** The last valid link. Store it elsewhere and compare later. */
   readonly head: string | null;
+  /** 0 when no link is valid. */
   readonly head_position: number;
+  /** Whether each link follows from the one before. */
   readonly holds: boolean;
+  /** First closing whose link is wrong; null when all are right. */
   readonly first_break: {
+    /** Position among its neighbours, the lowest first. */
     readonly position: number;
+    /** Id of the closing, a UUID that the register made. */
     readonly report_id: string | null;
+    /** position_missing, document_missing, document_changed, link_changed or head_missing. */
     readonly reason: string;
   } | null;
 };
 
 export type ClosingAnnotation = {
+  /** Id of the remark. */
   readonly annotation_id: number;
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Name of the person who wrote it. */
   readonly author: string;
+  /** Null when the author's account is gone. */
   readonly author_id: number | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** The words of the remark. */
   readonly text: string;
 };
 
 export type ClosingArea = {
+  /** documents, turnover, tax, tenders, refunds, drawer or providers. */
   readonly area: string;
+  /** exact, bounded, part, none, not_stated or not_applicable. */
   readonly reach: string;
+  /** Number of checks that were made. */
   readonly checks_run: number;
+  /** Number of checks of the area. */
   readonly checks_total: number;
+  /** The widest allowance of a check. */
   readonly width: string;
+  /** Money that could not be assigned to a figure. */
   readonly unplaced: string;
+  /** Why the area was compared in part. */
   readonly reasons: readonly {
+    /** Code for programs. */
     readonly code: string;
+    /** What the blanks of the sentence are filled with. */
     readonly values: Record<string, unknown>;
+    /** In English. */
     readonly text: string;
+    /** The receipts that it is about. */
     readonly receipts: readonly string[];
+    /** Number of receipts that it is about; the list may be shorter. */
     readonly receipts_count: number;
   }[];
 };
 
 export type ClosingCheck = {
+  /** The rule, with a part after a colon where it has several figures. */
   readonly id: string;
+  /** hard: decides; or finding. */
   readonly kind: string;
+  /** What is compared. */
   readonly title: string;
+  /** The comparison as a formula. */
   readonly formula: string;
+  /** Source of `expected`: receipts, closing (its other figures), both, before (the previous closing) or limit. */
   readonly against: string;
+  /** The other side; from and to when more than one amount is allowed. */
   readonly expected: string | null;
+  /** Figure of the closing; null where it has none. */
   readonly actual: string | null;
+  /** Actual less expected figure; null where one is missing. */
   readonly difference: string | null;
+  /** Deviation that would not be seen; null for none. */
   readonly width: string | null;
+  /** Sales behind it, at most 100. */
   readonly receipts: readonly string[];
+  /** Number of receipts that it is about; the list may be shorter. */
   readonly receipts_count: number;
+  /** passed, failed or skipped. */
   readonly outcome: string;
+  /** Why the check was not made; null when it was. */
   readonly reason: string | null;
+  /** Code of the reason, for programs. */
   readonly reason_code: string | null;
+  /** What the blanks of the reason are filled with. */
   readonly reason_values: Record<string, unknown> | null;
+  /** Both sides in English; null when nothing is compared. */
   readonly sentence: string | null;
+  /** Code of the sentence, for programs. */
   readonly sentence_code: string | null;
+  /** What the blanks of the sentence are filled with. */
   readonly sentence_values: Record<string, unknown> | null;
 };
 
 export type ClosingEvaluation = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Number that rises with each change; lists can be read from it on. */
   readonly revision: number;
+  /** `received` once the closing is stored. */
   readonly state_closing_received: string;
+  /** `complete` when each listed receipt is stored, otherwise `incomplete`. */
   readonly state_documents_received: string;
+  /** `complete` when each listed sale has its order, otherwise `incomplete`; or `not_evaluated`. */
   readonly state_orders_processed: string;
+  /** `matched`, `mismatched` or `not_evaluated`: whether the figures agree with the receipts. */
   readonly state_figures_reconciled: string;
+  /** full, bounded, part or none: the share that was compared with its receipts. */
   readonly coverage: string;
+  /** The widest allowance of a check. */
   readonly coverage_width: string;
+  /** Money of receipts that could not be placed. */
   readonly unplaced: string;
+  /** Checks that decide and failed. */
   readonly failed_checks: number;
+  /** session_without_closing, mismatch, documents_missing, late_receipts, unlisted_receipts, receipts_without_session, receipt_number_twice, layaway_overpaid, layaway_settled_twice, rate_unknown, clock_ahead, cash_short, cash_over, float_gap, drawer_left, series_gap, series_order, series_code, closed_before_opened, sessions_overlap, business_date, receipt_number_gap, receipt_numbers, receipts_out_of_time, place_unknown, order_count, rate_implausible, credit_split, provider_surplus, provider_count, card_surplus, card_tips, booking_changed. Lists compute session_without_closing only when it is filtered by. */
   readonly findings: readonly string[];
+  /** What was compared, by area. */
   readonly areas: readonly ClosingArea[];
-  readonly booking: readonly { readonly choice: string; readonly option: string; readonly source: string }[];
+  /** The ways of booking that the closing used. */
+  readonly booking: readonly {
+    /** Choice of the register. */
+    readonly choice: string;
+    /** The assumed way of booking. */
+    readonly option: string;
+    /** remembered, decided, default or changed. */
+    readonly source: string;
+  }[];
+  /** Why the figures are mismatched; null when they are not. */
   readonly cause: {
+    /** Code for programs. */
     readonly code: string;
+    /** What the blanks of the sentence are filled with. */
     readonly values: Record<string, unknown>;
+    /** digits_swapped: two digits of the amount seem to be exchanged. */
     readonly hint: string | null;
+    /** In English. */
     readonly text: string;
+    /** Ids of the checks that show the cause; without a single cause several, the largest first. */
     readonly checks: readonly string[];
   } | null;
+  /** Results of the comparisons. */
   readonly checks: readonly ClosingCheck[];
 };
 
 export type ClosingRow = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Id of the register session, a UUID that the register made. */
   readonly session_id: string;
+  /** Version of the closing's document; 1. */
   readonly schema_version: number;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Name of the location at the time of the document. */
   readonly location_name: string;
+  /** Identifier that the device chose for itself. */
   readonly device_identifier: string;
+  /** Id of the numbering series of this installation of the app, a UUID. */
   readonly series_id: string;
+  /** First four characters of the series' id, in upper case. */
   readonly series_code: string;
+  /** 1 for the first numbering series of the terminal, 2 for the next. */
   readonly series_ordinal: number;
+  /** Number of the closing within its series, from 1. */
   readonly closing_number: number;
+  /** ISO 4217. */
   readonly currency: string;
+  /** IANA time zone. */
   readonly timezone: string;
+  /** YYYY-MM-DD. */
   readonly business_date: string;
+  /** ISO 8601 with the offset as sent. */
   readonly opened_at: string;
+  /** ISO 8601 with the offset as sent; filters compare instants. */
   readonly closed_at: string;
+  /** Id of the staff member who opened the session; null without a staff account. */
   readonly opened_by_staff_id: number | null;
+  /** Name of the person who opened the session. */
   readonly opened_by_name: string | null;
+  /** Id of the staff member who closed the session; null without a staff account. */
   readonly closed_by_staff_id: number | null;
+  /** Name of the person who closed the session. */
   readonly closed_by_name: string | null;
+  /** Whether the register has a drawer; without one the five amounts of the drawer are null. */
   readonly has_cash_drawer: boolean;
+  /** Number of sales in the session, as the register states it. */
   readonly order_count: number;
+  /** Cash in the drawer at the opening; null without a drawer. */
   readonly opening_float: string | null;
+  /** Cash that should be in the drawer at the end; null without a drawer. */
   readonly cash_expected: string | null;
+  /** Cash that was counted at the end; null without a drawer. */
   readonly cash_counted: string | null;
+  /** Counted less expected cash; null without a drawer. */
   readonly cash_difference: string | null;
+  /** Cash that stays in the drawer for the next session; null without a drawer. */
   readonly cash_left_in_drawer: string | null;
+  /** Sales without tax. */
   readonly sales_excl_tax: string;
+  /** Tax of sales. */
   readonly sales_tax: string;
+  /** Sales with tax, before refunds. */
   readonly sales_incl_tax: string;
+  /** Refunds with tax. */
   readonly refunds_incl_tax: string;
+  /** Sales paid in cash only. */
   readonly tender_cash: string;
+  /** Sales paid by card only. */
   readonly tender_card: string;
+  /** Cash part of sales that were paid in parts. */
   readonly tender_split_cash: string;
+  /** Card part of sales that were paid in parts. */
   readonly tender_split_card: string;
+  /** Sales on invoice. */
   readonly tender_invoice: string;
+  /** Lowest number of a receipt of the session, for people. */
   readonly first_receipt_number: string | null;
+  /** Highest number of a receipt of the session, for people. */
   readonly last_receipt_number: string | null;
+  /** Remark of the person who closed; empty or null without one. */
   readonly closing_note: string | null;
+  /** received. */
   readonly state_closing_received: string;
+  /** complete when a receipt is held for each listed document, else incomplete. */
   readonly state_documents_received: string;
+  /** complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated. */
   readonly state_orders_processed: string;
+  /** matched or mismatched when the figures were checked, else not_evaluated. */
   readonly state_figures_reconciled: string;
+  /** Reserved. */
   readonly corrects_report_id: string | null;
+  /** Raised by every change of a state or an annotation. */
   readonly revision: number;
+  /** When the closing arrived, in UTC. */
   readonly synced_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type ClosingWithDocument = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Id of the register session, a UUID that the register made. */
   readonly session_id: string;
+  /** Version of the closing's document; 1. */
   readonly schema_version: number;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Name of the location at the time of the document. */
   readonly location_name: string;
+  /** Identifier that the device chose for itself. */
   readonly device_identifier: string;
+  /** Id of the numbering series of this installation of the app, a UUID. */
   readonly series_id: string;
+  /** First four characters of the series' id, in upper case. */
   readonly series_code: string;
+  /** 1 for the first numbering series of the terminal, 2 for the next. */
   readonly series_ordinal: number;
+  /** Number of the closing within its series, from 1. */
   readonly closing_number: number;
+  /** ISO 4217. */
   readonly currency: string;
+  /** IANA time zone. */
   readonly timezone: string;
+  /** YYYY-MM-DD. */
   readonly business_date: string;
+  /** ISO 8601 with the offset as sent. */
   readonly opened_at: string;
+  /** ISO 8601 with the offset as sent; filters compare instants. */
   readonly closed_at: string;
+  /** Id of the staff member who opened the session; null without a staff account. */
   readonly opened_by_staff_id: number | null;
+  /** Name of the person who opened the session. */
   readonly opened_by_name: string | null;
+  /** Id of the staff member who closed the session; null without a staff account. */
   readonly closed_by_staff_id: number | null;
+  /** Name of the person who closed the session. */
   readonly closed_by_name: string | null;
+  /** Whether the register has a drawer; without one the five amounts of the drawer are null. */
   readonly has_cash_drawer: boolean;
+  /** Number of sales in the session, as the register states it. */
   readonly order_count: number;
+  /** Cash in the drawer at the opening; null without a drawer. */
   readonly opening_float: string | null;
+  /** Cash that should be in the drawer at the end; null without a drawer. */
   readonly cash_expected: string | null;
+  /** Cash that was counted at the end; null without a drawer. */
   readonly cash_counted: string | null;
+  /** Counted less expected cash; null without a drawer. */
   readonly cash_difference: string | null;
+  /** Cash that stays in the drawer for the next session; null without a drawer. */
   readonly cash_left_in_drawer: string | null;
+  /** Sales without tax. */
   readonly sales_excl_tax: string;
+  /** Tax of sales. */
   readonly sales_tax: string;
+  /** Sales with tax, before refunds. */
   readonly sales_incl_tax: string;
+  /** Refunds with tax. */
   readonly refunds_incl_tax: string;
+  /** Sales paid in cash only. */
   readonly tender_cash: string;
+  /** Sales paid by card only. */
   readonly tender_card: string;
+  /** Cash part of sales that were paid in parts. */
   readonly tender_split_cash: string;
+  /** Card part of sales that were paid in parts. */
   readonly tender_split_card: string;
+  /** Sales on invoice. */
   readonly tender_invoice: string;
+  /** Lowest number of a receipt of the session, for people. */
   readonly first_receipt_number: string | null;
+  /** Highest number of a receipt of the session, for people. */
   readonly last_receipt_number: string | null;
+  /** Remark of the person who closed; empty or null without one. */
   readonly closing_note: string | null;
+  /** received. */
   readonly state_closing_received: string;
+  /** complete when a receipt is held for each listed document, else incomplete. */
   readonly state_documents_received: string;
+  /** complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated. */
   readonly state_orders_processed: string;
+  /** matched or mismatched when the figures were checked, else not_evaluated. */
   readonly state_figures_reconciled: string;
+  /** Reserved. */
   readonly corrects_report_id: string | null;
+  /** Raised by every change of a state or an annotation. */
   readonly revision: number;
+  /** When the closing arrived, in UTC. */
   readonly synced_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** The document, byte for byte as it was sent. */
   readonly report_json: string;
+  /** Later remarks about the closing, the oldest first. */
   readonly annotations: readonly ClosingAnnotation[];
 };
 
 export type ConfirmationMails = {
+  /** Without one, mails are written to files, so that no customer can confirm. */
   readonly has_mail_server: boolean;
+  /** Number of subscribers that have not confirmed. */
   readonly unconfirmed: number;
+  /** Of those, the number whose mail has not been sent yet. */
   readonly unsent: number;
 };
 
 export type ConnectorAnswer = {
+  /** The kinds that can be chosen. */
   readonly kinds: readonly {
+    /** Name that people read. */
     readonly name: string;
+    /** Settings of the connection. */
     readonly settings: readonly {
+      /** Name that people read. */
       readonly name: string;
+      /** Whether a value is needed. */
       readonly is_required: boolean;
+      /** The list of ours that its value, or one side of its pairs, is chosen from: locations, payment_methods, product_tax_classes or customer_tax_classes. */
       readonly ours: string | null;
+      /** ours_first or theirs_first: the value is a list of pairs a=b, c=d. */
       readonly pairs: string | null;
     }[];
+    /** Whether a secret is needed. */
     readonly needs_secret: boolean;
+    /** What a platform of this kind can own. */
     readonly owned_kinds: readonly string[];
   }[];
+  /** The connected shop platform; null without one. */
   readonly connector: {
+    /** Id of the connection. */
     readonly connector_id: number;
+    /** Kind. */
     readonly kind: string;
-    readonly settings: readonly { readonly name: string; readonly value: string }[];
+    /** Settings of the connection. */
+    readonly settings: readonly {
+      /** Name that people read. */
+      readonly name: string;
+      /** The value. */
+      readonly value: string;
+    }[];
+    /** Whether a secret is stored; it is never shown. */
     readonly has_secret: boolean;
+    /** Whether it is in use. */
     readonly is_active: boolean;
+    /** Kinds of records that the shop platform owns. */
     readonly owned_kinds: readonly string[];
+    /** What the shop platform can do; null before it was asked. */
     readonly capabilities: {
+      /** verbatim: the platform keeps each amount. inclusive: it takes prices with tax and derives the tax. recomputed: it computes amounts again. */
       readonly amounts: string;
+      /** Whether it keeps quantities such as 0.455. */
       readonly fractions: boolean;
+      /** Whether orders have the hour of the sale. */
       readonly back_dating: boolean;
+      /** Whether orders have our number. */
       readonly own_number: boolean;
+      /** Whether it refuses a second order of a sale by itself. */
       readonly unique_key: boolean;
+      /** Whether it takes a sale of more than is in stock. */
       readonly oversell: boolean;
+      /** by_order, absolute or none: how its stock learns of a sale. */
       readonly stock: string;
+      /** Import kinds that come from it. */
       readonly pulls: readonly string[];
+      /** Kinds of tasks that are sent to it; others end without a call. */
       readonly pushes: readonly string[];
     } | null;
+    /** Calls that failed in a row. */
     readonly failures: number;
+    /** Nothing is sent until then. */
     readonly paused_until: string | null;
+    /** How old each kind of record is here. */
     readonly pulled: readonly {
+      /** Kind. */
       readonly kind: string;
+      /** When the records were last pulled, in UTC; null before the first time. */
       readonly pulled_at: string | null;
+      /** End of the last whole sweep. */
       readonly swept_at: string | null;
+      /** Why the last attempt failed; null without a failure. */
       readonly last_error: string | null;
     }[];
+    /** Records that are not sent yet. */
     readonly waiting: number;
+    /** Since when the oldest record waits, in UTC; null when none does. */
     readonly waiting_since: string | null;
+    /** Records that the platform refuses. */
     readonly parked: number;
+    /** Number of records that are not the same here and there. */
     readonly differences: number;
   } | null;
 };
 
 export type ConnectorDifference = {
+  /** Id of the difference. */
   readonly difference_id: number;
+  /** Kind. */
   readonly kind: string;
+  /** Key of the record. */
   readonly key: string;
+  /** deleted, not_imported, double, changed or not_here; of a sale missing, double, amount, tax, state or refund; of stock reserved. */
   readonly code: string;
+  /** Its SKU, name or code here; of a customer the id. */
   readonly record: string | null;
+  /** Of reserved stock the sum of what reserves it there. */
   readonly here: string | null;
+  /** Of a changed record the columns that differ, those of a product with their figures. Of reserved stock the platform's figure. */
   readonly there: string | null;
+  /** Why it was closed: it is open again once it differs otherwise. */
   readonly note: string | null;
+  /** Whether the record is gone at the platform and can be disabled here. */
   readonly can_disable: boolean;
+  /** When it was found, in UTC. */
   readonly found_at: string;
+  /** When a later comparison no longer found it. */
   readonly ended_at: string | null;
 };
 
 export type ConnectorTask = {
+  /** Id of the task. */
   readonly task_id: number;
+  /** Kind. */
   readonly kind: string;
+  /** Tasks of one subject are sent in their order. */
   readonly subject: string;
+  /** Id of the record to send. */
   readonly record_id: number;
+  /** Key of the record. */
   readonly key: string;
+  /** The platform's number of the record, as of an order. */
   readonly remote_number: string | null;
+  /** waiting, parked, done or left. */
   readonly state: string;
+  /** Number of attempts. */
   readonly attempts: number;
+  /** Of a waiting task. */
   readonly next_at: string | null;
+  /** Why the last attempt failed; null without a failure. */
   readonly last_error: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When it ended, in UTC; null while it waits. */
   readonly ended_at: string | null;
 };
 
 export type ContradictoryClosing = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Code of the series and number: 336C-1. */
   readonly closing: string;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string;
+  /** Name of the location at the time of the document. */
   readonly location_name: string;
+  /** matched, mismatched or not_evaluated. */
   readonly state_figures_reconciled: string;
+  /** Number of all such closings of the currency. */
   readonly closings: number;
+  /** Net sales with tax, less those without tax and the tax. */
   readonly gross_open: string;
+  /** Net sales without tax, less those of the tax rates. */
   readonly base_open: string;
+  /** Tax that could not be assigned, in the currency of the closing. */
   readonly tax_open: string;
+  /** Net sales less what the tenders lead to. */
   readonly tenders_open: string;
 };
 
 export type Coupon = {
+  /** Id of the coupon. */
   readonly coupon_id: number;
+  /** Id of the rule. */
   readonly rule_id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** How often the coupon may be used; null for no limit. */
   readonly usage_limit: number | null;
+  /** How often one customer may use the coupon; null for no limit. */
   readonly usage_per_customer: number | null;
+  /** Orders that it was used in, less those that were canceled. */
   readonly times_used: number;
+  /** When the coupon ends; null for no end. */
   readonly expiration_date: string | null;
+  /** Whether it is the one coupon of its rule. */
   readonly is_primary: boolean;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** 0 for a coupon that was entered, 1 for one that was generated. */
   readonly type: number;
 };
 
 export type CouponInput = {
+  /** Id of the coupon. */
   readonly coupon_id?: number;
+  /** Id of the rule. */
   readonly rule_id?: number;
+  /** Compared without regard to case. */
   readonly code?: string;
+  /** 0 or null: no limit. */
   readonly usage_limit?: number | null;
+  /** 0 or null: no limit. */
   readonly usage_per_customer?: number | null;
+  /** How often it was used. */
   readonly times_used?: number;
+  /** When the coupon ends; null for no end. */
   readonly expiration_date?: string | null;
+  /** Whether it is the one coupon of its rule. */
   readonly is_primary?: boolean;
+  /** 0 entered, 1 generated */
   readonly type?: number;
+  /** When the row was made, in UTC. */
   readonly created_at?: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at?: string;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
 };
 
 export type CouponUse = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** Null when the account is gone. */
   readonly customer_name: string | null;
+  /** How often it was used. */
   readonly times_used: number;
 };
 
 export type CreationResult = {
+  /** Whether it succeeded. */
   readonly success: boolean;
+  /** On success only. */
   readonly customer_id?: number;
+  /** On success: the problems that do not block saving. */
   readonly errors: readonly ValidationRow[];
 };
 
 export type CreditLimit = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** 0: no credit. */
   readonly limit: Decimal;
+  /** Open invoices. */
   readonly used: Decimal;
+  /** The limit less the used amount, at least 0. */
   readonly available: Decimal;
+  /** The website's base currency, which all three amounts are in. */
   readonly currency: string;
+  /** Source of the limit: customer, customer_group, the code of a plugin's resolver, or none. */
   readonly source: string;
 };
 
 export type CreditMemo<Figure = Decimal> = {
+  /** Id of the row. */
   readonly entity_id: number;
+  /** Number of the document that people read. */
   readonly increment_id: string;
+  /** Id of the order. */
   readonly order_id: number;
+  /** Id of the store view. */
   readonly store_id: number;
+  /** Currency of the shop, ISO 4217. */
   readonly base_currency_code: string;
+  /** Currency of the order, ISO 4217. */
   readonly order_currency_code: string;
+  /** Total of the lines without tax and discount, in the currency of the document. */
   readonly subtotal: Figure;
+  /** Tax, in the currency of the document. */
   readonly tax_amount: Figure;
+  /** Negative. */
   readonly discount_amount: Figure;
+  /** Shipping without tax, in the currency of the document. */
   readonly shipping_amount: Figure;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total: Figure;
+  /** Total with tax, in the currency of the shop. */
   readonly base_grand_total: Figure;
+  /** 1 open, 2 refunded, 3 canceled. */
   readonly state: number;
+  /** Id of the invoice; null for a refund of the order. */
   readonly invoice_id: number | null;
+  /** Amount that was refunded on top. */
   readonly adjustment_positive: Figure;
+  /** Fee that was kept back from the refund. */
   readonly adjustment_negative: Figure;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** The rows. */
   readonly items: readonly DocumentItem<Figure>[];
+  /** Remarks on the document. */
   readonly comments: readonly OrderComment[];
-  readonly extension_attributes: { readonly pos_sale_id?: string };
+  /** Further members of the platform's format. */
+  readonly extension_attributes: {
+    /** `sale_id` of the receipt that the document belongs to. */
+    readonly pos_sale_id?: string;
+  };
 };
 
 export type CreditOverview = {
+  /** The rows. */
   readonly items: readonly {
+    /** Id of the website; 0 for none. */
     readonly website_id: number;
+    /** Name of the website. */
     readonly website_name: string;
+    /** Id of the customer. */
     readonly customer_id: number;
+    /** 0: no credit. */
     readonly limit: number;
+    /** Open invoices. */
     readonly used: number;
+    /** The limit less the used amount, at least 0. */
     readonly available: number;
+    /** The website's base currency, which all three amounts are in. */
     readonly currency: string;
+    /** Source of the limit: customer, customer_group, the code of a plugin's resolver, or none. */
     readonly source: string;
   }[];
 };
 
 export type CurrencyCompleteness = {
+  /** ISO 4217. */
   readonly currency: string;
+  /** Number of closings. */
   readonly closings: number;
+  /** Number of closings whose figures do not agree with their receipts. */
   readonly mismatched: number;
+  /** Settled with an explanation. */
   readonly settled: number;
+  /** Closings that list sales without a receipt. */
   readonly incomplete: number;
+  /** Closings whose counted cash differs. */
   readonly cash_differences: number;
+  /** Their sum: counted less expected. */
   readonly cash_difference: string;
 };
 
 export type CurrencyTotals = {
+  /** ISO 4217. */
   readonly currency: string;
+  /** Number of closings in the sum. */
   readonly closings: number;
+  /** Sales without tax. */
   readonly sales_excl_tax: string;
+  /** Tax of sales. */
   readonly sales_tax: string;
+  /** Sales with tax, before refunds. */
   readonly sales_incl_tax: string;
+  /** Refunds without tax. */
   readonly refunds_excl_tax: string;
+  /** Tax of refunds. */
   readonly refunds_tax: string;
+  /** Refunds with tax. */
   readonly refunds_incl_tax: string;
+  /** Sales less refunds. */
   readonly net_sales_excl_tax: string;
+  /** Tax of sales less that of refunds. */
   readonly net_sales_tax: string;
+  /** Sales less refunds, with tax. */
   readonly net_sales_incl_tax: string;
+  /** Sales paid in cash only. */
   readonly tender_cash: string;
+  /** Sales paid by card only. */
   readonly tender_card: string;
+  /** Cash part of sales that were paid in parts. */
   readonly tender_split_cash: string;
+  /** Card part of sales that were paid in parts. */
   readonly tender_split_card: string;
+  /** Sales on invoice. */
   readonly tender_invoice: string;
+  /** Sales paid with credit: gift cards, store credit, points. */
   readonly tender_credit_redeemed: string;
+  /** Refunds to a card through a card terminal. */
   readonly tender_card_refunds: string;
+  /** Refunds to a card without a card terminal. */
   readonly tender_manual_card_refunds: string;
+  /** Refunds as new credit. */
   readonly tender_credits_issued: string;
+  /** Refunds back to the credit that was used. */
   readonly tender_credits_returned: string;
+  /** Refunds of sales on invoice. */
   readonly tender_invoice_credit_notes: string;
+  /** What customers still owe for layaways. */
   readonly tender_layaway_receivable: string;
+  /** Payments for layaways. */
   readonly tender_layaway_payments: string;
+  /** Payments for goods that were bought on account. */
   readonly tender_credit_due_collections: string;
+  /** Difference of cash rounding, with its sign: paid less due. */
   readonly tender_cash_rounding: string;
+  /** Sums by rate of tax. */
   readonly tax_rates: readonly {
+    /** A percentage; null when unknown or without tax. */
     readonly rate: number | null;
+    /** standard, unknown, reverse_charge or exempt. */
     readonly treatment: string;
+    /** Sales without tax. */
     readonly sales_net: string;
+    /** Tax of sales. */
     readonly sales_tax: string;
+    /** Refunds without tax. */
     readonly refund_net: string;
+    /** Tax of refunds. */
     readonly refund_tax: string;
   }[];
+  /** Sales and refunds by tax rate. The last row is the total, which the rows before add up to. */
   readonly vat: readonly VatRow[];
+  /** How the tenders lead to the net sales, each with its sign. */
   readonly net_sales_steps: readonly NetSalesStep[];
+  /** Closings whose own figures do not add up, those with the largest amounts first; 20 at most. */
   readonly contradictions: readonly ContradictoryClosing[];
 };
 
-export type CustomAttribute = { readonly attribute_code: string; readonly value: unknown };
+export type CustomAttribute = {
+  /** Code of the attribute, such as `color`. */
+  readonly attribute_code: string;
+  /** Text; a list for several values; rows of website_id, country, state and value for a fixed product tax. */
+  readonly value: unknown;
+};
 
 export type Customer = {
+  /** Id of the row. */
   readonly id: number;
+  /** Id of the customer group. */
   readonly group_id: number;
+  /** Id of the address. */
   readonly default_billing: string | null;
+  /** Id of the address. */
   readonly default_shipping: string | null;
+  /** Code by which the account is confirmed; null once it is, or when none is needed. */
   readonly confirmation: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** Name of the store view where the account was made. */
   readonly created_in: string | null;
+  /** Date of birth; null for none. */
   readonly dob: string | null;
+  /** E-mail address. */
   readonly email: string;
+  /** Title before the name; null for none. */
   readonly prefix: string | null;
+  /** First name. */
   readonly firstname: string;
+  /** Middle name; null for none. */
   readonly middlename: string | null;
+  /** Last name. */
   readonly lastname: string;
+  /** Addition after the name; null for none. */
   readonly suffix: string | null;
+  /** 1 male, 2 female, 3 not stated; null for none. */
   readonly gender: number | null;
+  /** Id of the store view. */
   readonly store_id: number;
+  /** VAT number of the customer; null for none. */
   readonly taxvat: string | null;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Addresses of the customer. */
   readonly addresses: readonly CustomerAddress[];
+  /** 1 when the group is not changed by the VAT number, otherwise 0. */
   readonly disable_auto_group_change: number;
-  readonly custom_attributes: readonly { readonly attribute_code: string; readonly value: string | null }[];
+  /** Values of further attributes, by code. */
+  readonly custom_attributes: readonly {
+    /** Code of the attribute, such as `color`. */
+    readonly attribute_code: string;
+    /** The value. */
+    readonly value: string | null;
+  }[];
 };
 
 export type CustomerAddress = {
+  /** Id of the row. */
   readonly id: number;
+  /** Id of the customer. */
   readonly customer_id: number;
-  readonly region: { readonly region_code: string | null; readonly region: string | null; readonly region_id: number };
+  /** State or province. */
+  readonly region: {
+    /** Code of the state or province; null for none. */
+    readonly region_code: string | null;
+    /** State or province. */
+    readonly region: string | null;
+    /** Id of the state or province; 0 or null for none. */
+    readonly region_id: number;
+  };
+  /** 0 for none. */
   readonly region_id: number;
+  /** Country as two letters of ISO 3166-1. */
   readonly country_id: string | null;
+  /** Street and house number. */
   readonly street: readonly string[];
+  /** Name of the company; null for none. */
   readonly company: string | null;
+  /** Telephone number; null for none. */
   readonly telephone: string | null;
+  /** Fax number; null for none. */
   readonly fax: string | null;
+  /** Postcode. */
   readonly postcode: string | null;
+  /** Town. */
   readonly city: string | null;
+  /** Title before the name; null for none. */
   readonly prefix: string | null;
+  /** First name. */
   readonly firstname: string;
+  /** Middle name; null for none. */
   readonly middlename: string | null;
+  /** Last name. */
   readonly lastname: string;
+  /** Addition after the name; null for none. */
   readonly suffix: string | null;
+  /** VAT number of the address; null for none. */
   readonly vat_id: string | null;
+  /** Whether goods are sent here by default. */
   readonly default_shipping: boolean;
+  /** Whether invoices go here by default. */
   readonly default_billing: boolean;
 };
 
 export type CustomerAddressInput = {
+  /** Of a stored address; absent: a new one. */
   readonly id?: number | null;
+  /** Id of the customer. */
   readonly customer_id?: number;
+  /** State or province. */
   readonly region?: {
+    /** Code of the state or province; null for none. */
     readonly region_code?: string | null;
+    /** State or province. */
     readonly region?: string | null;
+    /** Id of the state or province; 0 or null for none. */
     readonly region_id?: number | null;
+    /** Accepted and ignored. */
     readonly extension_attributes?: unknown;
   } | null;
+  /** Id of the state or province; 0 or null for none. */
   readonly region_id?: number | null;
+  /** ISO 3166-1 alpha-2. */
   readonly country_id?: string | null;
+  /** Together at most 255 characters, a line break between two counts. */
   readonly street?: readonly string[] | null;
+  /** Name of the company; null for none. */
   readonly company?: string | null;
+  /** Telephone number; null for none. */
   readonly telephone?: string | null;
+  /** Fax number; null for none. */
   readonly fax?: string | null;
+  /** Postcode. */
   readonly postcode?: string | null;
+  /** Town. */
   readonly city?: string | null;
+  /** Title before the name; null for none. */
   readonly prefix?: string | null;
+  /** First name. */
   readonly firstname?: string | null;
+  /** Middle name; null for none. */
   readonly middlename?: string | null;
+  /** Last name. */
   readonly lastname?: string | null;
+  /** Addition after the name; null for none. */
   readonly suffix?: string | null;
+  /** VAT number of the address; null for none. */
   readonly vat_id?: string | null;
+  /** Whether goods are sent here by default. */
   readonly default_shipping?: boolean | null;
+  /** Whether invoices go here by default. */
   readonly default_billing?: boolean | null;
-  readonly custom_attributes?: readonly { readonly attribute_code: string; readonly value: string | null }[] | null;
+  /** Values of further attributes, by code. */
+  readonly custom_attributes?:
+    | readonly {
+        /** Code of the attribute, such as `color`. */
+        readonly attribute_code: string;
+        /** The value. */
+        readonly value: string | null;
+      }[]
+    | null;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
 };
 
 export type CustomerGroup = {
+  /** Id of the row. */
   readonly id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** Id of the tax class. */
   readonly tax_class_id: number;
+  /** Name of the tax class. */
   readonly tax_class_name: string;
 };
 
 export type CustomerInput = {
+  /** Id of the row. */
   readonly id?: number;
+  /** 1 (General) when absent. */
   readonly group_id?: number | null;
+  /** Id of one of the addresses; read when no addresses are sent. */
   readonly default_billing?: string | null;
+  /** Likewise. */
   readonly default_shipping?: string | null;
+  /** Code by which the account is confirmed; null once it is, or when none is needed. */
   readonly confirmation?: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at?: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at?: string;
+  /** Name of the store view. */
   readonly created_in?: string | null;
+  /** YYYY-MM-DD */
   readonly dob?: string | null;
+  /** E-mail address. */
   readonly email?: string | null;
+  /** Title before the name; null for none. */
   readonly prefix?: string | null;
+  /** First name. */
   readonly firstname?: string | null;
+  /** Middle name; null for none. */
   readonly middlename?: string | null;
+  /** Last name. */
   readonly lastname?: string | null;
+  /** Addition after the name; null for none. */
   readonly suffix?: string | null;
+  /** 1 male, 2 female, 3 not stated; null for none. */
   readonly gender?: number | null;
+  /** 0 or absent: of the website, or of the URL. */
   readonly store_id?: number | null;
+  /** VAT number of the customer; null for none. */
   readonly taxvat?: string | null;
+  /** 0 or absent: the store view's. */
   readonly website_id?: number | null;
+  /** All addresses: an update deletes those that are not sent. Absent: unchanged. */
   readonly addresses?: readonly CustomerAddressInput[] | null;
+  /** 1 when the group is not changed by the VAT number, otherwise 0. */
   readonly disable_auto_group_change?: number | null;
+  /** Further members of the platform's format. */
   readonly extension_attributes?: {
+    /** Accepted and ignored. */
     readonly amazon_id?: unknown;
+    /** Accepted and ignored. */
     readonly assistance_allowed?: unknown;
+    /** Accepted and ignored. */
     readonly company_attributes?: unknown;
+    /** Accepted and ignored. */
     readonly is_subscribed?: unknown;
+    /** Accepted and ignored. */
     readonly vertex_customer_code?: unknown;
   } | null;
-  readonly custom_attributes?: readonly { readonly attribute_code: string; readonly value: string | null }[] | null;
+  /** The only key is `phone`, maximum 255 characters; others are ignored. */
+  readonly custom_attributes?:
+    | readonly {
+        /** Code of the attribute, such as `color`. */
+        readonly attribute_code: string;
+        /** The value. */
+        readonly value: string | null;
+      }[]
+    | null;
 };
 
 export type CustomerInsights = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** The base currency of the customer's website; orders in another one add no amounts. */
   readonly currency: string;
+  /** Figures about the customer's purchases. */
   readonly statistics: CustomerStatistics;
+  /** Products that the customer bought most often. */
   readonly top_products: readonly TopProduct[];
+  /** Sections of plugins. */
   readonly sections: readonly InsightsSection[];
 };
 
 export type CustomerLimit = {
+  /** Id of the credit limit. */
   readonly customer_credit_limit_id: number;
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** Name of the customer. */
   readonly customer_name: string;
+  /** E-mail address of the customer. */
   readonly customer_email: string;
-  readonly open_invoices: readonly { readonly currency: string; readonly total: number }[];
+  /** Open invoices by base currency. */
+  readonly open_invoices: readonly {
+    /** Currency of all amounts of the row, ISO 4217. */
+    readonly currency: string;
+    /** Total with tax. */
+    readonly total: number;
+  }[];
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Credit limit in the base currency. */
   readonly credit_limit: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type CustomerPriceRow = {
+  /** As it was asked for. */
   readonly sku: string;
+  /** Of a product without one: the customer's price. */
   readonly base_price: Decimal;
+  /** Of one piece. */
   readonly customer_price: Decimal;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string;
+  /** The resolver that gave the price. */
   readonly source: string;
-  readonly tiers?: readonly { readonly qty: Decimal; readonly price: Decimal }[];
+  /** Prices from a quantity on. */
+  readonly tiers?: readonly {
+    /** Quantity. */
+    readonly qty: Decimal;
+    /** Of a piece at this quantity or more. */
+    readonly price: Decimal;
+  }[];
 };
 
-export type CustomerPrices = { readonly prices: readonly CustomerPriceRow[] };
+export type CustomerPrices = {
+  /** The prices; a SKU without a price of its own has no row. */
+  readonly prices: readonly CustomerPriceRow[];
+};
 
 export type CustomerStatistics = {
+  /** Without canceled ones. */
   readonly orders_count: number;
+  /** Orders less refunds. */
   readonly lifetime_value: Decimal;
+  /** Before refunds; null without orders. */
   readonly average_order_value: Decimal | null;
+  /** When the first order was placed, in UTC; null without one. */
   readonly first_order_at: string | null;
+  /** When the last order was placed, in UTC; null without one. */
   readonly last_order_at: string | null;
+  /** On average; null for fewer than two orders. */
   readonly days_between_orders: Decimal | null;
+  /** Pieces that were not brought back. */
   readonly items_bought: Decimal;
+  /** Sum of refunds, with tax. */
   readonly refunds_total: Decimal;
+  /** Where most of the receipts were written. */
   readonly favourite_location_id: number | null;
 };
 
 export type CustomerSummary = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** E-mail address. */
   readonly email: string;
+  /** First name. */
   readonly firstname: string;
+  /** Last name. */
   readonly lastname: string;
+  /** Id of the customer group. */
   readonly group_id: number;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Of the default billing address. */
   readonly company: string | null;
+  /** VAT number of the customer; null for none. */
   readonly taxvat: string | null;
+  /** 0 when there is no default billing address. */
   readonly default_billing_address_id: number;
 };
 
 export type DecidedAnnotation = {
+  /** Id of the remark. */
   readonly annotation_id: number;
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Name of the person who wrote it. */
   readonly author: string;
+  /** Null when the author's account is gone. */
   readonly author_id: number | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** The words of the remark. */
   readonly text: string;
+  /** note, settled or reopened; the newest of the last two decides. */
   readonly kind: string;
 };
 
 export type DeviceBindings = {
+  /** The rows. */
   readonly items: readonly {
+    /** Id of the entry. */
     readonly history_id: number;
+    /** Identifier that the device chose for itself. */
     readonly device_identifier: string;
+    /** activation, registration, update or admin */
     readonly bound_by: string;
+    /** When the device was bound, in UTC. */
     readonly bound_at: string;
   }[];
+  /** Number of all rows that match, on all pages. */
   readonly total_count: number;
 };
 
 export type DocumentItem<Figure = Decimal> = {
+  /** Id of the row. */
   readonly entity_id: number;
+  /** Id of the row above. */
   readonly parent_id: number;
+  /** Id of the order's line. */
   readonly order_item_id: number;
+  /** Id of the product. */
   readonly product_id: number | null;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string | null;
+  /** Name that people read. */
   readonly name: string | null;
+  /** Quantity. */
   readonly qty: Figure;
+  /** Price of one unit, in the currency of the row. */
   readonly price: Figure;
+  /** Total of the line, in the currency of the document. */
   readonly row_total: Figure;
+  /** Tax, in the currency of the document. */
   readonly tax_amount: Figure;
+  /** Discount, in the currency of the document. */
   readonly discount_amount: Figure;
 };
 
 export type Enrollment = {
+  /** The terminal: the register that the call is about. */
   readonly terminal: ActivatedTerminal;
+  /** The location row with its address resolved. */
   readonly location: Record<string, unknown> | null;
+  /** Active staff of the location. */
   readonly staff_list: readonly RegisterStaff[];
+  /** Roles of the staff, with their permissions. */
   readonly role_list: readonly RegisterRole[];
-  readonly fiscal_credentials: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
+  /** Credentials of the technical security system; null where no fiscal law needs one. */
+  readonly fiscal_credentials: {
+    /** Id of the technical security system of fiscal laws; null where none is needed. */
+    readonly fiscal_tss_id: string | null;
+    /** Key of the technical security system; null where none is needed. */
+    readonly fiscal_api_key: string | null;
+  } | null;
+  /** The terminal's own token, `tk_…`. It is shown once. */
   readonly access_token: string;
 };
 
 export type Erased = {
+  /** `entity_id` of the audit entry; one per address. */
   readonly erasure_id: number;
+  /** The address had been erased before. */
   readonly is_repeat: boolean;
+  /** Numbers of erased rows, as in the export. */
   readonly counts: {
+    /** Accounts under the address. */
     readonly accounts: number;
+    /** Addresses of these accounts. */
     readonly addresses: number;
+    /** Receipts that name the address, that are in an account, or whose order does or is. */
     readonly receipts: number;
+    /** Orders alike. */
     readonly orders: number;
+    /** Receipts that were put into an account. */
     readonly claims: number;
+    /** Number of newsletter subscriptions. */
     readonly newsletter_subscriptions: number;
+    /** Number of products on wishlists. */
     readonly wishlist_items: number;
+    /** Rules and coupons of which an account's uses are counted. */
     readonly promotion_uses: number;
+    /** Number of credit limits. */
     readonly credit_limits: number;
+    /** Number of customer prices. */
     readonly customer_prices: number;
+    /** Carts that registers hold, of the address, of an account, or with the address in their texts. */
     readonly held_carts: number;
+    /** Number of one-time codes. */
     readonly one_time_codes: number;
+    /** Entries that name the address, and those about an account. */
     readonly audit_entries: number;
+    /** Events whose data names the address. */
     readonly telemetry_events: number;
+    /** Mails to the address that lie as files in this node's data directory. */
     readonly mails: number;
   };
 };
 
 export type EventDelivery = {
+  /** Id of the delivery. */
   readonly delivery_id: number;
+  /** Sent as webhook-id; the same at every attempt. */
   readonly event_id: string;
+  /** Name of the event. */
   readonly event_name: string;
+  /** Of a closing's event. */
   readonly report_id: string | null;
+  /** Number that rises with each change; lists can be read from it on. */
   readonly revision: number | null;
+  /** Of the event of a terminal or of a new receipt. */
   readonly terminal_id: number | null;
+  /** Of a receipt's event. */
   readonly receipt_id: number | null;
+  /** Of an order's event. */
   readonly order_id: number | null;
+  /** plugin or webhook. */
   readonly target_kind: string;
+  /** The plugin's name or the webhook's id. */
   readonly target_id: string;
+  /** waiting, delivered or dead. */
   readonly state: string;
+  /** Since the event or the last redelivery. */
   readonly attempts: number;
+  /** When the next attempt is due, in UTC; null when none is. */
   readonly next_attempt_at: string | null;
+  /** When the last attempt was made, in UTC; null before the first. */
   readonly last_attempt_at: string | null;
+  /** HTTP status of the last response. */
   readonly last_status: number | null;
+  /** Error message of the plugin or the receiver. */
   readonly last_error: string | null;
+  /** Why the receiver could not be called: timeout, not_https, address_private, … */
   readonly last_fault: string | null;
+  /** When the target confirmed it, in UTC; null while it has not. */
   readonly delivered_at: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
 export type ExplainedPrice = {
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Id of the customer group; 32000 for all groups. */
   readonly customer_group_id: number;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string;
+  /** YYYY-MM-DD in the website's time zone. */
   readonly today: string;
+  /** Quantity. */
   readonly qty: number;
+  /** Of a piece at this quantity. Null: it has no price, or, without steps, is not sold on this website. */
   readonly price: number | null;
+  /** The step that gives the price. */
   readonly source: string | null;
-  readonly steps: readonly { readonly source: string; readonly price: number | null; readonly is_effective: boolean }[];
-  readonly tiers: readonly { readonly qty: number; readonly price: number }[];
+  /** How the price came about, step by step. */
+  readonly steps: readonly {
+    /** base, special_price, catalog_rule, tier_price, customer_price, or the code of a plugin's resolver */
+    readonly source: string;
+    /** Null: there is no such price today. */
+    readonly price: number | null;
+    /** Whether the step decides the price. */
+    readonly is_effective: boolean;
+  }[];
+  /** Prices from a quantity on. */
+  readonly tiers: readonly {
+    /** Quantity. */
+    readonly qty: number;
+    /** Price of one unit, in the currency of the row. */
+    readonly price: number;
+  }[];
+  /** The catalogue price rules of the step catalog_rule. */
   readonly rules: readonly {
+    /** Id of the rule. */
     readonly rule_id: number;
+    /** Name that people read. */
     readonly name: string;
+    /** What the rule does: how `discount_amount` is applied. */
     readonly simple_action: string;
+    /** Discount, in the currency of the document. */
     readonly discount_amount: number;
   }[];
 };
 
 export type FixedTaxes = {
+  /** ISO 8601 */
   readonly generated_at: string;
+  /** The rows. */
   readonly rows: readonly {
+    /** Stock keeping unit: the code of the product. */
     readonly sku: string;
+    /** Code of the attribute, such as `color`. */
     readonly attribute_code: string;
+    /** 0: every website. */
     readonly website_id: number;
+    /** Country as two letters of ISO 3166-1. */
     readonly country_id: string;
+    /** 0: the whole country. */
     readonly region_id: number;
+    /** Per piece in the base currency, excluding tax. */
     readonly value: Decimal;
   }[];
 };
 
 export type FoundCustomer = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** E-mail address. */
   readonly email: string;
+  /** First name. */
   readonly firstname: string;
+  /** Last name. */
   readonly lastname: string;
+  /** Id of the customer group. */
   readonly group_id: number;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Of the default billing address. */
   readonly company: string | null;
+  /** VAT number of the customer; null for none. */
   readonly taxvat: string | null;
+  /** 0 when there is no default billing address. */
   readonly default_billing_address_id: number;
+  /** Of the account, else of the default billing address. */
   readonly phone: string | null;
+  /** Name of the customer group. */
   readonly customer_group_code: string;
 };
 
-export type FoundCustomers = { readonly items: readonly FoundCustomer[]; readonly has_more: boolean };
+export type FoundCustomers = {
+  /** At most 20, by last and first name. */
+  readonly items: readonly FoundCustomer[];
+  /** More customers match: add a word. */
+  readonly has_more: boolean;
+};
 
 export type FoundRow = {
+  /** receipt, customer, register, location, staff, order, closing or product. */
   readonly kind: string;
+  /** The id of the row in its list. */
   readonly id: string;
+  /** Number or name. */
   readonly name: string;
+  /** E-mail address, code, SKU, or the register and location of a receipt. */
   readonly detail: string | null;
+  /** When it happened, in UTC; null where nothing says so. */
   readonly at: string | null;
+  /** Amount, in the currency of the row. */
   readonly amount: string | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string | null;
 };
 
 export type GroupLimit = {
+  /** Id of the credit limit of the group. */
   readonly customer_group_credit_limit_id: number;
+  /** Id of the customer group; 32000 for all groups. */
   readonly customer_group_id: number;
+  /** Name of the customer group. */
   readonly group_name: string;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Credit limit in the base currency. */
   readonly credit_limit: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type HealthSummary = {
+  /** Number of terminals. */
   readonly terminals: number;
+  /** Number of terminals by state. */
   readonly by_health: {
+    /** Terminals without a problem. */
     readonly ok: number;
+    /** Terminals whose register is closed. */
     readonly closed: number;
+    /** Terminals that were activated and have not called yet. */
     readonly not_heard: number;
+    /** Terminals with requests that were refused. */
     readonly refused: number;
+    /** Terminals with receipts that have not arrived. */
     readonly behind: number;
+    /** Terminals whose clock is wrong. */
     readonly clock: number;
+    /** Terminals that have not called for longer than the setting allows. */
     readonly silent: number;
+    /** Terminals without a licence that lets them sell. */
     readonly license: number;
+    /** Terminals whose location was deleted. */
     readonly no_location: number;
+    /** Terminals without a device. */
     readonly unbound: number;
+    /** Terminals that are switched off. */
     readonly inactive: number;
   };
+  /** Number of receipts that wait on registers. */
   readonly unsynced_receipts: number;
+  /** Receipts that wait on devices, as they last reported. */
   readonly waiting_receipts: number;
+  /** Time of the oldest missing receipt, in UTC; null when none is missing. */
   readonly oldest_missing_at: string | null;
 };
 
 export type Heartbeat = {
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Identifier that the device chose for itself. */
   readonly device_identifier: string;
+  /** Whether a register needs an activation code. */
   readonly require_terminal_registration: boolean;
+  /** null for a limited token. */
   readonly config_hash: string | null;
+  /** Whether the licensing service can be reached. */
   readonly vendorio_connection_ok: boolean;
+  /** Whether the terminal has a licence. */
   readonly has_license: boolean;
+  /** Status of the licence, such as `active`; null without a licence. */
   readonly license_status: string | null;
+  /** When the licence ends, in UTC; null for no end. */
   readonly license_expires_at: string | null;
+  /** null without a licence and for a limited token. */
   readonly license_token: string | null;
+  /** deactivated, code_regenerated or license_revoked */
   readonly inactive_reason: string | null;
+  /** When the licensing service was last asked, in UTC; null before the first time. */
   readonly last_upstream_check_at: string | null;
+  /** Whether the licensing service answered the last time. */
   readonly last_upstream_check_succeeded: boolean;
 };
 
 export type HeldCart = {
+  /** UUID in lower case. */
   readonly held_cart_id: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** The register that saved it last. */
   readonly terminal_id: number;
+  /** Whether other registers of the location see it: share_held_carts of the one that saved it. */
   readonly is_shared: boolean;
+  /** Increases by one with each save and each take. */
   readonly version: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total: Decimal | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string;
+  /** Id of the customer; null without a customer. */
   readonly customer_id: number | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** The time at which it is deleted. */
   readonly expires_at: string;
 };
 
 export type HeldCartInput = {
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** The version that the register has; 0 for a new cart. */
   readonly version: number;
+  /** Shown in the list. */
   readonly name?: string | null;
+  /** Shown in the list. */
   readonly grand_total?: Decimal | null;
+  /** ISO 4217. */
   readonly currency?: string | null;
+  /** The customer of the cart. The export and the erasure of a person find the cart by it. */
   readonly customer_id?: number | null;
+  /** E-mail address of the customer, for the same purpose. */
   readonly customer_email?: string | null;
+  /** The cart as the register needs it: the text of a JSON object, returned as sent. Escapes count towards the maximum. */
   readonly document: string;
 };
 
-export type HeldCarts = { readonly items: readonly HeldCart[] };
+export type HeldCarts = {
+  /** Oldest first. */
+  readonly items: readonly HeldCart[];
+};
 
 export type ImportKinds = {
+  /** The kinds that can be chosen. */
   readonly kinds: readonly {
+    /** Kind. */
     readonly kind: string;
+    /** Name that people read. */
     readonly label: string;
+    /** Description for people. */
     readonly description: string;
+    /** The ACL resource that an import needs. */
     readonly resource: string;
+    /** The columns that together name a row. */
     readonly key: readonly string[];
+    /** Columns attribute:<code> are accepted too. */
     readonly takes_attributes: boolean;
+    /** Columns of the file. */
     readonly columns: readonly {
+      /** Name that people read. */
       readonly name: string;
+      /** Type of the column's values. */
       readonly type: string;
+      /** row: in every row; new: in rows that are not stored yet; no. */
       readonly required: string;
+      /** Characters of a text. */
       readonly max: number | null;
+      /** Values that the column may have. */
       readonly choices: readonly string[];
+      /** Description for people. */
       readonly description: string;
     }[];
+    /** A small CSV file of this kind. */
     readonly sample: string;
   }[];
 };
 
 export type ImportPreview = {
-  readonly columns: readonly { readonly name: string; readonly suggestion: string | null }[];
+  /** Columns of the file. */
+  readonly columns: readonly {
+    /** In the header of the file. */
+    readonly name: string;
+    /** Our column; null: none is like it. */
+    readonly suggestion: string | null;
+  }[];
+  /** The cells of the first five rows. */
   readonly rows: readonly (readonly string[])[];
+  /** Why the file cannot be read; null when it can. */
   readonly problem: {
+    /** Of the file, from 1; null: the file as such. */
     readonly line: number | null;
+    /** Name of the column. */
     readonly column: string | null;
+    /** The English sentence. */
     readonly message: string;
+    /** Code for programs. */
     readonly code: string;
+    /** Parameters of the message. */
     readonly parameters: Record<string, unknown>;
   } | null;
 };
 
 export type ImportResult = {
+  /** Name of the file. */
   readonly file: string;
+  /** Kind. */
   readonly kind: string;
+  /** Format of the file. */
   readonly format: string;
+  /** False for a dry run, and when all or nothing was asked for and something is wrong. */
   readonly is_stored: boolean;
+  /** False when the file could not be read to its end. */
   readonly is_complete: boolean;
+  /** Number of rows in the file. */
   readonly rows: number;
+  /** Number of new rows. */
   readonly inserted: number;
+  /** Number of changed rows. */
   readonly updated: number;
+  /** Number of rows that were the same already. */
   readonly unchanged: number;
+  /** Number of refused rows. */
   readonly refused: number;
+  /** The first thousand. */
   readonly errors: readonly {
+    /** Of the file, from 1; null: the file as such. */
     readonly line: number | null;
+    /** Name of the column. */
     readonly column: string | null;
+    /** The English sentence. */
     readonly message: string;
+    /** Code for programs. */
     readonly code: string;
+    /** Parameters of the message. */
     readonly parameters: Record<string, unknown>;
   }[];
+  /** Number of errors; the list may be shorter. */
   readonly errors_count: number;
+  /** What to look at although it is stored; the first thousand. */
   readonly remarks: readonly {
+    /** Of the file, from 1; null: the file as such. */
     readonly line: number | null;
+    /** Name of the column. */
     readonly column: string | null;
+    /** The English sentence. */
     readonly message: string;
+    /** Code for programs. */
     readonly code: string;
+    /** Parameters of the message. */
     readonly parameters: Record<string, unknown>;
   }[];
+  /** Number of remarks; the list may be shorter. */
   readonly remarks_count: number;
 };
 
 export type InsightsSection = {
+  /** Code for programs. */
   readonly code: string;
+  /** Name that people read. */
   readonly label: string;
-  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** The rows. */
+  readonly rows: readonly {
+    /** Name that people read. */
+    readonly label: string;
+    /** The value. */
+    readonly value: string;
+  }[];
 };
 
 export type Integration = {
+  /** Id of the integration. */
   readonly integration_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** ACL resources; `all` grants every one. */
   readonly resources: readonly string[];
+  /** Ids of the locations that it is restricted to; empty for all. */
   readonly location_ids: readonly number[];
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** When the token was last used, in UTC; null before the first time. */
   readonly last_used_at: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type IntegrationWithToken = {
+  /** Id of the integration. */
   readonly integration_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** ACL resources; `all` grants every one. */
   readonly resources: readonly string[];
+  /** Ids of the locations that it is restricted to; empty for all. */
   readonly location_ids: readonly number[];
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** When the token was last used, in UTC; null before the first time. */
   readonly last_used_at: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** Shown this once. */
   readonly access_token: string;
 };
 
 export type Invoice<Figure = Decimal> = {
+  /** Id of the row. */
   readonly entity_id: number;
+  /** Number of the document that people read. */
   readonly increment_id: string;
+  /** Id of the order. */
   readonly order_id: number;
+  /** Id of the store view. */
   readonly store_id: number;
+  /** Currency of the shop, ISO 4217. */
   readonly base_currency_code: string;
+  /** Currency of the order, ISO 4217. */
   readonly order_currency_code: string;
+  /** Total of the lines without tax and discount, in the currency of the document. */
   readonly subtotal: Figure;
+  /** Tax, in the currency of the document. */
   readonly tax_amount: Figure;
+  /** Negative. */
   readonly discount_amount: Figure;
+  /** Shipping without tax, in the currency of the document. */
   readonly shipping_amount: Figure;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total: Figure;
+  /** Total with tax, in the currency of the shop. */
   readonly base_grand_total: Figure;
+  /** 1 open, 2 paid, 3 canceled. */
   readonly state: number;
+  /** Sum of the quantities. */
   readonly total_qty: Figure;
+  /** Sum of refunds, in the currency of the document. */
   readonly total_refunded: Figure;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** The rows. */
   readonly items: readonly DocumentItem<Figure>[];
+  /** Remarks on the document. */
   readonly comments: readonly OrderComment[];
 };
 
 export type Job = {
+  /** Id of the job. */
   readonly job_id: string;
+  /** Kind. */
   readonly kind: string;
+  /** created, retry, active, completed, cancelled or failed. */
   readonly state: string;
+  /** JSON text; ids, never copies of data. */
   readonly payload: string | null;
+  /** Number of attempts after the first. */
   readonly retry_count: number;
+  /** Maximum number of attempts after the first. */
   readonly retry_limit: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** Not worked on before. */
   readonly start_after: string;
+  /** When it started, in UTC; null while it waits. */
   readonly started_at: string | null;
+  /** When it ended, in UTC; null while it has not. */
   readonly completed_at: string | null;
+  /** The result, or the reason of the failure. */
   readonly outcome: string | null;
 };
 
-export type KnownCode = { readonly code: string; readonly label: string };
+export type KnownCode = {
+  /** Code for programs. */
+  readonly code: string;
+  /** Name that people read. */
+  readonly label: string;
+};
 
 export type License = {
+  /** Id of the licence. */
   readonly license_id: number;
+  /** Token of the licence. */
   readonly license_token: string;
+  /** free or pro */
   readonly license_type: string;
+  /** active, inactive, expired, suspended or revoked */
   readonly license_status: string;
+  /** When the licence ends, in UTC; null for no end. */
   readonly license_expires_at: string | null;
+  /** Past its end and past the 72 hours of grace while the licensing service is unavailable. Registers get expired. */
   readonly is_over: boolean;
+  /** Id of the technical security system of fiscal laws; null where none is needed. */
   readonly fiscal_tss_id: string | null;
+  /** Key of the technical security system; null where none is needed. */
   readonly fiscal_api_key: string | null;
+  /** When the licensing service was last asked, in UTC; null before the first time. */
   readonly last_upstream_check_at: string | null;
+  /** Whether the licensing service answered the last time. */
   readonly last_upstream_check_succeeded: boolean | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type LicenseRefresh = {
+  /** Whether it succeeded. */
   readonly success: boolean;
+  /** Token of the licence; null without one. */
   readonly license_token: string | null;
+  /** Status of the licence, such as `active`; null without a licence. */
   readonly license_status: string | null;
+  /** When the licence ends, in UTC; null for no end. */
   readonly license_expires_at: string | null;
-  readonly fiscal_credentials: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
+  /** Credentials of the technical security system; null where no fiscal law needs one. */
+  readonly fiscal_credentials: {
+    /** Id of the technical security system of fiscal laws; null where none is needed. */
+    readonly fiscal_tss_id: string | null;
+    /** Key of the technical security system; null where none is needed. */
+    readonly fiscal_api_key: string | null;
+  } | null;
+  /** What went wrong; null for nothing. */
   readonly error: string | null;
 };
 
 export type ListView = {
+  /** Id of the saved view. */
   readonly list_view_id: number;
+  /** Name of the list, such as receipts. */
   readonly list: string;
+  /** Name that people read. */
   readonly name: string;
+  /** For every administrator who may read the list; needs Vendor_Pos::settings. */
   readonly is_shared: boolean;
+  /** The query of the list's address. */
   readonly query: string;
+  /** 50 at most. */
   readonly hidden_columns: readonly string[];
+  /** Whether the caller made the view. */
   readonly is_own: boolean;
+  /** Whether the caller may change the view. */
   readonly may_change: boolean;
 };
 
 export type ListedClosingTotals = {
+  /** The rows. */
   readonly items: readonly {
+    /** Currency of all amounts of the row, ISO 4217. */
     readonly currency: string | null;
+    /** Number of rows. */
     readonly count: number;
+    /** Sales with tax, before refunds. */
     readonly sales_incl_tax: string;
+    /** Refunds with tax. */
     readonly refunds_incl_tax: string;
+    /** Counted less expected cash. */
     readonly cash_difference: string;
   }[];
+  /** False when more rows match than are added up; then there are no items. */
   readonly is_complete: boolean;
 };
 
 export type ListedCoupon = {
+  /** Id of the coupon. */
   readonly coupon_id: number;
+  /** Id of the rule. */
   readonly rule_id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** How often the coupon may be used; null for no limit. */
   readonly usage_limit: number | null;
+  /** How often one customer may use the coupon; null for no limit. */
   readonly usage_per_customer: number | null;
+  /** Orders that it was used in, less those that were canceled. */
   readonly times_used: number;
+  /** When the coupon ends; null for no end. */
   readonly expiration_date: string | null;
+  /** Whether it is the one coupon of its rule. */
   readonly is_primary: boolean;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** 0 for a coupon that was entered, 1 for one that was generated. */
   readonly type: number;
+  /** Name of the rule. */
   readonly rule_name: string;
+  /** Of its limit, rounded down; null without a limit. */
   readonly used_percent: number | null;
 };
 
 export type ListedOrder = {
+  /** Id of the order. */
   readonly order_id: number;
+  /** Number of the document that people read. */
   readonly increment_id: string;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** State of the order: `new`, `processing`, `complete`, `closed`, `canceled` and others. */
   readonly state: string;
+  /** Status within the state; the list of order statuses has the codes. */
   readonly status: string;
+  /** Id of the customer; null without a customer. */
   readonly customer_id: number | null;
+  /** Name of the customer; null for none. */
   readonly customer_name: string | null;
+  /** E-mail address of the customer; null for none. */
   readonly customer_email: string | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number | null;
+  /** Name of the location at the time of the document. */
   readonly location_name: string | null;
+  /** The register of its receipt. */
   readonly terminal_name: string | null;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total: number;
+  /** What was paid, in the currency of the document. */
   readonly total_paid: number;
+  /** Sum of refunds, in the currency of the document. */
   readonly total_refunded: number;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string;
+  /** Of a sandbox: no figure counts it. */
   readonly is_sandbox: boolean;
 };
 
 export type ListedOrderTotals = {
+  /** The rows. */
   readonly items: readonly {
+    /** Currency of all amounts of the row, ISO 4217. */
     readonly currency: string | null;
+    /** Number of rows. */
     readonly count: number;
+    /** Total with tax, in the currency of the document. */
     readonly grand_total: string;
+    /** Sum of refunds, in the currency of the document. */
     readonly total_refunded: string;
   }[];
+  /** False when more rows match than are added up; then there are no items. */
   readonly is_complete: boolean;
 };
 
 export type ListedProduct = {
+  /** Id of the product. */
   readonly product_id: number;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Name that people read. */
   readonly name: string;
+  /** simple, virtual, configurable, bundle or grouped */
   readonly type_id: string;
+  /** Base price, before any rule; null: it has none. */
   readonly price: number | null;
+  /** Special price in the base currency; null for none. */
   readonly special_price: number | null;
+  /** Id of the tax class. */
   readonly tax_class_id: number;
+  /** Name of the tax class; null for none. */
   readonly tax_class: string | null;
+  /** Last known stock. */
   readonly qty: number;
+  /** Whether it can be sold. */
   readonly is_in_stock: boolean;
+  /** Of the first attribute with a barcode. */
   readonly barcode: string | null;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Found in the shop on its own. */
   readonly is_visible: boolean;
+  /** Paths of the product's categories. */
   readonly categories: readonly string[];
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type ListedReceipt = {
+  /** Id of the stored receipt. */
   readonly receipt_id: number;
+  /** Id of the sale, a UUID that the register made; a sale is stored once. */
   readonly sale_id: string | null;
+  /** Key that links receipt and order; the `sale_id` where none was sent. */
   readonly pos_order_id: string;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number | null;
+  /** Id of the staff member; null without a staff account. */
   readonly staff_id: number | null;
+  /** Name of the cashier, as printed. */
   readonly staff_name: string | null;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string | null;
+  /** Name of the location at the time of the document. */
   readonly location_name: string | null;
+  /** Number of the order; null until the order is placed. */
   readonly order_increment_id: string | null;
+  /** Code of the payment method, such as `pos_cash` or `pos_card`. */
   readonly payment_method: string | null;
+  /** Total of the lines without tax and discount, in the currency of the document. */
   readonly subtotal: number | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount: number | null;
+  /** Discount, in the currency of the document. */
   readonly discount_amount: number | null;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total: number | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** 32 to 128 characters of A-Z a-z 0-9 _ -. Absent: generated by the server. */
   readonly receipt_token: string;
+  /** Number of the receipt that people read; the register makes it. */
   readonly receipt_number: string | null;
+  /** What the customer handed over, in the currency of the receipt. */
   readonly amount_tendered: number | null;
+  /** Change that was given back, in the currency of the receipt. */
   readonly change_due: number | null;
+  /** Kind of the receipt: absent for a sale, `refund` or `exchange`. */
   readonly sale_type: string | null;
+  /** Id of the refund's credit memo; refunds and exchanges only. */
   readonly credit_memo_id: unknown;
+  /** Id of the return in a returns module; refunds and exchanges only. */
   readonly rma_id: unknown;
+  /** Number of the order whose goods come back; refunds and exchanges only. */
   readonly original_order_increment_id: unknown;
+  /** Refunded shipping, in the currency of the receipt; refunds and exchanges only. */
   readonly shipping_refund: unknown;
+  /** Amount that was refunded on top; null for none. */
   readonly adjustment_positive: unknown;
+  /** Fee that was kept back from the refund; null for none. */
   readonly adjustment_negative: unknown;
+  /** Part of a layaway: `deposit`, `top_up`, `settlement`, or `credit_due` for a payment on account; absent otherwise. */
   readonly layaway_kind: string | null;
+  /** What was paid with this receipt, in its currency; layaways only. */
   readonly layaway_amount_captured: unknown;
+  /** What has been paid so far, in the currency of the receipt; layaways only. */
   readonly layaway_total_paid: unknown;
+  /** What is still owed, in the currency of the receipt; layaways only. */
   readonly layaway_balance_owed: unknown;
+  /** Until when the goods are kept; layaways only. */
   readonly layaway_expires_at: unknown;
+  /** Marks a payment of what an order still owes: then the page shows the paid and the remaining amount. */
   readonly credit_due: unknown;
+  /** Provider of the card terminal; card payments only. */
   readonly terminal_provider: unknown;
+  /** Id of the payment at the provider; card payments only. */
   readonly terminal_payment_id: unknown;
+  /** Address of the payment at the provider; card payments only. */
   readonly terminal_dashboard_url: unknown;
+  /** Whether the customer owes the tax instead of the shop. */
   readonly is_reverse_charge: unknown;
+  /** Reward points that the sale earned; absent for none. */
   readonly points_earned: unknown;
+  /** Name of the customer; null for none. */
   readonly customer_name: unknown;
+  /** E-mail address of the customer; null for none. */
   readonly customer_email: unknown;
+  /** Id of the register session that the receipt belongs to. */
   readonly register_session_id: string | null;
+  /** Whether the sale is exempt from tax; false when it is absent. */
   readonly is_tax_exempt: boolean;
+  /** sale, refund, exchange, deposit, top_up, settlement, deposit_refund, credit_due or unknown. */
   readonly kind: string;
+  /** grand_total, negative for a refund. */
   readonly signed_total: string | null;
+  /** The receipt's share in the net sales of a period. */
   readonly net_sales: string;
+  /** tax_amount, negative for a refund. */
   readonly signed_tax: string | null;
+  /** Those of the split payments, else payment_method. */
   readonly payment_methods: readonly string[];
+  /** The last four digits of its card. */
   readonly card: string | null;
+  /** Another receipt of the register with the same amount within ten minutes, paid with the same card, or without known cards by the same method other than cash; null without one. */
   readonly charged_twice: {
+    /** Id of the stored receipt. */
     readonly receipt_id: number;
+    /** Number of the receipt that people read; the register makes it. */
     readonly receipt_number: string | null;
+    /** Whether it is the earlier one of the two. */
     readonly is_earlier: boolean;
+    /** Time between the two. */
     readonly seconds: number;
+    /** true: the same card; false: the same method, and no card is known. */
     readonly is_same_card: boolean;
   } | null;
+  /** Of a sandbox: no figure counts it. */
   readonly is_sandbox: boolean;
 };
 
 export type ListedReceiptTotals = {
+  /** The rows. */
   readonly items: readonly {
+    /** Currency of all amounts of the row, ISO 4217. */
     readonly currency: string | null;
+    /** Number of rows. */
     readonly count: number;
+    /** Amounts as they are listed: negative where money was given back. */
     readonly signed_total: string;
+    /** The part of them that counts as sales. */
     readonly net_sales: string;
   }[];
+  /** False when more rows match than are added up; then there are no items. */
   readonly is_complete: boolean;
 };
 
 export type Location = {
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Code for programs. */
   readonly code: string;
+  /** 0: belongs to no website. */
   readonly website_id: number;
+  /** Code of the stock source; empty for none. */
   readonly source_code: string;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Whether tax is computed for the address of the location instead of the shop's. */
   readonly tax_use_address: boolean;
+  /** Street; null for that of the settings. */
   readonly street: string | null;
+  /** City; null for that of the settings. */
   readonly city: string | null;
+  /** Postcode; null for that of the settings. */
   readonly postcode: string | null;
+  /** Country; null for that of the settings. */
   readonly country_id: string | null;
+  /** Phone; null for that of the settings. */
   readonly phone: string | null;
+  /** VAT number; null for that of the settings. */
   readonly vat_number: string | null;
+  /** Locations show the address of their store view; null for that of the settings. */
   readonly address_use_storeview: boolean | null;
+  /** Share held carts between registers; null for that of the settings. */
   readonly share_held_carts: boolean | null;
+  /** Status of new orders (empty = that of the shop platform); null for that of the settings. */
   readonly order_status: string | null;
+  /** Require an open register session for payment; null for that of the settings. */
   readonly require_open_session: boolean | null;
+  /** SKU of items that are typed in by hand; null for that of the settings. */
   readonly custom_sale_sku: string | null;
+  /** Load missing product attributes for promotions; null for that of the settings. */
   readonly promo_attribute_lookup: boolean | null;
+  /** Low-stock warning at or below; null for that of the settings. */
   readonly low_stock_threshold: number | null;
+  /** Keep stock per warehouse; null for that of the settings. */
   readonly use_msi: boolean | null;
+  /** Main categories on the start screen (empty = all); null for that of the settings. */
   readonly categories: string | null;
+  /** Minimum layaway deposit, percent; null for that of the settings. */
   readonly layaway_deposit_min_percent: number | null;
+  /** Days until a layaway expires; null for that of the settings. */
   readonly layaway_expiry_days: number | null;
+  /** Layaway cancellation fee, percent; null for that of the settings. */
   readonly layaway_cancellation_fee_percent: number | null;
+  /** Initial view of the pickup queue; null for that of the settings. */
   readonly pickup_queue_filter: string | null;
+  /** Order status after a pickup; null for that of the settings. */
   readonly pickup_completed_status_code: string | null;
+  /** Payment methods; null for that of the settings. */
   readonly payment_methods: string | null;
+  /** Payment method for pay by invoice; null for that of the settings. */
   readonly pay_by_invoice_method: string | null;
+  /** Invoice of a pay-by-invoice sale; null for that of the settings. */
   readonly pay_by_invoice_invoicing_mode: string | null;
+  /** Days to refund an online order (0 = no limit); null for that of the settings. */
   readonly refund_validity: number | null;
+  /** Cash rounding step (0 = none); null for that of the settings. */
   readonly cash_rounding_increment: string | null;
+  /** Offer store credit in the discounts panel; null for that of the settings. */
   readonly allow_store_credit: number | null;
+  /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of the settings. */
   readonly card_payment_provider: string | null;
+  /** Provider A organisation id; null for that of the settings. */
   readonly psp_a_organisation_id: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_api_key: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_test_api_key: string | null;
+  /** Provider A test mode; null for that of the settings. */
   readonly psp_a_test_mode: boolean | null;
+  /** Payment method for sales via provider A; null for that of the settings. */
   readonly psp_a_platform_method: string | null;
+  /** Provider B token code; null for that of the settings. */
   readonly psp_b_token_code: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_api_token: string | null;
+  /** Provider B sales location (service id); null for that of the settings. */
   readonly psp_b_service_id: string | null;
+  /** Provider B test mode; null for that of the settings. */
   readonly psp_b_test_mode: boolean | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_service_secret: string | null;
+  /** Payment method for sales via provider B; null for that of the settings. */
   readonly psp_b_platform_method: string | null;
+  /** Receipt header; null for that of the settings. */
   readonly receipt_header: string | null;
+  /** Receipt footer; null for that of the settings. */
   readonly receipt_footer: string | null;
+  /** Show the cashier's name; null for that of the settings. */
   readonly receipt_show_staff_name: boolean | null;
+  /** Show the order number; null for that of the settings. */
   readonly receipt_show_order_number: boolean | null;
+  /** Show the receipt number; null for that of the settings. */
   readonly receipt_show_receipt_number: boolean | null;
+  /** Show the sale reference; null for that of the settings. */
   readonly receipt_show_sale_reference: boolean | null;
+  /** Text next to the QR code; null for that of the settings. */
   readonly receipt_qr_text: string | null;
+  /** Address in the QR code (empty = the receipt page); null for that of the settings. */
   readonly receipt_qr_url: string | null;
+  /** Logo size: `small`, `medium`, `large`; null for that of the settings. */
   readonly receipt_logo_size: string | null;
+  /** Position of the store details: `header`, `footer`; null for that of the settings. */
   readonly receipt_store_info_placement: string | null;
+  /** Print the customer receipt; null for that of the settings. */
   readonly auto_print_customer_receipt: boolean | null;
+  /** Print the customer's card slip; null for that of the settings. */
   readonly auto_print_customer_slip: boolean | null;
+  /** Print the merchant's card slip; null for that of the settings. */
   readonly auto_print_merchant_slip: boolean | null;
+  /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of the settings. */
   readonly customer_prices: string | null;
+  /** First name; null for that of the settings. */
   readonly walk_in_customer_first_name: string | null;
+  /** Last name; null for that of the settings. */
   readonly walk_in_customer_last_name: string | null;
+  /** E-mail; null for that of the settings. */
   readonly walk_in_customer_email: string | null;
+  /** Phone; null for that of the settings. */
   readonly walk_in_customer_phone: string | null;
+  /** Street; null for that of the settings. */
   readonly walk_in_customer_street: string | null;
+  /** City; null for that of the settings. */
   readonly walk_in_customer_city: string | null;
+  /** Region number; null for that of the settings. */
   readonly walk_in_customer_region_id: number | null;
+  /** Postcode; null for that of the settings. */
   readonly walk_in_customer_postcode: string | null;
+  /** Country; null for that of the settings. */
   readonly walk_in_customer_country_id: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type LocationInput = {
+  /** Id of the location, which is one shop. */
   readonly location_id?: number;
+  /** Name that people read. */
   readonly name?: string;
+  /** Code for programs. */
   readonly code?: string;
+  /** Id of the website; 0 for none. */
   readonly website_id?: number | null;
+  /** Code of the stock source; empty for none. */
   readonly source_code?: string | null;
+  /** Whether it is in use. */
   readonly is_active?: boolean;
+  /** Whether tax is computed for the address of the location instead of the shop's. */
   readonly tax_use_address?: boolean;
+  /** Street; null for that of the settings. */
   readonly street?: string | null;
+  /** City; null for that of the settings. */
   readonly city?: string | null;
+  /** Postcode; null for that of the settings. */
   readonly postcode?: string | null;
+  /** Country; null for that of the settings. */
   readonly country_id?: string | null;
+  /** Phone; null for that of the settings. */
   readonly phone?: string | null;
+  /** VAT number; null for that of the settings. */
   readonly vat_number?: string | null;
+  /** Locations show the address of their store view; null for that of the settings. */
   readonly address_use_storeview?: boolean | null;
+  /** Share held carts between registers; null for that of the settings. */
   readonly share_held_carts?: boolean | null;
+  /** Status of new orders (empty = that of the shop platform); null for that of the settings. */
   readonly order_status?: string | null;
+  /** Require an open register session for payment; null for that of the settings. */
   readonly require_open_session?: boolean | null;
+  /** SKU of items that are typed in by hand; null for that of the settings. */
   readonly custom_sale_sku?: string | null;
+  /** Load missing product attributes for promotions; null for that of the settings. */
   readonly promo_attribute_lookup?: boolean | null;
+  /** Low-stock warning at or below; null for that of the settings. */
   readonly low_stock_threshold?: number | null;
+  /** Keep stock per warehouse; null for that of the settings. */
   readonly use_msi?: boolean | null;
+  /** Main categories on the start screen (empty = all); null for that of the settings. */
   readonly categories?: string | null;
+  /** Minimum layaway deposit, percent; null for that of the settings. */
   readonly layaway_deposit_min_percent?: number | null;
+  /** Days until a layaway expires; null for that of the settings. */
   readonly layaway_expiry_days?: number | null;
+  /** Layaway cancellation fee, percent; null for that of the settings. */
   readonly layaway_cancellation_fee_percent?: number | null;
+  /** Initial view of the pickup queue; null for that of the settings. */
   readonly pickup_queue_filter?: string | null;
+  /** Order status after a pickup; null for that of the settings. */
   readonly pickup_completed_status_code?: string | null;
+  /** Payment methods; null for that of the settings. */
   readonly payment_methods?: string | null;
+  /** Payment method for pay by invoice; null for that of the settings. */
   readonly pay_by_invoice_method?: string | null;
+  /** Invoice of a pay-by-invoice sale; null for that of the settings. */
   readonly pay_by_invoice_invoicing_mode?: string | null;
+  /** Days to refund an online order (0 = no limit); null for that of the settings. */
   readonly refund_validity?: number | null;
+  /** Cash rounding step (0 = none); null for that of the settings. */
   readonly cash_rounding_increment?: string | null;
+  /** Offer store credit in the discounts panel; null for that of the settings. */
   readonly allow_store_credit?: number | null;
+  /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of the settings. */
   readonly card_payment_provider?: string | null;
+  /** Provider A organisation id; null for that of the settings. */
   readonly psp_a_organisation_id?: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_api_key?: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_test_api_key?: string | null;
+  /** Provider A test mode; null for that of the settings. */
   readonly psp_a_test_mode?: boolean | null;
+  /** Payment method for sales via provider A; null for that of the settings. */
   readonly psp_a_platform_method?: string | null;
+  /** Provider B token code; null for that of the settings. */
   readonly psp_b_token_code?: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_api_token?: string | null;
+  /** Provider B sales location (service id); null for that of the settings. */
   readonly psp_b_service_id?: string | null;
+  /** Provider B test mode; null for that of the settings. */
   readonly psp_b_test_mode?: boolean | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_service_secret?: string | null;
+  /** Payment method for sales via provider B; null for that of the settings. */
   readonly psp_b_platform_method?: string | null;
+  /** Receipt header; null for that of the settings. */
   readonly receipt_header?: string | null;
+  /** Receipt footer; null for that of the settings. */
   readonly receipt_footer?: string | null;
+  /** Show the cashier's name; null for that of the settings. */
   readonly receipt_show_staff_name?: boolean | null;
+  /** Show the order number; null for that of the settings. */
   readonly receipt_show_order_number?: boolean | null;
+  /** Show the receipt number; null for that of the settings. */
   readonly receipt_show_receipt_number?: boolean | null;
+  /** Show the sale reference; null for that of the settings. */
   readonly receipt_show_sale_reference?: boolean | null;
+  /** Text next to the QR code; null for that of the settings. */
   readonly receipt_qr_text?: string | null;
+  /** Address in the QR code (empty = the receipt page); null for that of the settings. */
   readonly receipt_qr_url?: string | null;
+  /** Logo size: `small`, `medium`, `large`; null for that of the settings. */
   readonly receipt_logo_size?: string | null;
+  /** Position of the store details: `header`, `footer`; null for that of the settings. */
   readonly receipt_store_info_placement?: string | null;
+  /** Print the customer receipt; null for that of the settings. */
   readonly auto_print_customer_receipt?: boolean | null;
+  /** Print the customer's card slip; null for that of the settings. */
   readonly auto_print_customer_slip?: boolean | null;
+  /** Print the merchant's card slip; null for that of the settings. */
   readonly auto_print_merchant_slip?: boolean | null;
+  /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of the settings. */
   readonly customer_prices?: string | null;
+  /** First name; null for that of the settings. */
   readonly walk_in_customer_first_name?: string | null;
+  /** Last name; null for that of the settings. */
   readonly walk_in_customer_last_name?: string | null;
+  /** E-mail; null for that of the settings. */
   readonly walk_in_customer_email?: string | null;
+  /** Phone; null for that of the settings. */
   readonly walk_in_customer_phone?: string | null;
+  /** Street; null for that of the settings. */
   readonly walk_in_customer_street?: string | null;
+  /** City; null for that of the settings. */
   readonly walk_in_customer_city?: string | null;
+  /** Region number; null for that of the settings. */
   readonly walk_in_customer_region_id?: number | null;
+  /** Postcode; null for that of the settings. */
   readonly walk_in_customer_postcode?: string | null;
+  /** Country; null for that of the settings. */
   readonly walk_in_customer_country_id?: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at?: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at?: string;
 };
 
 export type LoggedRequest = {
+  /** Id of the entry. */
   readonly entry_id: number;
+  /** The header X-Request-Id of the answer. */
   readonly request_id: string;
+  /** When the request arrived, in UTC. */
   readonly requested_at: string;
+  /** HTTP method of the request. */
   readonly method: string;
+  /** Without its query. A part that may name a person is shown as …. */
   readonly path: string;
+  /** HTTP status of the answer. */
   readonly status: number;
+  /** Code of the error; null for a success. */
   readonly error_code: string | null;
+  /** Time until the answer, in milliseconds. */
   readonly duration_ms: number;
 };
 
-export type MethodTender = { readonly code: string; readonly meaning: string };
+export type MethodTender = {
+  /** Code for programs. */
+  readonly code: string;
+  /** cash, card, invoice, credit, elsewhere; nothing to pay; parts: by the parts of the payment. */
+  readonly meaning: string;
+};
 
-export type NetSalesStep = { readonly figure: string; readonly amount: string; readonly is_sum: boolean };
+export type NetSalesStep = {
+  /** A tender, cash_refunds, elsewhere (never passed a register), open (closings that do not add up), or a sum: received, paid_back or net_sales. */
+  readonly figure: string;
+  /** Amount, in the currency of the row. */
+  readonly amount: string;
+  /** Adds up the rows since the sum before; net_sales adds up all of them. */
+  readonly is_sum: boolean;
+};
 
-export type NewsletterState = { readonly subscribed: boolean; readonly status: string };
+export type NewsletterState = {
+  /** Whether the address gets the newsletter. */
+  readonly subscribed: boolean;
+  /** subscribed, not_active, unconfirmed, unsubscribed or none */
+  readonly status: string;
+};
 
 export type OpenSession = {
+  /** Id of the register session that the receipt belongs to. */
   readonly register_session_id: string;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number | null;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number | null;
+  /** Name of the location at the time of the document. */
   readonly location_name: string | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string | null;
+  /** Number of receipts. */
   readonly receipts: number;
+  /** Time of the first receipt, in UTC. */
   readonly first_receipt_at: string;
+  /** Time of the last receipt, in UTC. */
   readonly last_receipt_at: string;
+  /** Of the session's receipts, as in the receipt totals. */
   readonly net_sales: string;
 };
 
 export type Order<Figure = Decimal> = {
+  /** Id of the row. */
   readonly entity_id: number;
+  /** Id of the order in another system; null for none. */
   readonly ext_order_id: string | null;
+  /** Id of the customer; null without a customer. */
   readonly customer_id: number | null;
+  /** Id of the customer group; 32000 for all groups. */
   readonly customer_group_id: number | null;
+  /** 0 or 1: without an account */
   readonly customer_is_guest: number | null;
+  /** E-mail address of the customer; null for none. */
   readonly customer_email: string | null;
+  /** First name of the customer; null for none. */
   readonly customer_firstname: string | null;
+  /** Last name of the customer; null for none. */
   readonly customer_lastname: string | null;
+  /** Remark of the customer; null for none. */
   readonly customer_note: string | null;
+  /** State of the order: `new`, `processing`, `complete`, `closed`, `canceled` and others. */
   readonly state: string;
+  /** Status within the state; the list of order statuses has the codes. */
   readonly status: string;
+  /** The store view of the URL when absent. */
   readonly store_id: number;
+  /** Currency of the shop, ISO 4217. */
   readonly base_currency_code: string | null;
+  /** Currency of the order, ISO 4217. */
   readonly order_currency_code: string | null;
+  /** Base amount times rate is the order's amount. */
   readonly base_to_order_rate: Figure | null;
+  /** Total of the lines without tax and discount, in the currency of the document. */
   readonly subtotal: Figure | null;
+  /** Total of the lines without tax and discount, in the currency of the shop. */
   readonly base_subtotal: Figure | null;
+  /** Total of the lines with tax, in the currency of the order. */
   readonly subtotal_incl_tax: Figure | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount: Figure | null;
+  /** Tax, in the currency of the shop. */
   readonly base_tax_amount: Figure | null;
+  /** Negative. */
   readonly discount_amount: Figure | null;
+  /** Discount, in the currency of the shop. */
   readonly base_discount_amount: Figure | null;
+  /** Why there is a discount; null for none. */
   readonly discount_description: string | null;
+  /** Shipping without tax, in the currency of the document. */
   readonly shipping_amount: Figure | null;
+  /** Shipping without tax, in the currency of the shop. */
   readonly base_shipping_amount: Figure | null;
+  /** Tax of shipping, in the currency of the order. */
   readonly shipping_tax_amount: Figure | null;
+  /** Shipping with tax, in the currency of the order. */
   readonly shipping_incl_tax: Figure | null;
+  /** Absent: the sum of the amounts. */
   readonly grand_total: Figure | null;
+  /** Total with tax, in the currency of the shop. */
   readonly base_grand_total: Figure | null;
+  /** Code of the coupon; null for none. */
   readonly coupon_code: string | null;
+  /** Ids with commas between them. */
   readonly applied_rule_ids: string | null;
+  /** 0 or 1: nothing to hand over */
   readonly is_virtual: number | null;
+  /** Name of the way of shipping; null for none. */
   readonly shipping_description: string | null;
+  /** Letters, digits and . - _. Absent: the next number of the store view. An update does not change it. */
   readonly increment_id: string;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** Sum of the ordered quantities. */
   readonly total_qty_ordered: Figure;
+  /** Number of lines. */
   readonly total_item_count: number;
+  /** Sum of invoices, in the currency of the order. */
   readonly total_invoiced: Figure;
+  /** Sum of invoices, in the currency of the shop. */
   readonly base_total_invoiced: Figure;
+  /** What was paid, in the currency of the document. */
   readonly total_paid: Figure;
+  /** What was paid, in the currency of the shop. */
   readonly base_total_paid: Figure;
+  /** What is still owed, in the currency of the order. */
   readonly total_due: Figure;
+  /** What is still owed, in the currency of the shop. */
   readonly base_total_due: Figure;
+  /** Sum of refunds, in the currency of the document. */
   readonly total_refunded: Figure;
+  /** Sum of refunds, in the currency of the shop. */
   readonly base_total_refunded: Figure;
+  /** Refunded shipping, in the currency of the order. */
   readonly shipping_refunded: Figure;
+  /** What was cancelled, in the currency of the order. */
   readonly total_canceled: Figure;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** The rows. */
   readonly items: readonly {
+    /** Id of the order. */
     readonly order_id: number;
+    /** Id of the store view. */
     readonly store_id: number;
+    /** Quantity on invoices. */
     readonly qty_invoiced: Figure;
+    /** Quantity on credit memos. */
     readonly qty_refunded: Figure;
+    /** Cancelled quantity. */
     readonly qty_canceled: Figure;
+    /** Refunded amount, in the currency of the order. */
     readonly amount_refunded: Figure;
+    /** When the row was made, in UTC. */
     readonly created_at: string;
+    /** Of a stored item, in a save that updates. */
     readonly item_id: number | null;
+    /** Id of the product. */
     readonly product_id: number | null;
+    /** Type of the product, such as `simple`. */
     readonly product_type: string | null;
+    /** Stock keeping unit: the code of the product. */
     readonly sku: string | null;
+    /** Name that people read. */
     readonly name: string | null;
+    /** 0 or 1: nothing to hand over */
     readonly is_virtual: number | null;
+    /** Ids of the rules that discounted the line, separated by commas; null for none. */
     readonly applied_rule_ids: string | null;
+    /** 1 when absent. */
     readonly qty_ordered: Figure | null;
+    /** Price of one unit before an override, in the currency of the order. */
     readonly original_price: Figure | null;
+    /** Price of one unit, in the currency of the row. */
     readonly price: Figure | null;
+    /** Price of one unit, in the currency of the shop. */
     readonly base_price: Figure | null;
+    /** Price of one unit with tax, in the currency of the order. */
     readonly price_incl_tax: Figure | null;
+    /** Without tax, before the discount; price times quantity when absent. */
     readonly row_total: Figure | null;
+    /** Total of the line, in the currency of the shop. */
     readonly base_row_total: Figure | null;
+    /** Total of the line with tax, in the currency of the order. */
     readonly row_total_incl_tax: Figure | null;
+    /** Rate of tax as a percentage. */
     readonly tax_percent: Figure | null;
+    /** Tax, in the currency of the document. */
     readonly tax_amount: Figure | null;
+    /** Discount as a percentage. */
     readonly discount_percent: Figure | null;
+    /** Positive. */
     readonly discount_amount: Figure | null;
   }[];
+  /** Address of the invoice; null for none. */
   readonly billing_address: {
+    /** Id of the row. */
     readonly entity_id: number;
+    /** Id of the row above. */
     readonly parent_id: number;
+    /** `billing` or `shipping`. */
     readonly address_type: string;
+    /** Id of the customer's address; null for one that was typed in. */
     readonly customer_address_id: number | null;
+    /** E-mail address. */
     readonly email: string | null;
+    /** Title before the name; null for none. */
     readonly prefix: string | null;
+    /** First name. */
     readonly firstname: string | null;
+    /** Middle name; null for none. */
     readonly middlename: string | null;
+    /** Last name. */
     readonly lastname: string | null;
+    /** Name of the company; null for none. */
     readonly company: string | null;
+    /** Street and house number. */
     readonly street: readonly string[] | null;
+    /** Town. */
     readonly city: string | null;
+    /** State or province. */
     readonly region: string | null;
+    /** Code of the state or province; null for none. */
     readonly region_code: string | null;
+    /** Id of the state or province; 0 or null for none. */
     readonly region_id: number | null;
+    /** Postcode. */
     readonly postcode: string | null;
+    /** Two letters. */
     readonly country_id: string | null;
+    /** Telephone number; null for none. */
     readonly telephone: string | null;
+    /** Fax number; null for none. */
     readonly fax: string | null;
+    /** VAT number of the address; null for none. */
     readonly vat_id: string | null;
   } | null;
+  /** How the order is paid. */
   readonly payment: {
+    /** Code of the method. */
     readonly method: string | null;
+    /** Number of the customer's purchase order; null for none. */
     readonly po_number: string | null;
+    /** Further texts about the payment. */
     readonly additional_information: readonly string[] | null;
+    /** Id of the row above. */
     readonly parent_id: number;
+    /** Amount of the order, in its currency. */
     readonly amount_ordered: Figure;
+    /** What was paid, in the currency of the order. */
     readonly amount_paid: Figure;
   };
+  /** Remarks on the order and changes of its status. */
   readonly status_histories: readonly OrderComment[];
+  /** Further members of the platform's format. */
   readonly extension_attributes: {
+    /** `sale_id` of the receipt that the document belongs to. */
     readonly pos_sale_id?: string;
+    /** Id of the location where the order was placed. */
     readonly pos_location_id?: number;
+    /** Where and how the goods are sent. */
     readonly shipping_assignments?: readonly {
-      readonly shipping: { readonly address: OrderAddress; readonly method: string | null };
+      /** Address and method. */
+      readonly shipping: {
+        /** The address. */
+        readonly address: OrderAddress;
+        /** Code of the method. */
+        readonly method: string | null;
+      };
     }[];
   };
 };
 
 export type OrderAddress = {
+  /** Id of the row. */
   readonly entity_id: number;
+  /** Id of the row above. */
   readonly parent_id: number;
+  /** `billing` or `shipping`. */
   readonly address_type: string;
+  /** Id of the customer's address; null for one that was typed in. */
   readonly customer_address_id: number | null;
+  /** E-mail address. */
   readonly email: string | null;
+  /** Title before the name; null for none. */
   readonly prefix: string | null;
+  /** First name. */
   readonly firstname: string | null;
+  /** Middle name; null for none. */
   readonly middlename: string | null;
+  /** Last name. */
   readonly lastname: string | null;
+  /** Name of the company; null for none. */
   readonly company: string | null;
+  /** Street and house number. */
   readonly street: readonly string[] | null;
+  /** Town. */
   readonly city: string | null;
+  /** State or province. */
   readonly region: string | null;
+  /** Code of the state or province; null for none. */
   readonly region_code: string | null;
+  /** Id of the state or province; 0 or null for none. */
   readonly region_id: number | null;
+  /** Postcode. */
   readonly postcode: string | null;
+  /** Two letters. */
   readonly country_id: string | null;
+  /** Telephone number; null for none. */
   readonly telephone: string | null;
+  /** Fax number; null for none. */
   readonly fax: string | null;
+  /** VAT number of the address; null for none. */
   readonly vat_id: string | null;
 };
 
 export type OrderComment = {
+  /** Id of the row. */
   readonly entity_id: number;
+  /** Id of the row above. */
   readonly parent_id: number;
+  /** Kind of the commented document, such as `order`. */
   readonly entity_name: string;
+  /** Status within the state; the list of order statuses has the codes. */
   readonly status: string | null;
+  /** Text of the remark; null for none. */
   readonly comment: string | null;
+  /** 0 or 1: the customer was notified */
   readonly is_customer_notified: number;
+  /** 0 or 1: the customer sees it */
   readonly is_visible_on_front: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
 export type OrderCommentInput = {
+  /** Id of the row. */
   readonly entity_id: number;
+  /** Id of the row above. */
   readonly parent_id: number;
+  /** Kind of the commented document, such as `order`. */
   readonly entity_name: string;
+  /** Status within the state; the list of order statuses has the codes. */
   readonly status: string | null;
+  /** Text of the remark; null for none. */
   readonly comment: string | null;
+  /** 0 or 1: the customer was notified */
   readonly is_customer_notified: number;
+  /** 0 or 1: the customer sees it */
   readonly is_visible_on_front: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
 export type OrderInput = {
+  /** Updates this order; absent: a new one. */
   readonly entity_id?: number | null;
+  /** Id of the order in another system; null for none. */
   readonly ext_order_id?: string | null;
+  /** Id of the customer; null without a customer. */
   readonly customer_id?: number | null;
+  /** Id of the customer group; 32000 for all groups. */
   readonly customer_group_id?: number | null;
+  /** 0 or 1: without an account */
   readonly customer_is_guest?: number | null;
+  /** E-mail address of the customer; null for none. */
   readonly customer_email?: string | null;
+  /** First name of the customer; null for none. */
   readonly customer_firstname?: string | null;
+  /** Last name of the customer; null for none. */
   readonly customer_lastname?: string | null;
+  /** Remark of the customer; null for none. */
   readonly customer_note?: string | null;
+  /** State of the order: `new`, `processing`, `complete`, `closed`, `canceled` and others. */
   readonly state?: string | null;
+  /** Status within the state; the list of order statuses has the codes. */
   readonly status?: string | null;
+  /** The store view of the URL when absent. */
   readonly store_id?: number | null;
+  /** Currency of the shop, ISO 4217. */
   readonly base_currency_code?: string | null;
+  /** Currency of the order, ISO 4217. */
   readonly order_currency_code?: string | null;
+  /** Base amount times rate is the order's amount. */
   readonly base_to_order_rate?: Decimal | null;
+  /** Total of the lines without tax and discount, in the currency of the document. */
   readonly subtotal?: Decimal | null;
+  /** Total of the lines without tax and discount, in the currency of the shop. */
   readonly base_subtotal?: Decimal | null;
+  /** Total of the lines with tax, in the currency of the order. */
   readonly subtotal_incl_tax?: Decimal | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount?: Decimal | null;
+  /** Tax, in the currency of the shop. */
   readonly base_tax_amount?: Decimal | null;
+  /** Negative. */
   readonly discount_amount?: Decimal | null;
+  /** Discount, in the currency of the shop. */
   readonly base_discount_amount?: Decimal | null;
+  /** Why there is a discount; null for none. */
   readonly discount_description?: string | null;
+  /** Shipping without tax, in the currency of the document. */
   readonly shipping_amount?: Decimal | null;
+  /** Shipping without tax, in the currency of the shop. */
   readonly base_shipping_amount?: Decimal | null;
+  /** Tax of shipping, in the currency of the order. */
   readonly shipping_tax_amount?: Decimal | null;
+  /** Shipping with tax, in the currency of the order. */
   readonly shipping_incl_tax?: Decimal | null;
+  /** Absent: the sum of the amounts. */
   readonly grand_total?: Decimal | null;
+  /** Total with tax, in the currency of the shop. */
   readonly base_grand_total?: Decimal | null;
+  /** Code of the coupon; null for none. */
   readonly coupon_code?: string | null;
+  /** Ids with commas between them. */
   readonly applied_rule_ids?: string | null;
+  /** 0 or 1: nothing to hand over */
   readonly is_virtual?: number | null;
+  /** Name of the way of shipping; null for none. */
   readonly shipping_description?: string | null;
+  /** Letters, digits and . - _. Absent: the next number of the store view. An update does not change it. */
   readonly increment_id?: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at?: string | null;
+  /** Used without one in shipping_assignments. */
   readonly shipping_method?: string | null;
+  /** Sum of the ordered quantities. */
   readonly total_qty_ordered?: Decimal;
+  /** Number of lines. */
   readonly total_item_count?: number;
+  /** Sum of invoices, in the currency of the order. */
   readonly total_invoiced?: Decimal;
+  /** Sum of invoices, in the currency of the shop. */
   readonly base_total_invoiced?: Decimal;
+  /** What was paid, in the currency of the document. */
   readonly total_paid?: Decimal;
+  /** What was paid, in the currency of the shop. */
   readonly base_total_paid?: Decimal;
+  /** What is still owed, in the currency of the order. */
   readonly total_due?: Decimal;
+  /** What is still owed, in the currency of the shop. */
   readonly base_total_due?: Decimal;
+  /** Sum of refunds, in the currency of the document. */
   readonly total_refunded?: Decimal;
+  /** Sum of refunds, in the currency of the shop. */
   readonly base_total_refunded?: Decimal;
+  /** Refunded shipping, in the currency of the order. */
   readonly shipping_refunded?: Decimal;
+  /** What was cancelled, in the currency of the order. */
   readonly total_canceled?: Decimal;
+  /** When the row was last changed, in UTC. */
   readonly updated_at?: string;
+  /** The rows. */
   readonly items?: readonly OrderItemInput[] | null;
+  /** Address of the invoice; null for none. */
   readonly billing_address?: {
+    /** Id of the customer's address; null for one that was typed in. */
     readonly customer_address_id?: number | null;
+    /** E-mail address. */
     readonly email?: string | null;
+    /** Title before the name; null for none. */
     readonly prefix?: string | null;
+    /** First name. */
     readonly firstname?: string | null;
+    /** Middle name; null for none. */
     readonly middlename?: string | null;
+    /** Last name. */
     readonly lastname?: string | null;
+    /** Name of the company; null for none. */
     readonly company?: string | null;
+    /** Street and house number. */
     readonly street?: readonly string[] | null;
+    /** Town. */
     readonly city?: string | null;
+    /** State or province. */
     readonly region?: string | null;
+    /** Code of the state or province; null for none. */
     readonly region_code?: string | null;
+    /** Id of the state or province; 0 or null for none. */
     readonly region_id?: number | null;
+    /** Postcode. */
     readonly postcode?: string | null;
+    /** Two letters. */
     readonly country_id?: string | null;
+    /** Telephone number; null for none. */
     readonly telephone?: string | null;
+    /** Fax number; null for none. */
     readonly fax?: string | null;
+    /** VAT number of the address; null for none. */
     readonly vat_id?: string | null;
+    /** Id of the row. */
     readonly entity_id?: number;
+    /** Id of the row above. */
     readonly parent_id?: number;
+    /** `billing` or `shipping`. */
     readonly address_type?: string;
+    /** Accepted and ignored. */
     readonly customer_id?: unknown;
+    /** Accepted and ignored. */
     readonly extension_attributes?: unknown;
+    /** Accepted and ignored. */
     readonly quote_address_id?: unknown;
+    /** Accepted and ignored. */
     readonly suffix?: unknown;
+    /** Accepted and ignored. */
     readonly vat_is_valid?: unknown;
+    /** Accepted and ignored. */
     readonly vat_request_date?: unknown;
+    /** Accepted and ignored. */
     readonly vat_request_id?: unknown;
+    /** Accepted and ignored. */
     readonly vat_request_success?: unknown;
   } | null;
+  /** How the order is paid. */
   readonly payment?: {
+    /** Code of the method. */
     readonly method?: string | null;
+    /** Number of the customer's purchase order; null for none. */
     readonly po_number?: string | null;
+    /** Further texts about the payment. */
     readonly additional_information?: readonly string[] | null;
+    /** Id of the row above. */
     readonly parent_id?: number;
+    /** Amount of the order, in its currency. */
     readonly amount_ordered?: Decimal;
+    /** What was paid, in the currency of the order. */
     readonly amount_paid?: Decimal;
+    /** Accepted and ignored. */
     readonly account_status?: unknown;
+    /** Accepted and ignored. */
     readonly additional_data?: unknown;
+    /** Accepted and ignored. */
     readonly address_status?: unknown;
+    /** Accepted and ignored. */
     readonly amount_authorized?: unknown;
+    /** Accepted and ignored. */
     readonly amount_canceled?: unknown;
+    /** Accepted and ignored. */
     readonly amount_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly anet_trans_method?: unknown;
+    /** Accepted and ignored. */
     readonly base_amount_authorized?: unknown;
+    /** Accepted and ignored. */
     readonly base_amount_canceled?: unknown;
+    /** Accepted and ignored. */
     readonly base_amount_ordered?: unknown;
+    /** Accepted and ignored. */
     readonly base_amount_paid?: unknown;
+    /** Accepted and ignored. */
     readonly base_amount_paid_online?: unknown;
+    /** Accepted and ignored. */
     readonly base_amount_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly base_amount_refunded_online?: unknown;
+    /** Accepted and ignored. */
     readonly base_shipping_amount?: unknown;
+    /** Accepted and ignored. */
     readonly base_shipping_captured?: unknown;
+    /** Accepted and ignored. */
     readonly base_shipping_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly cc_approval?: unknown;
+    /** Accepted and ignored. */
     readonly cc_avs_status?: unknown;
+    /** Accepted and ignored. */
     readonly cc_cid_status?: unknown;
+    /** Accepted and ignored. */
     readonly cc_debug_request_body?: unknown;
+    /** Accepted and ignored. */
     readonly cc_debug_response_body?: unknown;
+    /** Accepted and ignored. */
     readonly cc_debug_response_serialized?: unknown;
+    /** Accepted and ignored. */
     readonly cc_exp_month?: unknown;
+    /** Accepted and ignored. */
     readonly cc_exp_year?: unknown;
+    /** Accepted and ignored. */
     readonly cc_last4?: unknown;
+    /** Accepted and ignored. */
     readonly cc_last_4?: unknown;
+    /** Accepted and ignored. */
     readonly cc_number_enc?: unknown;
+    /** Accepted and ignored. */
     readonly cc_owner?: unknown;
+    /** Accepted and ignored. */
     readonly cc_secure_verify?: unknown;
+    /** Accepted and ignored. */
     readonly cc_ss_issue?: unknown;
+    /** Accepted and ignored. */
     readonly cc_ss_start_month?: unknown;
+    /** Accepted and ignored. */
     readonly cc_ss_start_year?: unknown;
+    /** Accepted and ignored. */
     readonly cc_status?: unknown;
+    /** Accepted and ignored. */
     readonly cc_status_description?: unknown;
+    /** Accepted and ignored. */
     readonly cc_trans_id?: unknown;
+    /** Accepted and ignored. */
     readonly cc_type?: unknown;
+    /** Accepted and ignored. */
     readonly echeck_account_name?: unknown;
+    /** Accepted and ignored. */
     readonly echeck_account_type?: unknown;
+    /** Accepted and ignored. */
     readonly echeck_bank_name?: unknown;
+    /** Accepted and ignored. */
     readonly echeck_routing_number?: unknown;
+    /** Accepted and ignored. */
     readonly echeck_type?: unknown;
+    /** Accepted and ignored. */
     readonly entity_id?: unknown;
+    /** Accepted and ignored. */
     readonly extension_attributes?: unknown;
+    /** Accepted and ignored. */
     readonly last_trans_id?: unknown;
+    /** Accepted and ignored. */
     readonly protection_eligibility?: unknown;
+    /** Accepted and ignored. */
     readonly quote_payment_id?: unknown;
+    /** Accepted and ignored. */
     readonly shipping_amount?: unknown;
+    /** Accepted and ignored. */
     readonly shipping_captured?: unknown;
+    /** Accepted and ignored. */
     readonly shipping_refunded?: unknown;
   } | null;
+  /** Remarks on the order and changes of its status. */
   readonly status_histories?: readonly OrderCommentInput[];
+  /** Further members of the platform's format. */
   readonly extension_attributes?: {
+    /** The sale of the receipt that this order is linked to. */
     readonly pos_sale_id?: string | null;
+    /** The location of the sale: that of its receipt, once that is there; else the one sent here, or the token's only one. */
     readonly pos_location_id?: number | null;
+    /** Where and how the goods are sent. */
     readonly shipping_assignments?:
       | readonly {
+          /** Address and method. */
           readonly shipping?: {
+            /** The address. */
             readonly address?: {
+              /** Id of the customer's address; null for one that was typed in. */
               readonly customer_address_id?: number | null;
+              /** E-mail address. */
               readonly email?: string | null;
+              /** Title before the name; null for none. */
               readonly prefix?: string | null;
+              /** First name. */
               readonly firstname?: string | null;
+              /** Middle name; null for none. */
               readonly middlename?: string | null;
+              /** Last name. */
               readonly lastname?: string | null;
+              /** Name of the company; null for none. */
               readonly company?: string | null;
+              /** Street and house number. */
               readonly street?: readonly string[] | null;
+              /** Town. */
               readonly city?: string | null;
+              /** State or province. */
               readonly region?: string | null;
+              /** Code of the state or province; null for none. */
               readonly region_code?: string | null;
+              /** Id of the state or province; 0 or null for none. */
               readonly region_id?: number | null;
+              /** Postcode. */
               readonly postcode?: string | null;
+              /** Two letters. */
               readonly country_id?: string | null;
+              /** Telephone number; null for none. */
               readonly telephone?: string | null;
+              /** Fax number; null for none. */
               readonly fax?: string | null;
+              /** VAT number of the address; null for none. */
               readonly vat_id?: string | null;
+              /** Id of the row. */
               readonly entity_id?: number;
+              /** Id of the row above. */
               readonly parent_id?: number;
+              /** `billing` or `shipping`. */
               readonly address_type?: string;
+              /** Accepted and ignored. */
               readonly customer_id?: unknown;
+              /** Accepted and ignored. */
               readonly extension_attributes?: unknown;
+              /** Accepted and ignored. */
               readonly quote_address_id?: unknown;
+              /** Accepted and ignored. */
               readonly suffix?: unknown;
+              /** Accepted and ignored. */
               readonly vat_is_valid?: unknown;
+              /** Accepted and ignored. */
               readonly vat_request_date?: unknown;
+              /** Accepted and ignored. */
               readonly vat_request_id?: unknown;
+              /** Accepted and ignored. */
               readonly vat_request_success?: unknown;
             } | null;
+            /** Code of the method. */
             readonly method?: string | null;
+            /** Accepted and ignored. */
             readonly extension_attributes?: unknown;
+            /** Accepted and ignored. */
             readonly total?: unknown;
           } | null;
+          /** Accepted and ignored. */
           readonly extension_attributes?: unknown;
+          /** Accepted and ignored. */
           readonly items?: unknown;
+          /** Accepted and ignored. */
           readonly stock_id?: unknown;
         }[]
       | null;
+    /** Accepted and ignored. */
     readonly additional_itemized_taxes?: unknown;
+    /** Accepted and ignored. */
     readonly amazon_order_reference_id?: unknown;
+    /** Accepted and ignored. */
     readonly applied_taxes?: unknown;
+    /** Accepted and ignored. */
     readonly base_customer_balance_amount?: unknown;
+    /** Accepted and ignored. */
     readonly base_customer_balance_invoiced?: unknown;
+    /** Accepted and ignored. */
     readonly base_customer_balance_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly base_customer_balance_total_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly base_gift_cards_amount?: unknown;
+    /** Accepted and ignored. */
     readonly base_gift_cards_invoiced?: unknown;
+    /** Accepted and ignored. */
     readonly base_gift_cards_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly base_reward_currency_amount?: unknown;
+    /** Accepted and ignored. */
     readonly company_order_attributes?: unknown;
+    /** Accepted and ignored. */
     readonly converting_from_quote?: unknown;
+    /** Accepted and ignored. */
     readonly coupon_codes?: unknown;
+    /** Accepted and ignored. */
     readonly coupon_discounts?: unknown;
+    /** Accepted and ignored. */
     readonly customer_balance_amount?: unknown;
+    /** Accepted and ignored. */
     readonly customer_balance_invoiced?: unknown;
+    /** Accepted and ignored. */
     readonly customer_balance_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly customer_balance_total_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly gift_cards?: unknown;
+    /** Accepted and ignored. */
     readonly gift_cards_amount?: unknown;
+    /** Accepted and ignored. */
     readonly gift_cards_invoiced?: unknown;
+    /** Accepted and ignored. */
     readonly gift_cards_refunded?: unknown;
+    /** Accepted and ignored. */
     readonly gift_message?: unknown;
+    /** Accepted and ignored. */
     readonly gw_add_card?: unknown;
+    /** Accepted and ignored. */
     readonly gw_allow_gift_receipt?: unknown;
+    /** Accepted and ignored. */
     readonly gw_base_price?: unknown;
+    /** Accepted and ignored. */
     readonly gw_base_price_incl_tax?: unknown;
+    /** Accepted and ignored. */
     readonly gw_base_tax_amount?: unknown;
+    /** Accepted and ignored. */
     readonly gw_card_base_price?: unknown;
+    /** Accepted and ignored. */
     readonly gw_card_price?: unknown;
+    /** Accepted and ignored. */
     readonly gw_id?: unknown;
+    /** Accepted and ignored. */
     readonly gw_items_base_price?: unknown;
+    /** Accepted and ignored. */
     readonly gw_items_price?: unknown;
+    /** Accepted and ignored. */
     readonly gw_items_tax_amount?: unknown;
+    /** Accepted and ignored. */
     readonly gw_price?: unknown;
+    /** Accepted and ignored. */
     readonly gw_price_incl_tax?: unknown;
+    /** Accepted and ignored. */
     readonly gw_tax_amount?: unknown;
+    /** Accepted and ignored. */
     readonly item_applied_taxes?: unknown;
+    /** Accepted and ignored. */
     readonly notification_sent?: unknown;
+    /** Accepted and ignored. */
     readonly payment_additional_info?: unknown;
+    /** Accepted and ignored. */
     readonly pickup_location_code?: unknown;
+    /** Accepted and ignored. */
     readonly reward_currency_amount?: unknown;
+    /** Accepted and ignored. */
     readonly reward_points_balance?: unknown;
+    /** Accepted and ignored. */
     readonly send_notification?: unknown;
+    /** Accepted and ignored. */
     readonly taxes?: unknown;
   } | null;
+  /** Accepted and ignored. */
   readonly adjustment_negative?: unknown;
+  /** Accepted and ignored. */
   readonly adjustment_positive?: unknown;
+  /** Accepted and ignored. */
   readonly base_adjustment_negative?: unknown;
+  /** Accepted and ignored. */
   readonly base_adjustment_positive?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_tax_compensation_amount?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_tax_compensation_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_tax_compensation_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_discount_amount?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_discount_tax_compensation_amnt?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_incl_tax?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_tax_amount?: unknown;
+  /** Accepted and ignored. */
   readonly base_shipping_tax_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_subtotal_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly base_subtotal_incl_tax?: unknown;
+  /** Accepted and ignored. */
   readonly base_subtotal_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_subtotal_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_tax_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly base_tax_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_tax_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_to_global_rate?: unknown;
+  /** Accepted and ignored. */
   readonly base_total_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly base_total_invoiced_cost?: unknown;
+  /** Accepted and ignored. */
   readonly base_total_offline_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_total_online_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_total_qty_ordered?: unknown;
+  /** Accepted and ignored. */
   readonly billing_address_id?: unknown;
+  /** Accepted and ignored. */
   readonly can_ship_partially?: unknown;
+  /** Accepted and ignored. */
   readonly can_ship_partially_item?: unknown;
+  /** Accepted and ignored. */
   readonly coupon_rule_name?: unknown;
+  /** Accepted and ignored. */
   readonly customer_dob?: unknown;
+  /** Accepted and ignored. */
   readonly customer_gender?: unknown;
+  /** Accepted and ignored. */
   readonly customer_middlename?: unknown;
+  /** Accepted and ignored. */
   readonly customer_note_notify?: unknown;
+  /** Accepted and ignored. */
   readonly customer_prefix?: unknown;
+  /** Accepted and ignored. */
   readonly customer_suffix?: unknown;
+  /** Accepted and ignored. */
   readonly customer_taxvat?: unknown;
+  /** Accepted and ignored. */
   readonly discount_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly discount_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly discount_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly discount_tax_compensation_amount?: unknown;
+  /** Accepted and ignored. */
   readonly discount_tax_compensation_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly discount_tax_compensation_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly edit_increment?: unknown;
+  /** Accepted and ignored. */
   readonly email_sent?: unknown;
+  /** Accepted and ignored. */
   readonly ext_customer_id?: unknown;
+  /** Accepted and ignored. */
   readonly forced_shipment_with_invoice?: unknown;
+  /** Accepted and ignored. */
   readonly gift_message_id?: unknown;
+  /** Accepted and ignored. */
   readonly global_currency_code?: unknown;
+  /** Accepted and ignored. */
   readonly hold_before_state?: unknown;
+  /** Accepted and ignored. */
   readonly hold_before_status?: unknown;
+  /** Accepted and ignored. */
   readonly original_increment_id?: unknown;
+  /** Accepted and ignored. */
   readonly payment_auth_expiration?: unknown;
+  /** Accepted and ignored. */
   readonly payment_authorization_amount?: unknown;
+  /** Accepted and ignored. */
   readonly protect_code?: unknown;
+  /** Accepted and ignored. */
   readonly quote_address_id?: unknown;
+  /** Accepted and ignored. */
   readonly quote_id?: unknown;
+  /** Accepted and ignored. */
   readonly relation_child_id?: unknown;
+  /** Accepted and ignored. */
   readonly relation_child_real_id?: unknown;
+  /** Accepted and ignored. */
   readonly relation_parent_id?: unknown;
+  /** Accepted and ignored. */
   readonly relation_parent_real_id?: unknown;
+  /** Accepted and ignored. */
   readonly remote_ip?: unknown;
+  /** Accepted and ignored. */
   readonly send_email?: unknown;
+  /** Accepted and ignored. */
   readonly shipping_address_id?: unknown;
+  /** Accepted and ignored. */
   readonly shipping_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly shipping_discount_amount?: unknown;
+  /** Accepted and ignored. */
   readonly shipping_discount_tax_compensation_amount?: unknown;
+  /** Accepted and ignored. */
   readonly shipping_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly shipping_tax_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly store_currency_code?: unknown;
+  /** Accepted and ignored. */
   readonly store_name?: unknown;
+  /** Accepted and ignored. */
   readonly store_to_base_rate?: unknown;
+  /** Accepted and ignored. */
   readonly store_to_order_rate?: unknown;
+  /** Accepted and ignored. */
   readonly subtotal_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly subtotal_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly subtotal_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly tax_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly tax_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly tax_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly total_offline_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly total_online_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly weight?: unknown;
+  /** Accepted and ignored. */
   readonly x_forwarded_for?: unknown;
 };
 
 export type OrderItemInput = {
+  /** Of a stored item, in a save that updates. */
   readonly item_id?: number | null;
+  /** Id of the product. */
   readonly product_id?: number | null;
+  /** Type of the product, such as `simple`. */
   readonly product_type?: string | null;
+  /** Stock keeping unit: the code of the product. */
   readonly sku?: string | null;
+  /** Name that people read. */
   readonly name?: string | null;
+  /** 0 or 1: nothing to hand over */
   readonly is_virtual?: number | null;
+  /** Ids of the rules that discounted the line, separated by commas; null for none. */
   readonly applied_rule_ids?: string | null;
+  /** 1 when absent. */
   readonly qty_ordered?: Decimal | null;
+  /** Price of one unit before an override, in the currency of the order. */
   readonly original_price?: Decimal | null;
+  /** Price of one unit, in the currency of the row. */
   readonly price?: Decimal | null;
+  /** Price of one unit, in the currency of the shop. */
   readonly base_price?: Decimal | null;
+  /** Price of one unit with tax, in the currency of the order. */
   readonly price_incl_tax?: Decimal | null;
+  /** Without tax, before the discount; price times quantity when absent. */
   readonly row_total?: Decimal | null;
+  /** Total of the line, in the currency of the shop. */
   readonly base_row_total?: Decimal | null;
+  /** Total of the line with tax, in the currency of the order. */
   readonly row_total_incl_tax?: Decimal | null;
+  /** Rate of tax as a percentage. */
   readonly tax_percent?: Decimal | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount?: Decimal | null;
+  /** Discount as a percentage. */
   readonly discount_percent?: Decimal | null;
+  /** Positive. */
   readonly discount_amount?: Decimal | null;
+  /** Id of the order. */
   readonly order_id?: number;
+  /** Id of the store view. */
   readonly store_id?: number;
+  /** Quantity on invoices. */
   readonly qty_invoiced?: Decimal;
+  /** Quantity on credit memos. */
   readonly qty_refunded?: Decimal;
+  /** Cancelled quantity. */
   readonly qty_canceled?: Decimal;
+  /** Refunded amount, in the currency of the order. */
   readonly amount_refunded?: Decimal;
+  /** When the row was made, in UTC. */
   readonly created_at?: string;
+  /** Accepted and ignored. */
   readonly additional_data?: unknown;
+  /** Accepted and ignored. */
   readonly base_amount_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_cost?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_amount?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_tax_compensation_amount?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_tax_compensation_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_discount_tax_compensation_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_original_price?: unknown;
+  /** Accepted and ignored. */
   readonly base_price_incl_tax?: unknown;
+  /** Accepted and ignored. */
   readonly base_row_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_row_total_incl_tax?: unknown;
+  /** Accepted and ignored. */
   readonly base_tax_amount?: unknown;
+  /** Accepted and ignored. */
   readonly base_tax_before_discount?: unknown;
+  /** Accepted and ignored. */
   readonly base_tax_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly base_tax_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly base_weee_tax_applied_amount?: unknown;
+  /** Accepted and ignored. */
   readonly base_weee_tax_applied_row_amnt?: unknown;
+  /** Accepted and ignored. */
   readonly base_weee_tax_disposition?: unknown;
+  /** Accepted and ignored. */
   readonly base_weee_tax_row_disposition?: unknown;
+  /** Accepted and ignored. */
   readonly description?: unknown;
+  /** Accepted and ignored. */
   readonly discount_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly discount_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly discount_tax_compensation_amount?: unknown;
+  /** Accepted and ignored. */
   readonly discount_tax_compensation_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly discount_tax_compensation_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly discount_tax_compensation_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly event_id?: unknown;
+  /** Accepted and ignored. */
   readonly ext_order_item_id?: unknown;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
+  /** Accepted and ignored. */
   readonly free_shipping?: unknown;
+  /** Accepted and ignored. */
   readonly gift_message_available?: unknown;
+  /** Accepted and ignored. */
   readonly gift_message_id?: unknown;
+  /** Accepted and ignored. */
   readonly gw_base_price?: unknown;
+  /** Accepted and ignored. */
   readonly gw_base_price_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly gw_base_price_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly gw_base_tax_amount?: unknown;
+  /** Accepted and ignored. */
   readonly gw_base_tax_amount_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly gw_base_tax_amount_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly gw_id?: unknown;
+  /** Accepted and ignored. */
   readonly gw_price?: unknown;
+  /** Accepted and ignored. */
   readonly gw_price_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly gw_price_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly gw_tax_amount?: unknown;
+  /** Accepted and ignored. */
   readonly gw_tax_amount_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly gw_tax_amount_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly is_qty_decimal?: unknown;
+  /** Accepted and ignored. */
   readonly locked_do_invoice?: unknown;
+  /** Accepted and ignored. */
   readonly locked_do_ship?: unknown;
+  /** Accepted and ignored. */
   readonly no_discount?: unknown;
+  /** Accepted and ignored. */
   readonly parent_item?: unknown;
+  /** Accepted and ignored. */
   readonly parent_item_id?: unknown;
+  /** Accepted and ignored. */
   readonly product_option?: unknown;
+  /** Accepted and ignored. */
   readonly qty_backordered?: unknown;
+  /** Accepted and ignored. */
   readonly qty_returned?: unknown;
+  /** Accepted and ignored. */
   readonly qty_shipped?: unknown;
+  /** Accepted and ignored. */
   readonly quote_item_id?: unknown;
+  /** Accepted and ignored. */
   readonly row_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly row_weight?: unknown;
+  /** Accepted and ignored. */
   readonly tax_before_discount?: unknown;
+  /** Accepted and ignored. */
   readonly tax_canceled?: unknown;
+  /** Accepted and ignored. */
   readonly tax_invoiced?: unknown;
+  /** Accepted and ignored. */
   readonly tax_refunded?: unknown;
+  /** Accepted and ignored. */
   readonly updated_at?: unknown;
+  /** Accepted and ignored. */
   readonly weee_tax_applied?: unknown;
+  /** Accepted and ignored. */
   readonly weee_tax_applied_amount?: unknown;
+  /** Accepted and ignored. */
   readonly weee_tax_applied_row_amount?: unknown;
+  /** Accepted and ignored. */
   readonly weee_tax_disposition?: unknown;
+  /** Accepted and ignored. */
   readonly weee_tax_row_disposition?: unknown;
+  /** Accepted and ignored. */
   readonly weight?: unknown;
 };
 
 export type OrderPage = {
+  /** The order. */
   readonly order: Order<number>;
+  /** Name of the location at the time of the document. */
   readonly location_name: string | null;
+  /** The register of its receipt. */
   readonly terminal_name: string | null;
+  /** Of a sandbox: no figure counts it. */
   readonly is_sandbox: boolean;
+  /** Invoices of the order. */
   readonly invoices: readonly Invoice<number>[];
+  /** Credit memos of the order. */
   readonly credit_memos: readonly CreditMemo<number>[];
+  /** Of its sale, and those that name it; the newest first, 100 at most. Empty without Vendor_Pos::receipts. */
   readonly receipts: readonly {
+    /** Id of the stored receipt. */
     readonly receipt_id: number;
+    /** Number of the receipt that people read; the register makes it. */
     readonly receipt_number: string | null;
+    /** When the row was made, in UTC. */
     readonly created_at: string;
+    /** Total with tax, in the currency of the document. */
     readonly grand_total: number | null;
+    /** Currency of all amounts of the row, ISO 4217. */
     readonly currency: string | null;
+    /** Name of the terminal at the time of the document. */
     readonly terminal_name: string | null;
   }[];
 };
 
 export type OrderPlacedEvent = {
+  /** The entity_id of the order. */
   readonly order_id: number;
+  /** The pos_order_id of its receipt; null without one. */
   readonly pos_sale_id: string | null;
+  /** true in an event of a sandbox, which no other event has. */
   readonly is_sandbox?: boolean;
 };
 
 export type OrderRefundedEvent = {
+  /** The entity_id of the order. */
   readonly order_id: number;
+  /** The entity_id of the credit memo. */
   readonly creditmemo_id: number;
+  /** The pos_order_id of the refund's receipt; null without one. */
   readonly pos_sale_id: string | null;
+  /** true in an event of a sandbox, which no other event has. */
   readonly is_sandbox?: boolean;
 };
 
 export type OrderStatus = {
+  /** Status within the state; the list of order statuses has the codes. */
   readonly status: string;
+  /** Name that people read. */
   readonly label: string;
+  /** State of the order: `new`, `processing`, `complete`, `closed`, `canceled` and others. */
   readonly state: string | null;
+  /** Whether it is the default. */
   readonly is_default: boolean;
+  /** Whether customers see the status. */
   readonly visible_on_front: boolean;
 };
 
-export type OtpProof = { readonly email: string; readonly terminalId: number; readonly code: string };
+export type OtpProof = {
+  /** E-mail address. */
+  readonly email: string;
+  /** Id of the terminal. */
+  readonly terminalId: number;
+  /** Code for programs. */
+  readonly code: string;
+};
 
-export type OtpRequest = { readonly email: string; readonly terminalId: number };
+export type OtpRequest = {
+  /** E-mail address. */
+  readonly email: string;
+  /** Id of the terminal. */
+  readonly terminalId: number;
+};
 
 export type OverrideAt = {
+  /** Name of the column. */
   readonly column: string;
+  /** Path of the setting. */
   readonly path: string;
+  /** Name that people read. */
   readonly label: string;
+  /** Group of settings. */
   readonly group: string;
+  /** string, text, bool, int, list or secret. */
   readonly type: string;
+  /** The values that can be chosen; null for any. */
   readonly options: readonly string[] | null;
+  /** What its value, or each of its list, is a code of: country, currency, locale, time_zone, payment_method, order_status, category or customer_validator. */
   readonly codes: string | null;
+  /** The codes that this installation knows; others are accepted too. */
   readonly known: readonly KnownCode[] | null;
+  /** Whether the value is secret; it is then shown as asterisks. */
   readonly secret: boolean;
+  /** Registers may not change it. */
   readonly locked: boolean;
+  /** Who acts on it: server (this service), kit (a register that is built with the register kit), or only app: an app that was written to do so. */
   readonly read_by: readonly string[];
+  /** What it has no effect without and no plugin of this installation provides: msi, store_credit, gift_card or reward_points; null when nothing is missing. */
   readonly lacks: string | null;
+  /** The effective value: boolean, number or text. */
   readonly value: unknown;
+  /** terminal, location, stores, websites, default, registry or module. */
   readonly level: string;
+  /** Id of the website, store view, location or terminal. */
   readonly level_id: number;
+  /** Of that terminal, location, store view or website. */
   readonly level_name: string | null;
+  /** Who set the value; null where nothing says so. */
   readonly set_by: string | null;
+  /** When the value was set, in UTC; null where nothing says so. */
   readonly set_at: string | null;
+  /** The inherited value without an override. */
   readonly inherited_value: unknown;
+  /** Level from which the value would come without this one. */
   readonly inherited_level: string;
+  /** Name of that level; null for the default. */
   readonly inherited_level_name: string | null;
 };
 
-export type OverrideList = { readonly items: readonly OverrideAt[]; readonly total_count: number };
+export type OverrideList = {
+  /** The rows. */
+  readonly items: readonly OverrideAt[];
+  /** Number of all rows that match, on all pages. */
+  readonly total_count: number;
+};
 
 export type OwnAccount = {
+  /** Name to sign in with. */
   readonly username: string;
+  /** Name that people read. */
   readonly name: string;
+  /** Takes the mails about changes of the account. */
   readonly email: string | null;
+  /** Name of the role. */
   readonly role_name: string;
+  /** When the second factor was set up; null without one. */
   readonly second_factor_at: string | null;
+  /** Recovery codes that are not used yet. */
   readonly recovery_codes: number;
+  /** Whether the service requires a second factor. */
   readonly is_second_factor_required: boolean;
 };
 
 export type OwnPrice = {
+  /** Id of the customer price. */
   readonly customer_price_id: number;
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Id of the product. */
   readonly product_id: number;
+  /** Name of the product. */
   readonly product_name: string;
+  /** Base price of the product; null: it has none. */
   readonly base_price: number | null;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Quantity. */
   readonly qty: number;
+  /** Price of one unit, in the currency of the row. */
   readonly price: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type OwnSession = {
+  /** Id of the session of the administration. */
   readonly session_id: number;
+  /** `session` of the administration application, or `bearer` token of a script. */
   readonly kind: string;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** To the minute; of sessions only. */
   readonly last_used_at: string | null;
+  /** Prefix of the address that signed in. */
   readonly address: string | null;
+  /** Browser of the session; null where it sent none. */
   readonly user_agent: string | null;
+  /** Whether it is the session of this call. */
   readonly is_current: boolean;
 };
 
 export type PasscodeRequest = {
+  /** Id of the staff member. */
   readonly staffId: number;
+  /** The passcode that was typed. */
   readonly passcode: string;
+  /** Id of the terminal. */
   readonly terminalId: number;
+  /** Identifier that the device chose when it was enrolled. */
   readonly deviceIdentifier: string;
 };
 
 export type PastErasure = {
+  /** Of the audit entry. */
   readonly log_id: number;
+  /** One per address. */
   readonly erasure_id: number;
+  /** Why the data were erased. */
   readonly reason: string;
+  /** Who erased the data. */
   readonly erased_by: string;
+  /** Number of accounts. */
   readonly accounts: number;
+  /** Number of receipts. */
   readonly receipts: number;
+  /** Number of orders. */
   readonly orders: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
 export type PastImport = {
+  /** `log_id` of the audit entry. */
   readonly import_id: number;
+  /** Kind. */
   readonly kind: string;
+  /** Name of the file. */
   readonly file: string;
+  /** False when all or nothing was asked for and something was wrong. */
   readonly is_stored: boolean;
+  /** Number of rows in the file. */
   readonly rows: number;
+  /** Number of new rows. */
   readonly inserted: number;
+  /** Number of changed rows. */
   readonly updated: number;
+  /** Number of rows that were the same already. */
   readonly unchanged: number;
+  /** Number of refused rows. */
   readonly refused: number;
+  /** Who imported the file. */
   readonly imported_by: string;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
 export type PersonCounts = {
+  /** Accounts under the address. */
   readonly accounts: number;
+  /** Addresses of these accounts. */
   readonly addresses: number;
+  /** Receipts that name the address, that are in an account, or whose order does or is. */
   readonly receipts: number;
+  /** Orders alike. */
   readonly orders: number;
+  /** Receipts that were put into an account. */
   readonly claims: number;
+  /** Number of newsletter subscriptions. */
   readonly newsletter_subscriptions: number;
+  /** Number of products on wishlists. */
   readonly wishlist_items: number;
+  /** Rules and coupons of which an account's uses are counted. */
   readonly promotion_uses: number;
+  /** Number of credit limits. */
   readonly credit_limits: number;
+  /** Number of customer prices. */
   readonly customer_prices: number;
+  /** Carts that registers hold, of the address, of an account, or with the address in their texts. */
   readonly held_carts: number;
+  /** Number of one-time codes. */
   readonly one_time_codes: number;
+  /** Entries that name the address, and those about an account. */
   readonly audit_entries: number;
+  /** Events whose data names the address. */
   readonly telemetry_events: number;
+  /** Mails to the address that lie as files in this node's data directory. */
   readonly mails: number;
 };
 
 export type PersonExport = {
+  /** Number of records by kind. */
   readonly counts: PersonCounts;
+  /** Lists that ended early: each has fewer rows than its count. */
   readonly shortened: readonly string[];
+  /** Each with its `addresses`. */
   readonly accounts: unknown;
+  /** Receipts by id, with the moment of the claim. */
   readonly claims: unknown;
+  /** As they are stored, like the lists below. */
   readonly newsletter_subscriptions: unknown;
+  /** What the wishlists hold. */
   readonly wishlist_items: unknown;
+  /** Uses of rules and coupons. */
   readonly promotion_uses: unknown;
+  /** What the accounts may buy on account. */
   readonly credit_limits: unknown;
+  /** Prices of the accounts' own. */
   readonly customer_prices: unknown;
+  /** Carts that registers hold, with what they contain. */
   readonly held_carts: unknown;
+  /** When codes were asked for, and what for. */
   readonly one_time_codes: unknown;
+  /** Entries of the audit log. */
   readonly audit_entries: unknown;
+  /** Events of registers. */
   readonly telemetry_events: unknown;
+  /** Orders of the person. */
   readonly orders: readonly Order<number>[];
+  /** Receipts of the person. */
   readonly receipts: readonly Receipt<number>[];
 };
 
 export type PriceRule = {
+  /** Id of the rule. */
   readonly rule_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Description for people. */
   readonly description: string | null;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** First day, included; null for no limit. */
   readonly from_date: string | null;
+  /** Last day, included; null for no limit. */
   readonly to_date: string | null;
+  /** Ids of the websites where it counts. */
   readonly website_ids: readonly number[];
+  /** Ids of the customer groups for which it counts. */
   readonly customer_group_ids: readonly number[];
+  /** Conditions that a product must all meet; an absent member is no condition. */
   readonly conditions: {
+    /** Codes of the products. */
     readonly skus?: readonly string[];
+    /** Ids of the categories. */
     readonly category_ids?: readonly number[];
-    readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+    /** Values of product attributes. */
+    readonly attributes?: readonly {
+      /** Code of the attribute, such as `color`. */
+      readonly attribute_code: string;
+      /** Values of the attribute, of which a product needs one. */
+      readonly values: readonly string[];
+    }[];
+    /** Lowest price, included. */
     readonly price_from?: number;
+    /** Highest price, included. */
     readonly price_to?: number;
   };
+  /** What the rule does: how `discount_amount` is applied. */
   readonly simple_action: string;
+  /** Discount: an amount or a percentage, as `simple_action` says. */
   readonly discount_amount: number;
+  /** Order in which rules apply, the lowest first. */
   readonly sort_order: number;
+  /** Whether no further rule applies after this one. */
   readonly stop_rules_processing: boolean;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type PricesInput = {
+  /** Id of the customer. */
   readonly customerId?: number;
+  /** Codes of the products. */
   readonly skus?: readonly string[];
+  /** 0: the website of the customer. */
   readonly websiteId?: number;
+  /** Omitted when unneeded; null is refused. */
   readonly storeView?: string;
 };
 
 export type PricingScopes = {
+  /** The websites. */
   readonly websites: readonly {
+    /** Id of the website; 0 for none. */
     readonly website_id: number;
+    /** Name that people read. */
     readonly name: string;
+    /** The zone that days of rules are counted in. */
     readonly time_zone: string;
+    /** The base currency, which all prices are in. */
     readonly currency: string;
+    /** YYYY-MM-DD in that zone. */
     readonly today: string;
   }[];
-  readonly customer_groups: readonly { readonly customer_group_id: number; readonly name: string }[];
+  /** The customer groups. */
+  readonly customer_groups: readonly {
+    /** 0: guests. */
+    readonly customer_group_id: number;
+    /** Name that people read. */
+    readonly name: string;
+  }[];
 };
 
 export type Product = {
+  /** Id of the row. */
   readonly id: number;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Name that people read. */
   readonly name: string;
+  /** Id of the set of attributes; 4 is the default one. */
   readonly attribute_set_id: number;
+  /** Null: it has none, which is not 0. */
   readonly price: Decimal | null;
+  /** 1 enabled, 2 disabled. */
   readonly status: number;
+  /** 1 not visible alone, 2 in the catalogue, 3 in searches, 4 in both. */
   readonly visibility: number;
+  /** Type of the product, such as `simple`. */
   readonly type_id: string;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** Weight in the unit of the shop; null for none. */
   readonly weight: Decimal | null;
+  /** Further members of the platform's format. */
   readonly extension_attributes: {
+    /** Ids of the websites where it counts. */
     readonly website_ids: readonly number[];
+    /** Categories of the product. */
     readonly category_links: readonly CategoryLink[];
+    /** Stock of the product. */
     readonly stock_item: StockItem;
   };
+  /** Always empty; the platform's clients expect it. */
   readonly product_links: readonly unknown[];
+  /** Always empty; the platform's clients expect it. */
   readonly options: readonly unknown[];
+  /** Always empty; the platform's clients expect it. */
   readonly media_gallery_entries: readonly unknown[];
+  /** Prices from a quantity on. */
   readonly tier_prices: readonly TierPrice[];
+  /** Values of further attributes, by code. */
   readonly custom_attributes: readonly CustomAttribute[];
 };
 
 export type ProductInput = {
+  /** Id of the row. */
   readonly id?: number;
+  /** Compared without regard to case. */
   readonly sku?: string;
+  /** Name that people read. */
   readonly name?: string;
+  /** Id of the set of attributes; 4 is the default one. */
   readonly attribute_set_id?: number;
+  /** In the base currency, as the tax settings have it; null: none. */
   readonly price?: Decimal | null;
+  /** 1 enabled, 2 disabled */
   readonly status?: number;
+  /** 1 not visible alone, 2 in the catalogue, 3 in searches, 4 in both. */
   readonly visibility?: number;
+  /** Type of the product, such as `simple`. */
   readonly type_id?: string;
+  /** When the row was made, in UTC. */
   readonly created_at?: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at?: string;
+  /** Weight in the unit of the shop; null for none. */
   readonly weight?: Decimal | null;
+  /** Further members of the platform's format. */
   readonly extension_attributes?: {
+    /** Ids of the websites where it counts. */
     readonly website_ids?: readonly number[];
+    /** Categories of the product. */
     readonly category_links?: readonly CategoryLinkInput[];
+    /** Stock of the product. */
     readonly stock_item?: {
+      /** Quantity. */
       readonly qty?: Decimal;
+      /** Whether it can be sold. */
       readonly is_in_stock?: boolean;
+      /** Accepted and ignored. */
       readonly backorders?: unknown;
+      /** Accepted and ignored. */
       readonly enable_qty_increments?: unknown;
+      /** Accepted and ignored. */
       readonly extension_attributes?: unknown;
+      /** Accepted and ignored. */
       readonly is_decimal_divided?: unknown;
+      /** Accepted and ignored. */
       readonly is_qty_decimal?: unknown;
+      /** Accepted and ignored. */
       readonly item_id?: unknown;
+      /** Accepted and ignored. */
       readonly low_stock_date?: unknown;
+      /** Accepted and ignored. */
       readonly manage_stock?: unknown;
+      /** Accepted and ignored. */
       readonly max_sale_qty?: unknown;
+      /** Accepted and ignored. */
       readonly min_qty?: unknown;
+      /** Accepted and ignored. */
       readonly min_sale_qty?: unknown;
+      /** Accepted and ignored. */
       readonly notify_stock_qty?: unknown;
+      /** Accepted and ignored. */
       readonly product_id?: unknown;
+      /** Accepted and ignored. */
       readonly qty_increments?: unknown;
+      /** Accepted and ignored. */
       readonly show_default_notification_message?: unknown;
+      /** Accepted and ignored. */
       readonly stock_id?: unknown;
+      /** Accepted and ignored. */
       readonly stock_status_changed_auto?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_backorders?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_enable_qty_inc?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_manage_stock?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_max_sale_qty?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_min_qty?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_min_sale_qty?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_notify_stock_qty?: unknown;
+      /** Accepted and ignored. */
       readonly use_config_qty_increments?: unknown;
     };
+    /** Accepted and ignored. */
     readonly bundle_product_options?: unknown;
+    /** Accepted and ignored. */
     readonly configurable_product_links?: unknown;
+    /** Accepted and ignored. */
     readonly configurable_product_options?: unknown;
+    /** Accepted and ignored. */
     readonly discounts?: unknown;
+    /** Accepted and ignored. */
     readonly downloadable_product_links?: unknown;
+    /** Accepted and ignored. */
     readonly downloadable_product_samples?: unknown;
+    /** Accepted and ignored. */
     readonly giftcard_amounts?: unknown;
   };
+  /** Always empty; the platform's clients expect it. */
   readonly product_links?: readonly unknown[];
+  /** Always empty; the platform's clients expect it. */
   readonly options?: readonly unknown[];
+  /** Always empty; the platform's clients expect it. */
   readonly media_gallery_entries?: readonly unknown[];
+  /** Prices from a quantity on. */
   readonly tier_prices?: readonly TierPriceInput[];
+  /** Values of further attributes, by code. */
   readonly custom_attributes?: readonly CustomAttribute[];
 };
 
 export type ProductPage = {
+  /** Id of the product. */
   readonly product_id: number;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Name that people read. */
   readonly name: string;
+  /** simple, virtual, configurable, bundle or grouped */
   readonly type_id: string;
+  /** Base price, before any rule; null: it has none. */
   readonly price: number | null;
+  /** Special price in the base currency; null for none. */
   readonly special_price: number | null;
+  /** Id of the tax class. */
   readonly tax_class_id: number;
+  /** Name of the tax class; null for none. */
   readonly tax_class: string | null;
+  /** Last known stock. */
   readonly qty: number;
+  /** Whether it can be sold. */
   readonly is_in_stock: boolean;
+  /** Of the first attribute with a barcode. */
   readonly barcode: string | null;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Found in the shop on its own. */
   readonly is_visible: boolean;
+  /** Paths of the product's categories. */
   readonly categories: readonly string[];
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** 1 not visible alone, 2 in the catalogue, 3 in searches, 4 in both. */
   readonly visibility: number;
+  /** YYYY-MM-DD */
   readonly special_from_date: string | null;
+  /** YYYY-MM-DD */
   readonly special_to_date: string | null;
+  /** Weight in the unit of the shop; null for none. */
   readonly weight: number | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** Ids of the websites where it counts. */
   readonly website_ids: readonly number[];
+  /** Paths of the product's categories. */
   readonly category_paths: readonly string[];
+  /** Prices from a quantity on. */
   readonly tiers: readonly {
+    /** 0: every website. */
     readonly website_id: number;
+    /** Null: every group. */
     readonly customer_group_id: number | null;
+    /** Quantity. */
     readonly qty: number;
+    /** Price of one unit, in the currency of the row. */
     readonly price: number | null;
+    /** Off the base price. */
     readonly percentage: number | null;
   }[];
-  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  /** Values of product attributes. */
+  readonly attributes: readonly {
+    /** Name that people read. */
+    readonly name: string;
+    /** The value. */
+    readonly value: string;
+  }[];
 };
 
 export type Receipt<Figure = Decimal> = {
+  /** Id of the stored receipt. */
   readonly receipt_id: number;
+  /** Id of the sale, a UUID that the register made; a sale is stored once. */
   readonly sale_id: string | null;
+  /** Key that links receipt and order; the `sale_id` where none was sent. */
   readonly pos_order_id: string;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number | null;
+  /** Id of the staff member; null without a staff account. */
   readonly staff_id: number | null;
+  /** Name of the cashier, as printed. */
   readonly staff_name: string | null;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name: string | null;
+  /** Name of the location at the time of the document. */
   readonly location_name: string | null;
+  /** Number of the order; null until the order is placed. */
   readonly order_increment_id: string | null;
+  /** Code of the payment method, such as `pos_cash` or `pos_card`. */
   readonly payment_method: string | null;
+  /** Total of the lines without tax and discount, in the currency of the document. */
   readonly subtotal: Figure | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount: Figure | null;
+  /** Discount, in the currency of the document. */
   readonly discount_amount: Figure | null;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total: Figure | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** 32 to 128 characters of A-Z a-z 0-9 _ -. Absent: generated by the server. */
   readonly receipt_token: string;
+  /** Number of the receipt that people read; the register makes it. */
   readonly receipt_number: string | null;
+  /** What the customer handed over, in the currency of the receipt. */
   readonly amount_tendered: Figure | null;
+  /** Change that was given back, in the currency of the receipt. */
   readonly change_due: Figure | null;
+  /** The rows. */
   readonly items: readonly ReceiptItem<Figure>[];
+  /** Returned as sent, character for character. */
   readonly raw_payload: string | null;
+  /** Schema-versioned JSON text; returned as sent. */
   readonly receipt_model: string | null;
+  /** Kind of the receipt: absent for a sale, `refund` or `exchange`. */
   readonly sale_type: string | null;
+  /** Id of the refund's credit memo; refunds and exchanges only. */
   readonly credit_memo_id: unknown;
+  /** Id of the return in a returns module; refunds and exchanges only. */
   readonly rma_id: unknown;
+  /** Number of the order whose goods come back; refunds and exchanges only. */
   readonly original_order_increment_id: unknown;
+  /** Refunded shipping, in the currency of the receipt; refunds and exchanges only. */
   readonly shipping_refund: unknown;
+  /** Amount that was refunded on top; null for none. */
   readonly adjustment_positive: unknown;
+  /** Fee that was kept back from the refund; null for none. */
   readonly adjustment_negative: unknown;
+  /** Part of a layaway: `deposit`, `top_up`, `settlement`, or `credit_due` for a payment on account; absent otherwise. */
   readonly layaway_kind: string | null;
+  /** What was paid with this receipt, in its currency; layaways only. */
   readonly layaway_amount_captured: unknown;
+  /** What has been paid so far, in the currency of the receipt; layaways only. */
   readonly layaway_total_paid: unknown;
+  /** What is still owed, in the currency of the receipt; layaways only. */
   readonly layaway_balance_owed: unknown;
+  /** Until when the goods are kept; layaways only. */
   readonly layaway_expires_at: unknown;
+  /** Marks a payment of what an order still owes: then the page shows the paid and the remaining amount. */
   readonly credit_due: unknown;
+  /** JSON text of a list with the parts of a payment: method and amount; null for one payment. */
   readonly split_payments: string | null;
+  /** JSON text of a list with what is sent to the customer; null for none. */
   readonly ship_to_shipments: string | null;
+  /** JSON text of a list with what is delivered later; null for none. */
   readonly backorder_shipments: string | null;
+  /** JSON text of a list with the credits that were used; null for none. */
   readonly applied_credits: string | null;
+  /** Provider of the card terminal; card payments only. */
   readonly terminal_provider: unknown;
+  /** Id of the payment at the provider; card payments only. */
   readonly terminal_payment_id: unknown;
+  /** Address of the payment at the provider; card payments only. */
   readonly terminal_dashboard_url: unknown;
+  /** What the card terminal answered, for a slip that is printed again; card payments only. */
   readonly terminal_info: unknown;
+  /** The unchanged answer of the card terminal; card payments only. */
   readonly terminal_raw_payload: unknown;
+  /** Whether the customer owes the tax instead of the shop. */
   readonly is_reverse_charge: unknown;
+  /** Reward points that the sale earned; absent for none. */
   readonly points_earned: unknown;
+  /** Name of the customer; null for none. */
   readonly customer_name: unknown;
+  /** E-mail address of the customer; null for none. */
   readonly customer_email: unknown;
+  /** Id of the register session that the receipt belongs to. */
   readonly register_session_id: string | null;
+  /** Whether the sale is exempt from tax; false when it is absent. */
   readonly is_tax_exempt: boolean;
 };
 
 export type ReceiptInput = {
+  /** Id of the stored receipt. */
   readonly receipt_id?: number;
+  /** Id of the sale, a UUID that the register made; a sale is stored once. */
   readonly sale_id?: string | null;
+  /** Key that links receipt and order; the `sale_id` where none was sent. */
   readonly pos_order_id?: string | null;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id?: number | null;
+  /** Id of the location, which is one shop. */
   readonly location_id?: number | null;
+  /** Id of the staff member; null without a staff account. */
   readonly staff_id?: number | null;
+  /** Name of the cashier, as printed. */
   readonly staff_name?: string | null;
+  /** Name of the terminal at the time of the document. */
   readonly terminal_name?: string | null;
+  /** Name of the location at the time of the document. */
   readonly location_name?: string | null;
+  /** Number of the order; null until the order is placed. */
   readonly order_increment_id?: string | null;
+  /** Code of the payment method, such as `pos_cash` or `pos_card`. */
   readonly payment_method?: string | null;
+  /** Total of the lines without tax and discount, in the currency of the document. */
   readonly subtotal?: Decimal | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount?: Decimal | null;
+  /** Discount, in the currency of the document. */
   readonly discount_amount?: Decimal | null;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total?: Decimal | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency?: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at?: string | null;
+  /** 32 to 128 characters of A-Z a-z 0-9 _ -. Absent: generated by the server. */
   readonly receipt_token?: string | null;
+  /** Number of the receipt that people read; the register makes it. */
   readonly receipt_number?: string | null;
+  /** What the customer handed over, in the currency of the receipt. */
   readonly amount_tendered?: Decimal | null;
+  /** Change that was given back, in the currency of the receipt. */
   readonly change_due?: Decimal | null;
+  /** Returned as sent, character for character. */
   readonly raw_payload?: string | null;
+  /** Schema-versioned JSON text; returned as sent. */
   readonly receipt_model?: string | null;
+  /** Kind of the receipt: absent for a sale, `refund` or `exchange`. */
   readonly sale_type?: string | null;
+  /** Id of the refund's credit memo; refunds and exchanges only. */
   readonly credit_memo_id?: unknown;
+  /** Id of the return in a returns module; refunds and exchanges only. */
   readonly rma_id?: unknown;
+  /** Number of the order whose goods come back; refunds and exchanges only. */
   readonly original_order_increment_id?: unknown;
+  /** Refunded shipping, in the currency of the receipt; refunds and exchanges only. */
   readonly shipping_refund?: unknown;
+  /** Amount that was refunded on top; null for none. */
   readonly adjustment_positive?: unknown;
+  /** Fee that was kept back from the refund; null for none. */
   readonly adjustment_negative?: unknown;
+  /** Part of a layaway: `deposit`, `top_up`, `settlement`, or `credit_due` for a payment on account; absent otherwise. */
   readonly layaway_kind?: string | null;
+  /** What was paid with this receipt, in its currency; layaways only. */
   readonly layaway_amount_captured?: unknown;
+  /** What has been paid so far, in the currency of the receipt; layaways only. */
   readonly layaway_total_paid?: unknown;
+  /** What is still owed, in the currency of the receipt; layaways only. */
   readonly layaway_balance_owed?: unknown;
+  /** Until when the goods are kept; layaways only. */
   readonly layaway_expires_at?: unknown;
+  /** Marks a payment of what an order still owes: then the page shows the paid and the remaining amount. */
   readonly credit_due?: unknown;
+  /** JSON text of a list with the parts of a payment: method and amount; null for one payment. */
   readonly split_payments?: string | null;
+  /** JSON text of a list with what is sent to the customer; null for none. */
   readonly ship_to_shipments?: string | null;
+  /** JSON text of a list with what is delivered later; null for none. */
   readonly backorder_shipments?: string | null;
+  /** JSON text of a list with the credits that were used; null for none. */
   readonly applied_credits?: string | null;
+  /** Provider of the card terminal; card payments only. */
   readonly terminal_provider?: unknown;
+  /** Id of the payment at the provider; card payments only. */
   readonly terminal_payment_id?: unknown;
+  /** Address of the payment at the provider; card payments only. */
   readonly terminal_dashboard_url?: unknown;
+  /** What the card terminal answered, for a slip that is printed again; card payments only. */
   readonly terminal_info?: unknown;
+  /** The unchanged answer of the card terminal; card payments only. */
   readonly terminal_raw_payload?: unknown;
+  /** Whether the customer owes the tax instead of the shop. */
   readonly is_reverse_charge?: unknown;
+  /** Reward points that the sale earned; absent for none. */
   readonly points_earned?: unknown;
+  /** Name of the customer; null for none. */
   readonly customer_name?: unknown;
+  /** E-mail address of the customer; null for none. */
   readonly customer_email?: unknown;
+  /** Id of the register session that the receipt belongs to. */
   readonly register_session_id?: string | null;
+  /** Whether the sale is exempt from tax; false when it is absent. */
   readonly is_tax_exempt?: boolean | null;
+  /** The rows. */
   readonly items?: readonly ReceiptItemInput[] | null;
 };
 
 export type ReceiptItem<Figure = Decimal> = {
+  /** Stock keeping unit: the code of the product. */
   readonly sku?: string | null;
+  /** Name that people read. */
   readonly name?: string | null;
+  /** Quantity. */
   readonly qty?: Figure | null;
+  /** Price of one unit, in the currency of the row. */
   readonly price?: Figure | null;
+  /** Total of the line, in the currency of the document. */
   readonly row_total?: Figure | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount?: Figure | null;
+  /** Discount, in the currency of the document. */
   readonly discount_amount?: Figure | null;
+  /** Price of the catalogue before overrides and discounts, in the currency of the receipt. */
   readonly base_unit_price?: Figure | null;
+  /** How the customer gets the line, in the words of the register, such as `take_away`, `in_store` or `ship`. */
   readonly fulfillment_mode?: string | null;
+  /** Id of the tax class. */
   readonly tax_class_id?: number | null;
+  /** Percentage. */
   readonly tax_rate?: Figure | null;
 };
 
 export type ReceiptItemInput = {
+  /** Stock keeping unit: the code of the product. */
   readonly sku?: string | null;
+  /** Name that people read. */
   readonly name?: string | null;
+  /** Quantity. */
   readonly qty?: Decimal | null;
+  /** Price of one unit, in the currency of the row. */
   readonly price?: Decimal | null;
+  /** Total of the line, in the currency of the document. */
   readonly row_total?: Decimal | null;
+  /** Tax, in the currency of the document. */
   readonly tax_amount?: Decimal | null;
+  /** Discount, in the currency of the document. */
   readonly discount_amount?: Decimal | null;
+  /** Price of the catalogue before overrides and discounts, in the currency of the receipt. */
   readonly base_unit_price?: Decimal | null;
+  /** How the customer gets the line, in the words of the register, such as `take_away`, `in_store` or `ship`. */
   readonly fulfillment_mode?: string | null;
+  /** Id of the tax class. */
   readonly tax_class_id?: number | null;
+  /** Percentage. */
   readonly tax_rate?: Decimal | null;
 };
 
 export type ReceiptLinkedEvent = {
+  /** Id of the stored receipt. */
   readonly receipt_id: number;
+  /** The key of the sale: its receipt and its order have the same. */
   readonly pos_order_id: string;
+  /** The number of the order. */
   readonly order_increment_id: string;
+  /** true in an event of a sandbox, which no other event has. */
   readonly is_sandbox?: boolean;
 };
 
 export type ReceiptPreview = {
+  /** The page as the shopper sees it, without its forms. */
   readonly html: string;
+  /** Where the shopper finds it. */
   readonly page_url: string;
+  /** E-mail address of the customer; null for none. */
   readonly customer_email: string | null;
+  /** Whether it is in a customer's account. */
   readonly is_claimed: boolean;
+  /** Whether it is of a sandbox, so that no figure counts it. */
   readonly is_sandbox: boolean;
+  /** sale, refund, exchange, deposit, top_up, settlement, deposit_refund, credit_due or unknown. */
   readonly kind: string;
+  /** grand_total, negative for a refund. */
   readonly signed_total: string | null;
+  /** The receipt's share in the net sales of a period. */
   readonly net_sales: string;
+  /** Another receipt of the register with the same amount within ten minutes, paid with the same card, or without known cards by the same method other than cash; null without one. */
   readonly charged_twice: {
+    /** Id of the stored receipt. */
     readonly receipt_id: number;
+    /** Number of the receipt that people read; the register makes it. */
     readonly receipt_number: string | null;
+    /** Whether it is the earlier one of the two. */
     readonly is_earlier: boolean;
+    /** Time between the two. */
     readonly seconds: number;
+    /** true: the same card; false: the same method, and no card is known. */
     readonly is_same_card: boolean;
   } | null;
-  readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: number } | null;
-  readonly follows: { readonly receipt_id: number; readonly receipt_number: string | null } | null;
+  /** The order. */
+  readonly order: {
+    /** Number of the document that people read. */
+    readonly increment_id: string;
+    /** Status within the state; the list of order statuses has the codes. */
+    readonly status: string;
+    /** Total with tax, in the currency of the document. */
+    readonly grand_total: number;
+  } | null;
+  /** The first receipt of the sale that this one pays or returns. */
+  readonly follows: {
+    /** Id of the stored receipt. */
+    readonly receipt_id: number;
+    /** Number of the receipt that people read; the register makes it. */
+    readonly receipt_number: string | null;
+  } | null;
+  /** Closings that list the sale. */
   readonly closings: readonly {
+    /** Id of the closing, a UUID that the register made. */
     readonly report_id: string;
+    /** First four characters of the series' id, in upper case. */
     readonly series_code: string;
+    /** Number of the closing within its series, from 1. */
     readonly closing_number: number;
+    /** Day on which the closing counts, as the register states it. */
     readonly business_date: string;
+    /** Name of the terminal at the time of the document. */
     readonly terminal_name: string | null;
   }[];
 };
 
 export type ReceiptStoredEvent = {
+  /** Id of the stored receipt. */
   readonly receipt_id: number;
+  /** The key of the sale: its receipt and its order have the same. */
   readonly pos_order_id: string;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number | null;
+  /** refund or exchange; null for a sale. */
   readonly sale_type: string | null;
+  /** The number of the order, when the register knew it. */
   readonly order_increment_id: string | null;
+  /** true in an event of a sandbox, which no other event has. */
   readonly is_sandbox?: boolean;
 };
 
-export type RecoveryCodes = { readonly recovery_codes: readonly string[] };
+export type RecoveryCodes = {
+  /** Shown this once; each signs in once in the place of a code. */
+  readonly recovery_codes: readonly string[];
+};
 
-export type Redelivered = { readonly redelivered: number };
+export type Redelivered = {
+  /** Deliveries that wait again. 100,000: there may be more. */
+  readonly redelivered: number;
+};
 
 export type ReevaluationProgress = {
+  /** Closings that wait. */
   readonly left: number;
+  /** Closings evaluated since started_at. */
   readonly evaluated: number;
+  /** Closings of which a state, the coverage, the failed checks or the findings changed. */
   readonly changed: number;
+  /** Null before the first run. */
   readonly started_at: string | null;
+  /** Null while closings wait. */
   readonly ended_at: string | null;
+  /** Closings per minute; null before the first. */
   readonly per_minute: number | null;
 };
 
 export type RegisterCatalog = {
+  /** The rows. */
   readonly items: readonly CatalogProduct[];
+  /** Products that were deleted or that the website does not have; some may be unknown to the register. */
   readonly removed: readonly number[];
+  /** The next changedAfter. When it is below the changedAfter of the request: read everything again. */
   readonly highest_revision: number;
+  /** UUID. When it differs from the one of the answer before: delete everything and start with changedAfter=0. */
   readonly catalog_id: string;
 };
 
 export type RegisterCategories = {
+  /** All categories when highest_revision differs from changedAfter, otherwise empty. */
   readonly items: readonly RegisterCategory[];
+  /** The next changedAfter. When it is below the changedAfter of the request: read everything again. */
   readonly highest_revision: number;
+  /** UUID. When it differs from the one of the answer before: delete everything and start with changedAfter=0. */
   readonly catalog_id: string;
 };
 
 export type RegisterCategory = {
+  /** Id of the category. */
   readonly category_id: number;
+  /** Id of the row above; null at the top. */
   readonly parent_id: number | null;
+  /** Name that people read. */
   readonly name: string;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Position among its neighbours, the lowest first. */
   readonly position: number;
 };
 
 export type RegisterCoupon = {
+  /** Id of the coupon. */
   readonly coupon_id: number;
+  /** Id of the rule. */
   readonly rule_id: number;
+  /** Compared without regard to case. */
   readonly code: string;
+  /** 0 or null: no limit. */
   readonly usage_limit: number | null;
+  /** 0 or null: no limit. */
   readonly usage_per_customer: number | null;
+  /** When the coupon ends; null for no end. */
   readonly expiration_date: string | null;
 };
 
 export type RegisterPromotions = {
+  /** By sort_order and rule_id. */
   readonly items: readonly RegisterRule[];
+  /** Of the rules in items; a code that is not here is not valid. */
   readonly coupons: readonly RegisterCoupon[];
+  /** Nothing changed since changedAfter: the register keeps what it has. */
   readonly unchanged: boolean;
+  /** The next changedAfter. When it is below the changedAfter of the request: read everything again. */
   readonly highest_revision: number;
+  /** UUID. When it differs from the one of the answer before: delete everything and start with changedAfter=0. */
   readonly catalog_id: string;
 };
 
 export type RegisterReportSavedEvent = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Ignore an event with a lower one than you have. */
   readonly revision: number;
+  /** The four states of the closing. */
   readonly states: {
+    /** As the closing's state of this name. */
     readonly closing_received: string;
+    /** As the closing's state of this name. */
     readonly documents_received: string;
+    /** As the closing's state of this name. */
     readonly orders_processed: string;
+    /** As the closing's state of this name. */
     readonly figures_reconciled: string;
   };
+  /** How much of the closing's sales the service has seen. */
   readonly coverage: string;
+  /** Codes of the findings. */
   readonly findings: readonly string[];
+  /** Number of failed checks. */
   readonly failed_checks: number;
+  /** true in an event of a sandbox, which no other event has. */
   readonly is_sandbox?: boolean;
 };
 
 export type RegisterRole = {
+  /** Id of the role. */
   readonly role_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** JSON text of an object of permission flags. */
   readonly permissions: string;
+  /** Whether it is in use. */
   readonly is_active: boolean;
 };
 
 export type RegisterRule = {
+  /** Id of the rule. */
   readonly rule_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Description for people. */
   readonly description: string | null;
+  /** Ids of the websites where it counts. */
   readonly website_ids: readonly number[];
+  /** Ids of the customer groups for which it counts. */
   readonly customer_group_ids: readonly number[];
+  /** First day, included; null for no limit. */
   readonly from_date: string | null;
+  /** Last day, included; null for no limit. */
   readonly to_date: string | null;
+  /** How often one customer may use the rule; 0 for no limit. */
   readonly uses_per_customer: number;
+  /** An object, stored and returned unchanged: registers evaluate it, not the service. */
   readonly condition: unknown;
+  /** An object, stored and returned unchanged: registers evaluate it, not the service. */
   readonly action_condition: unknown;
+  /** Whether no further rule applies after this one. */
   readonly stop_rules_processing: boolean;
+  /** Order in which rules apply, the lowest first. */
   readonly sort_order: number;
+  /** What the rule does: how `discount_amount` is applied. */
   readonly simple_action: string;
+  /** Discount: an amount or a percentage, as `simple_action` says. */
   readonly discount_amount: Decimal;
+  /** Maximum quantity that is discounted; null for no limit. */
   readonly discount_qty: Decimal | null;
+  /** Quantity that must be bought for one discount. */
   readonly discount_step: number;
+  /** Whether the rule also discounts shipping. */
   readonly apply_to_shipping: boolean;
+  /** Whether the rule needs a coupon: `NO_COUPON`, `SPECIFIC_COUPON` or `AUTO`. */
   readonly coupon_type: string;
+  /** Whether the coupons of the rule are generated. */
   readonly use_auto_generation: boolean;
+  /** How often one coupon may be used; 0 for no limit. */
   readonly uses_per_coupon: number;
+  /** Free shipping: `0` none, `1` for matching items, `2` for a cart with matching items. */
   readonly simple_free_shipping: string;
 };
 
 export type RegisterStaff = {
+  /** Id of the staff member. */
   readonly staff_id: number;
+  /** First name. */
   readonly first_name: string;
+  /** Last name. */
   readonly last_name: string;
+  /** E-mail address. */
   readonly email: string;
+  /** Id of the role; null for none. */
   readonly role_id: number | null;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Whether the person works at all locations. */
   readonly all_locations: boolean;
+  /** When the passcode was last changed, in UTC; null without one. */
   readonly passcode_updated_at: string | null;
 };
 
 export type RegisterTaxes = {
+  /** ISO 8601 */
   readonly generated_at: string;
+  /** The tax classes. */
   readonly classes: readonly TaxClass[];
+  /** The rates of tax. */
   readonly rates: readonly TaxRate[];
+  /** The tax rules: which rate counts for which classes. */
   readonly rules: readonly TaxRule[];
-  readonly customer_groups: readonly { readonly customer_group_id: number; readonly tax_class_id: number }[];
-  readonly store_rate_address: { readonly country_id: string; readonly region_id: number; readonly postcode: string };
+  /** The customer groups. */
+  readonly customer_groups: readonly {
+    /** Id of the customer group; 32000 for all groups. */
+    readonly customer_group_id: number;
+    /** Id of the tax class. */
+    readonly tax_class_id: number;
+  }[];
+  /** Address for which the shop's prices are computed. */
+  readonly store_rate_address: {
+    /** Country as two letters of ISO 3166-1. */
+    readonly country_id: string;
+    /** Id of the state or province; 0 or null for none. */
+    readonly region_id: number;
+    /** Postcode. */
+    readonly postcode: string;
+  };
 };
 
 export type RegisterTotals = {
+  /** The rows. */
   readonly items: readonly {
+    /** YYYY-MM-DD. By month, the first day of the month. */
     readonly business_date: string;
+    /** Id of the location, which is one shop. */
     readonly location_id: number;
+    /** As the location is called now; null when it is gone. */
     readonly location_name: string | null;
+    /** ISO 4217. */
     readonly currency: string;
+    /** Number of closings in the sum. */
     readonly closings: number;
+    /** Sales without tax. */
     readonly sales_excl_tax: string;
+    /** Tax of sales. */
     readonly sales_tax: string;
+    /** Sales with tax, before refunds. */
     readonly sales_incl_tax: string;
+    /** Refunds without tax. */
     readonly refunds_excl_tax: string;
+    /** Tax of refunds. */
     readonly refunds_tax: string;
+    /** Refunds with tax. */
     readonly refunds_incl_tax: string;
+    /** Sales less refunds. */
     readonly net_sales_excl_tax: string;
+    /** Tax of sales less that of refunds. */
     readonly net_sales_tax: string;
+    /** Sales less refunds, with tax. */
     readonly net_sales_incl_tax: string;
+    /** Sales paid in cash only. */
     readonly tender_cash: string;
+    /** Sales paid by card only. */
     readonly tender_card: string;
+    /** Cash part of sales that were paid in parts. */
     readonly tender_split_cash: string;
+    /** Card part of sales that were paid in parts. */
     readonly tender_split_card: string;
+    /** Sales on invoice. */
     readonly tender_invoice: string;
+    /** Sales paid with credit: gift cards, store credit, points. */
     readonly tender_credit_redeemed: string;
+    /** Refunds to a card through a card terminal. */
     readonly tender_card_refunds: string;
+    /** Refunds to a card without a card terminal. */
     readonly tender_manual_card_refunds: string;
+    /** Refunds as new credit. */
     readonly tender_credits_issued: string;
+    /** Refunds back to the credit that was used. */
     readonly tender_credits_returned: string;
+    /** Refunds of sales on invoice. */
     readonly tender_invoice_credit_notes: string;
+    /** What customers still owe for layaways. */
     readonly tender_layaway_receivable: string;
+    /** Payments for layaways. */
     readonly tender_layaway_payments: string;
+    /** Payments for goods that were bought on account. */
     readonly tender_credit_due_collections: string;
+    /** Difference of cash rounding, with its sign: paid less due. */
     readonly tender_cash_rounding: string;
   }[];
+  /** Number of all rows that match, on all pages. */
   readonly total_count: number;
+  /** Sums by currency. */
   readonly currencies: readonly CurrencyTotals[];
+  /** What the sums of each currency rest on. */
   readonly completeness: readonly CurrencyCompleteness[];
 };
 
 export type RegisterTotalsSummary = {
+  /** Sums by location. */
   readonly locations: readonly {
+    /** Id of the location, which is one shop. */
     readonly location_id: number;
+    /** As the location is called now; null when it is gone. */
     readonly location_name: string | null;
+    /** ISO 4217. */
     readonly currency: string;
+    /** Number of closings in the sum. */
     readonly closings: number;
+    /** Sales with tax, before refunds. */
     readonly sales_incl_tax: string;
+    /** Refunds with tax. */
     readonly refunds_incl_tax: string;
+    /** Sales less refunds, with tax. */
     readonly net_sales_incl_tax: string;
-    readonly days: readonly { readonly business_date: string; readonly net_sales_incl_tax: string }[];
+    /** The business dates or months that have a closing. */
+    readonly days: readonly {
+      /** YYYY-MM-DD. By month, the first day of the month. */
+      readonly business_date: string;
+      /** Sales less refunds, with tax. */
+      readonly net_sales_incl_tax: string;
+    }[];
   }[];
+  /** Locations of all pages. */
   readonly total_count: number;
+  /** All locations together. */
   readonly days: readonly {
+    /** ISO 4217. */
     readonly currency: string;
+    /** YYYY-MM-DD. By month, the first day of the month. */
     readonly business_date: string;
+    /** Sales less refunds, with tax. */
     readonly net_sales_incl_tax: string;
   }[];
+  /** Sums by currency. */
   readonly currencies: readonly CurrencyTotals[];
+  /** What the sums of each currency rest on. */
   readonly completeness: readonly CurrencyCompleteness[];
+  /** Empty for a period of more than two years. */
   readonly receipts: readonly BesideReceipts[];
 };
 
 export type Role = {
+  /** Id of the role. */
   readonly role_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Object of permission flags. */
   readonly permissions: unknown;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type RulePreview = {
+  /** Number of products to which the rule applies. */
   readonly product_count: number;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string;
+  /** Products with their price before and after. */
   readonly examples: readonly {
+    /** Id of the product. */
     readonly product_id: number;
+    /** Stock keeping unit: the code of the product. */
     readonly sku: string;
+    /** Name that people read. */
     readonly name: string;
+    /** Price of one unit, in the currency of the row. */
     readonly price: number;
+    /** After this rule alone. */
     readonly rule_price: number;
   }[];
 };
 
 export type RuleUsage = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** Id of the rule. */
   readonly rule_id: number;
+  /** How often the customer used the rule. */
   readonly rule_times_used: number;
+  /** As it was asked for. */
   readonly coupon_code: string | null;
+  /** How often the customer used the coupon. */
   readonly coupon_times_used: number;
 };
 
-export type SampleReceiptPreview = { readonly html: string };
+export type SampleReceiptPreview = {
+  /** The page of a sample receipt as a shopper would see it. */
+  readonly html: string;
+};
 
 export type SecurityEventRow = {
+  /** Id of its row in the audit log. */
   readonly log_id: number;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** Kind. */
   readonly kind: string;
+  /** The affected object, such as `admin_user 7`. */
   readonly subject: string | null;
+  /** Name of the account or device; null for none. */
   readonly subject_name: string | null;
+  /** The caller; null before authentication. */
   readonly actor: string | null;
+  /** admin or api. */
   readonly change_source: string;
+  /** Prefix of the client's address: /24 of IPv4, /64 of IPv6. */
   readonly address: string | null;
+  /** What exactly happened; null for nothing more. */
   readonly detail: string | null;
+  /** Number of occurrences: those within a minute share a row. */
   readonly times: number;
 };
 
 export type SecurityOverview = {
-  readonly kinds: readonly { readonly kind: string; readonly last_24_hours: number; readonly last_7_days: number }[];
-  readonly locked: readonly { readonly username: string; readonly addresses: number; readonly locked_until: string }[];
+  /** Counts of events by kind. */
+  readonly kinds: readonly {
+    /** Kind. */
+    readonly kind: string;
+    /** Number in the last 24 hours. */
+    readonly last_24_hours: number;
+    /** Number in the last 7 days. */
+    readonly last_7_days: number;
+  }[];
+  /** Accounts that are locked now. */
+  readonly locked: readonly {
+    /** Name to sign in with. */
+    readonly username: string;
+    /** Number of addresses from which the sign-ins failed. */
+    readonly addresses: number;
+    /** When the lock ends, in UTC. */
+    readonly locked_until: string;
+  }[];
+  /** Locked names that match no account. */
   readonly locked_unknown_names: number;
 };
 
 export type SettingAtScope = {
+  /** Path of the setting. */
   readonly path: string;
+  /** Its place in the global config object. */
   readonly config_key: string | null;
+  /** Name that people read. */
   readonly label: string;
+  /** Group of settings. */
   readonly group: string;
+  /** string, text, bool, int, list or secret. */
   readonly type: string;
+  /** Value when none is stored. */
   readonly default: string;
+  /** The text that counts at the scope; a secret shows as asterisks. */
   readonly value: string;
+  /** default, websites or registry; null when a row is stored at the scope itself. */
   readonly inherited_from: string | null;
+  /** Whether the value is secret; it is then shown as asterisks. */
   readonly secret: boolean;
+  /** The values it may take. */
   readonly options: readonly string[] | null;
+  /** What its value, or each of its list, is a code of: country, currency, locale, time_zone, payment_method, order_status, category or customer_validator. */
   readonly codes: string | null;
+  /** The codes that this installation knows; others are accepted too. */
   readonly known: readonly KnownCode[] | null;
+  /** The setting that locks it on registers. */
   readonly lock_path: string | null;
+  /** Whether registers must not change it. */
   readonly locked: boolean;
+  /** Who acts on it: server (this service), kit (a register that is built with the register kit), or only app: an app that was written to do so. */
   readonly read_by: readonly string[];
+  /** What it has no effect without and no plugin of this installation provides: msi, store_credit, gift_card or reward_points; null when nothing is missing. */
   readonly lacks: string | null;
-  readonly goes_with: readonly { readonly value: string; readonly path: string; readonly values: readonly string[] }[];
+  /** Values of other settings without which a value of this one makes no sense. */
+  readonly goes_with: readonly {
+    /** While this setting has the value, */
+    readonly value: string;
+    /** the setting at the path */
+    readonly path: string;
+    /** must have one of the values; guides store the first. */
+    readonly values: readonly string[];
+  }[];
 };
 
 export type SettingExplanation = {
+  /** Path of the setting. */
   readonly path: string;
+  /** Key in the global configuration; null for none. */
   readonly config_key: string | null;
+  /** The column of locations and terminals that overrides it. */
   readonly column: string | null;
+  /** Whether the value is secret; it is then shown as asterisks. */
   readonly secret: boolean;
+  /** The effective value: boolean, number or text. */
   readonly value: unknown;
+  /** terminal, location, stores, websites, default, registry or module. */
   readonly level: string;
+  /** Id of the website, store view, location or terminal. */
   readonly level_id: number;
+  /** Path of the lock of this setting; null where it has none. */
   readonly lock_path: string | null;
+  /** Whether registers must not change it. */
   readonly locked: boolean;
+  /** Author of the value; null for a default. */
   readonly set_by: string | null;
+  /** When the value was set, in UTC; null where nothing says so. */
   readonly set_at: string | null;
 };
 
-export type SettingList = { readonly items: readonly SettingAtScope[]; readonly total_count: number };
+export type SettingList = {
+  /** The rows. */
+  readonly items: readonly SettingAtScope[];
+  /** Number of all rows that match, on all pages. */
+  readonly total_count: number;
+};
 
 export type SettingStoreGroup = {
+  /** Id of the customer group. */
   readonly group_id: number;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Id of the default store view. */
   readonly default_store_id: number | null;
 };
 
 export type SettingStoreView = {
+  /** Id of the store view. */
   readonly store_id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Id of the customer group. */
   readonly group_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Whether it is in use. */
   readonly is_active: boolean;
 };
 
 export type Staff = {
+  /** Id of the staff member. */
   readonly staff_id: number;
+  /** First name. */
   readonly first_name: string;
+  /** Last name. */
   readonly last_name: string;
+  /** E-mail address. */
   readonly email: string;
+  /** Id of the role; null for none. */
   readonly role_id: number | null;
+  /** Ids of the locations that it is restricted to; empty for all. */
   readonly location_ids: readonly number[];
+  /** Whether the person works at all locations. */
   readonly all_locations: boolean;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Whether the person can sign in at a register. */
   readonly has_passcode: boolean;
+  /** When the passcode was last changed, in UTC; null without one. */
   readonly passcode_updated_at: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type StatusHistory = {
+  /** Text of the remark; null for none. */
   readonly comment?: string | null;
+  /** Status within the state; the list of order statuses has the codes. */
   readonly status?: string | null;
+  /** 1 when the customer got a mail, otherwise 0. */
   readonly is_customer_notified?: number | null;
+  /** 1 when the customer sees it, otherwise 0. */
   readonly is_visible_on_front?: number | null;
+  /** Accepted and ignored. */
   readonly created_at?: unknown;
+  /** Accepted and ignored. */
   readonly entity_id?: unknown;
+  /** Accepted and ignored. */
   readonly entity_name?: unknown;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
+  /** Accepted and ignored. */
   readonly parent_id?: unknown;
 };
 
-export type StockItem = { readonly qty?: Decimal; readonly is_in_stock?: boolean };
+export type StockItem = {
+  /** Quantity. */
+  readonly qty?: Decimal;
+  /** Whether it can be sold. */
+  readonly is_in_stock?: boolean;
+};
 
 export type StoreConfig = {
+  /** Id of the row. */
   readonly id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Language and country, such as `nl_NL`. */
   readonly locale: string;
+  /** Currency of the shop, ISO 4217. */
   readonly base_currency_code: string;
+  /** Currency that customers see, ISO 4217. */
   readonly default_display_currency_code: string;
+  /** IANA time zone, such as `Europe/Amsterdam`. */
   readonly timezone: string;
+  /** Unit of weights, such as `kgs`. */
   readonly weight_unit: string;
+  /** Address of the shop. */
   readonly base_url: string;
+  /** Address of the shop's pages. */
   readonly base_link_url: string;
+  /** Address of the shop's static files. */
   readonly base_static_url: string;
+  /** Address of the shop's pictures. */
   readonly base_media_url: string;
+  /** Address of the shop by https. */
   readonly secure_base_url: string;
+  /** Address of the shop's pages by https. */
   readonly secure_base_link_url: string;
+  /** Address of the shop's static files by https. */
   readonly secure_base_static_url: string;
+  /** Address of the shop's pictures by https. */
   readonly secure_base_media_url: string;
 };
 
 export type StoreGroup = {
+  /** Id of the row. */
   readonly id: number;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Id of the top category. */
   readonly root_category_id: number;
+  /** Id of the default store view. */
   readonly default_store_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Code for programs. */
   readonly code: string;
 };
 
 export type StoreView = {
+  /** Id of the row. */
   readonly id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** Name that people read. */
   readonly name: string;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Id of the store. */
   readonly store_group_id: number;
+  /** Whether it is in use. */
   readonly is_active: number;
 };
 
 export type StoreWebsite = {
+  /** Id of the row. */
   readonly id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** Name that people read. */
   readonly name: string;
+  /** Id of the default store. */
   readonly default_group_id: number;
 };
 
 export type SubmittedClosing = {
+  /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
+  /** Number that rises with each change; lists can be read from it on. */
   readonly revision: number;
+  /** Number of the series at its terminal: 1 for the first. */
   readonly series_ordinal: number;
 };
 
 export type Subscriber = {
+  /** Id of the subscriber. */
   readonly subscriber_id: number;
+  /** E-mail address. */
   readonly email: string;
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Id of the store view. */
   readonly store_id: number;
+  /** 0: no account. */
   readonly customer_id: number;
+  /** Status of the subscription. */
   readonly status: string;
+  /** When the subscription changed, in UTC. */
   readonly change_status_at: string;
+  /** When the mail that the subscription is confirmed by was sent. */
   readonly confirm_mailed_at: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
 };
 
-export type TakeInput = { readonly terminalId: number; readonly takeId: string };
+export type TakeInput = {
+  /** Id of the terminal. */
+  readonly terminalId: number;
+  /** UUID that the register generates. A repeated one returns the same cart. */
+  readonly takeId: string;
+};
 
 export type TakenCart = {
+  /** UUID in lower case. */
   readonly held_cart_id: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** The register that saved it last. */
   readonly terminal_id: number;
+  /** Whether other registers of the location see it: share_held_carts of the one that saved it. */
   readonly is_shared: boolean;
+  /** Increases by one with each save and each take. */
   readonly version: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Total with tax, in the currency of the document. */
   readonly grand_total: Decimal | null;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string;
+  /** Id of the customer; null without a customer. */
   readonly customer_id: number | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** The time at which it is deleted. */
   readonly expires_at: string;
+  /** The cart as the register needs it: the text of a JSON object, returned as sent. Escapes count towards the maximum. */
   readonly document: string;
 };
 
-export type TaxClass = { readonly class_id: number; readonly class_name: string; readonly class_type: string };
+export type TaxClass = {
+  /** Id of the tax class. */
+  readonly class_id: number;
+  /** Name of the tax class. */
+  readonly class_name: string;
+  /** PRODUCT or CUSTOMER */
+  readonly class_type: string;
+};
 
 export type TaxClassInput = {
+  /** Id of the tax class. */
   readonly class_id?: number | null;
+  /** Name of the tax class. */
   readonly class_name?: string;
+  /** PRODUCT or CUSTOMER; cannot be changed later. */
   readonly class_type?: string;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
 };
 
 export type TaxRate<Figure = Decimal> = {
+  /** Id of the row. */
   readonly id: number;
+  /** Country as two letters of ISO 3166-1. */
   readonly tax_country_id: string;
+  /** 0: the whole country. */
   readonly tax_region_id: number;
+  /** `*` for every postcode; `1000-1999` for a range. */
   readonly tax_postcode: string;
+  /** 1: zip_from and zip_to give the postcodes. */
   readonly zip_is_range: number;
+  /** First postcode of a range; null without a range. */
   readonly zip_from: number | null;
+  /** Last postcode of a range; null without a range. */
   readonly zip_to: number | null;
+  /** Percentage. */
   readonly rate: Figure;
+  /** Code for programs. */
   readonly code: string;
 };
 
 export type TaxRateInput = {
+  /** Id of the row. */
   readonly id?: number | null;
+  /** Two letters. */
   readonly tax_country_id?: string;
+  /** Id of the state or province; 0 for the whole country. */
   readonly tax_region_id?: number | null;
+  /** Postcode; `*` for all. */
   readonly tax_postcode?: string | null;
+  /** 1 when the rate is for a range of postcodes. */
   readonly zip_is_range?: number | null;
+  /** First postcode of a range; null without a range. */
   readonly zip_from?: number | null;
+  /** Last postcode of a range; null without a range. */
   readonly zip_to?: number | null;
+  /** Rate of tax as a percentage. */
   readonly rate?: Decimal;
+  /** Code for programs. */
   readonly code?: string;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
+  /** Accepted and ignored. */
   readonly region_name?: unknown;
+  /** Accepted and ignored. */
   readonly titles?: unknown;
 };
 
 export type TaxRule = {
+  /** Id of the row. */
   readonly id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** Rates of rules with one priority add up; those of the next compound. */
   readonly priority: number;
+  /** Position among its neighbours, the lowest first. */
   readonly position: number;
+  /** Ids of the customers' tax classes. */
   readonly customer_tax_class_ids: readonly number[];
+  /** Ids of the products' tax classes. */
   readonly product_tax_class_ids: readonly number[];
+  /** Ids of the rates of tax. */
   readonly tax_rate_ids: readonly number[];
+  /** This rule's rates apply to the subtotal only, and do not compound. */
   readonly calculate_subtotal: boolean;
 };
 
 export type TaxRuleInput = {
+  /** Id of the row. */
   readonly id?: number | null;
+  /** Code for programs. */
   readonly code?: string;
+  /** Rules of one priority add up; those of the next apply on top. */
   readonly priority?: number | null;
+  /** Position among its neighbours, the lowest first. */
   readonly position?: number | null;
+  /** Ids of the customers' tax classes. */
   readonly customer_tax_class_ids?: readonly number[];
+  /** Ids of the products' tax classes. */
   readonly product_tax_class_ids?: readonly number[];
+  /** Ids of the rates of tax. */
   readonly tax_rate_ids?: readonly number[];
+  /** Whether the tax is computed from the subtotal only. */
   readonly calculate_subtotal?: boolean | null;
+  /** Accepted and ignored. */
   readonly extension_attributes?: unknown;
 };
 
 export type TelemetryReport<Figure = Decimal> = {
+  /** First day, included. */
   readonly from: string;
+  /** Last day, included. */
   readonly to: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number | null;
-  readonly totals: { readonly events: number; readonly devices: number; readonly terminals: number };
+  /** Sums of the period. */
+  readonly totals: {
+    /** Number of events. */
+    readonly events: number;
+    /** Number of devices. */
+    readonly devices: number;
+    /** Number of terminals. */
+    readonly terminals: number;
+  };
+  /** Sums by event. */
   readonly by_event: readonly {
+    /** Type of the event, as the device names it. */
     readonly event_type: string;
+    /** Name of the event. */
     readonly event_name: string;
+    /** Number of rows. */
     readonly count: number;
+    /** Sum of the events' values; null when none has one. */
     readonly value_sum: Figure | null;
+    /** Over the events that carry a value; six decimals. */
     readonly value_avg: Figure | null;
+    /** Lowest value; null when no event has one. */
     readonly value_min: Figure | null;
+    /** Highest value; null when no event has one. */
     readonly value_max: Figure | null;
   }[];
-  readonly by_day: readonly { readonly date: string; readonly count: number }[];
-  readonly by_terminal: readonly {
-    readonly terminal_id: number;
+  /** Sums by day. */
+  readonly by_day: readonly {
+    /** The day. */
+    readonly date: string;
+    /** Number of rows. */
     readonly count: number;
+  }[];
+  /** Sums by terminal. */
+  readonly by_terminal: readonly {
+    /** Id of the terminal, which is one register. */
+    readonly terminal_id: number;
+    /** Number of rows. */
+    readonly count: number;
+    /** Its last heartbeat. */
     readonly last_seen_at: string | null;
   }[];
 };
 
 export type Terminal = {
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Letters, digits and hyphens, 1 to 100. */
   readonly device_identifier: string | null;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** One-time code by which a device enrols: ten letters and digits. */
   readonly activation_code: string | null;
+  /** When the code was used, in UTC; null while it is unused. */
   readonly activation_used_at: string | null;
+  /** Time of the last heartbeat, in UTC; null before the first. */
   readonly last_seen_at: string | null;
+  /** Id of the licence; null without one. */
   readonly license_id: number | null;
+  /** Status of the licence, such as `active`; null without a licence. */
   readonly license_status: string | null;
+  /** Type of the licence, such as `pro`; null without a licence. */
   readonly license_type: string | null;
+  /** When the licence ends, in UTC; null for no end. */
   readonly license_expires_at: string | null;
+  /** Street; null for that of its location. */
   readonly street: string | null;
+  /** City; null for that of its location. */
   readonly city: string | null;
+  /** Postcode; null for that of its location. */
   readonly postcode: string | null;
+  /** Country; null for that of its location. */
   readonly country_id: string | null;
+  /** Phone; null for that of its location. */
   readonly phone: string | null;
+  /** VAT number; null for that of its location. */
   readonly vat_number: string | null;
+  /** Locations show the address of their store view; null for that of its location. */
   readonly address_use_storeview: boolean | null;
+  /** Share held carts between registers; null for that of its location. */
   readonly share_held_carts: boolean | null;
+  /** Status of new orders (empty = that of the shop platform); null for that of its location. */
   readonly order_status: string | null;
+  /** Require an open register session for payment; null for that of its location. */
   readonly require_open_session: boolean | null;
+  /** SKU of items that are typed in by hand; null for that of its location. */
   readonly custom_sale_sku: string | null;
+  /** Load missing product attributes for promotions; null for that of its location. */
   readonly promo_attribute_lookup: boolean | null;
+  /** Low-stock warning at or below; null for that of its location. */
   readonly low_stock_threshold: number | null;
+  /** Keep stock per warehouse; null for that of its location. */
   readonly use_msi: boolean | null;
+  /** Main categories on the start screen (empty = all); null for that of its location. */
   readonly categories: string | null;
+  /** Minimum layaway deposit, percent; null for that of its location. */
   readonly layaway_deposit_min_percent: number | null;
+  /** Days until a layaway expires; null for that of its location. */
   readonly layaway_expiry_days: number | null;
+  /** Layaway cancellation fee, percent; null for that of its location. */
   readonly layaway_cancellation_fee_percent: number | null;
+  /** Initial view of the pickup queue; null for that of its location. */
   readonly pickup_queue_filter: string | null;
+  /** Order status after a pickup; null for that of its location. */
   readonly pickup_completed_status_code: string | null;
+  /** Payment methods; null for that of its location. */
   readonly payment_methods: string | null;
+  /** Payment method for pay by invoice; null for that of its location. */
   readonly pay_by_invoice_method: string | null;
+  /** Invoice of a pay-by-invoice sale; null for that of its location. */
   readonly pay_by_invoice_invoicing_mode: string | null;
+  /** Days to refund an online order (0 = no limit); null for that of its location. */
   readonly refund_validity: number | null;
+  /** Cash rounding step (0 = none); null for that of its location. */
   readonly cash_rounding_increment: string | null;
+  /** Offer store credit in the discounts panel; null for that of its location. */
   readonly allow_store_credit: number | null;
+  /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of its location. */
   readonly card_payment_provider: string | null;
+  /** Provider A organisation id; null for that of its location. */
   readonly psp_a_organisation_id: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_api_key: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_test_api_key: string | null;
+  /** Provider A test mode; null for that of its location. */
   readonly psp_a_test_mode: boolean | null;
+  /** Payment method for sales via provider A; null for that of its location. */
   readonly psp_a_platform_method: string | null;
+  /** Provider B token code; null for that of its location. */
   readonly psp_b_token_code: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_api_token: string | null;
+  /** Provider B sales location (service id); null for that of its location. */
   readonly psp_b_service_id: string | null;
+  /** Provider B test mode; null for that of its location. */
   readonly psp_b_test_mode: boolean | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_service_secret: string | null;
+  /** Payment method for sales via provider B; null for that of its location. */
   readonly psp_b_platform_method: string | null;
+  /** Receipt header; null for that of its location. */
   readonly receipt_header: string | null;
+  /** Receipt footer; null for that of its location. */
   readonly receipt_footer: string | null;
+  /** Show the cashier's name; null for that of its location. */
   readonly receipt_show_staff_name: boolean | null;
+  /** Show the order number; null for that of its location. */
   readonly receipt_show_order_number: boolean | null;
+  /** Show the receipt number; null for that of its location. */
   readonly receipt_show_receipt_number: boolean | null;
+  /** Show the sale reference; null for that of its location. */
   readonly receipt_show_sale_reference: boolean | null;
+  /** Text next to the QR code; null for that of its location. */
   readonly receipt_qr_text: string | null;
+  /** Address in the QR code (empty = the receipt page); null for that of its location. */
   readonly receipt_qr_url: string | null;
+  /** Logo size: `small`, `medium`, `large`; null for that of its location. */
   readonly receipt_logo_size: string | null;
+  /** Position of the store details: `header`, `footer`; null for that of its location. */
   readonly receipt_store_info_placement: string | null;
+  /** Print the customer receipt; null for that of its location. */
   readonly auto_print_customer_receipt: boolean | null;
+  /** Print the customer's card slip; null for that of its location. */
   readonly auto_print_customer_slip: boolean | null;
+  /** Print the merchant's card slip; null for that of its location. */
   readonly auto_print_merchant_slip: boolean | null;
+  /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of its location. */
   readonly customer_prices: string | null;
+  /** First name; null for that of its location. */
   readonly walk_in_customer_first_name: string | null;
+  /** Last name; null for that of its location. */
   readonly walk_in_customer_last_name: string | null;
+  /** E-mail; null for that of its location. */
   readonly walk_in_customer_email: string | null;
+  /** Phone; null for that of its location. */
   readonly walk_in_customer_phone: string | null;
+  /** Street; null for that of its location. */
   readonly walk_in_customer_street: string | null;
+  /** City; null for that of its location. */
   readonly walk_in_customer_city: string | null;
+  /** Region number; null for that of its location. */
   readonly walk_in_customer_region_id: number | null;
+  /** Postcode; null for that of its location. */
   readonly walk_in_customer_postcode: string | null;
+  /** Country; null for that of its location. */
   readonly walk_in_customer_country_id: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type TerminalConfig = {
+  /** The terminal row with its license and fiscal fields. */
   readonly terminal: Record<string, unknown>;
+  /** The linked license. */
   readonly license: Record<string, unknown> | null;
+  /** The global config object at the website of the terminal's location. */
   readonly config: Record<string, unknown>;
+  /** The location row with its address resolved; null when the location was deleted. */
   readonly location: Record<string, unknown> | null;
+  /** Terminal overrides over location values over global defaults. */
   readonly resolved_config: Record<string, unknown>;
+  /** Active staff of the location, without the hashes of passcodes. */
   readonly staff: readonly Record<string, unknown>[];
+  /** Roles of the staff. */
   readonly roles: readonly Record<string, unknown>[];
+  /** The hash of this configuration, as heartbeats name it. */
   readonly config_hash: string;
 };
 
 export type TerminalCredentials = {
+  /** The rows. */
   readonly items: readonly {
+    /** Number of the token. */
     readonly credential_id: number;
+    /** Identifier that the device chose for itself. */
     readonly device_identifier: string;
+    /** When the row was made, in UTC. */
     readonly created_at: string;
+    /** Noted at most once a minute. */
     readonly last_used_at: string | null;
+    /** active; submits_only: only receipts and closings of the time before; ended; or revoked. */
     readonly state: string;
+    /** Since when it only submits. */
     readonly limited_at: string | null;
+    /** disabled, code_renewed, unbound, replaced or deleted */
     readonly limited_because: string | null;
+    /** Until when the token may still submit, in UTC; null for a full token. */
     readonly submits_until: string | null;
+    /** When the token was revoked, in UTC; null while it was not. */
     readonly revoked_at: string | null;
   }[];
+  /** Number of all rows that match, on all pages. */
   readonly total_count: number;
 };
 
 export type TerminalHealth = {
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** null: the location does not exist any more. */
   readonly location_name: string | null;
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** null: no device is bound. */
   readonly device_identifier: string | null;
+  /** The first that applies: inactive, no_location (its location was deleted), unbound, license (not usable, or ends soon), silent, refused (a post of it was refused and has not arrived since), behind (its closings list receipts that are not there), clock (its clock is more than 5 minutes off), closed (silent, and nothing was sold since its register was closed), not_heard (activated, and neither a heartbeat nor a receipt of it since), ok. */
   readonly health: string;
+  /** All that apply, in this order. */
   readonly reasons: readonly string[];
+  /** The last heartbeat. */
   readonly last_seen_at: string | null;
+  /** Seconds since the last heartbeat; null before the first. */
   readonly heartbeat_age_seconds: number | null;
+  /** From its latest telemetry or heartbeat. */
   readonly app_version: string | null;
+  /** When it reported this version first. */
   readonly app_version_reported_at: string | null;
+  /** Documents of its closings that no receipt is held for. */
   readonly unsynced_receipts: number;
+  /** The close of its oldest closing that misses documents. */
   readonly oldest_missing_at: string | null;
+  /** Receipts on the device that are not synced, as it last reported; null: not reported. */
   readonly waiting_receipts: number | null;
+  /** The oldest of them, by the device's clock. */
   readonly oldest_waiting_at: string | null;
+  /** By how much the device's clock is ahead; negative: behind; null: not reported. */
   readonly clock_offset_seconds: number | null;
+  /** The last heartbeat that reported one of these. */
   readonly reported_at: string | null;
+  /** Rejected requests of this terminal in the last 7 days whose sale has not arrived since. */
   readonly refused_posts: number;
+  /** The newest 20 of at most 100 rows. */
   readonly refused: readonly {
+    /** /V1/pos/receipts, /V1/pos/register-reports or /V1/orders. */
     readonly route: string;
+    /** invalid, license, not_authorized, unknown, conflict, too_large, too_many, other, or the outcome of a closing's collision. */
     readonly reason: string;
+    /** Code of the error. */
     readonly code: string;
+    /** The member of the body at fault, such as grand_total. */
     readonly field: string | null;
+    /** The header X-Request-Id of the newest answer. */
     readonly request_id: string;
+    /** Id of the sale, a UUID that the register made; a sale is stored once. */
     readonly sale_id: string | null;
+    /** How often. */
     readonly times: number;
+    /** Whether the sale arrived later. */
     readonly has_arrived: boolean;
+    /** When it was first refused, in UTC. */
     readonly first_at: string;
+    /** When it was last refused, in UTC. */
     readonly last_at: string;
   }[];
+  /** Time of the last receipt, in UTC; null without one. */
   readonly last_receipt_at: string | null;
+  /** When the last closing was closed, in UTC; null without one. */
   readonly last_closing_at: string | null;
+  /** Id of the licence; null without one. */
   readonly license_id: number | null;
+  /** Status of the licence, such as `active`; null without a licence. */
   readonly license_status: string | null;
+  /** Type of the licence, such as `pro`; null without a licence. */
   readonly license_type: string | null;
+  /** When the licence ends, in UTC; null for no end. */
   readonly license_expires_at: string | null;
+  /** When the licensing service was last asked, in UTC; null before the first time. */
   readonly last_upstream_check_at: string | null;
 };
 
 export type TerminalInput = {
+  /** Name that people read. */
   readonly name?: string;
+  /** Id of the location, which is one shop. */
   readonly location_id?: number;
+  /** Whether it is in use. */
   readonly is_active?: boolean;
+  /** Letters, digits and hyphens. */
   readonly device_identifier?: string | null;
+  /** Id of the licence; null without one. */
   readonly license_id?: number | null;
+  /** Street; null for that of its location. */
   readonly street?: string | null;
+  /** City; null for that of its location. */
   readonly city?: string | null;
+  /** Postcode; null for that of its location. */
   readonly postcode?: string | null;
+  /** Country; null for that of its location. */
   readonly country_id?: string | null;
+  /** Phone; null for that of its location. */
   readonly phone?: string | null;
+  /** VAT number; null for that of its location. */
   readonly vat_number?: string | null;
+  /** Locations show the address of their store view; null for that of its location. */
   readonly address_use_storeview?: boolean | null;
+  /** Share held carts between registers; null for that of its location. */
   readonly share_held_carts?: boolean | null;
+  /** Status of new orders (empty = that of the shop platform); null for that of its location. */
   readonly order_status?: string | null;
+  /** Require an open register session for payment; null for that of its location. */
   readonly require_open_session?: boolean | null;
+  /** SKU of items that are typed in by hand; null for that of its location. */
   readonly custom_sale_sku?: string | null;
+  /** Load missing product attributes for promotions; null for that of its location. */
   readonly promo_attribute_lookup?: boolean | null;
+  /** Low-stock warning at or below; null for that of its location. */
   readonly low_stock_threshold?: number | null;
+  /** Keep stock per warehouse; null for that of its location. */
   readonly use_msi?: boolean | null;
+  /** Main categories on the start screen (empty = all); null for that of its location. */
   readonly categories?: string | null;
+  /** Minimum layaway deposit, percent; null for that of its location. */
   readonly layaway_deposit_min_percent?: number | null;
+  /** Days until a layaway expires; null for that of its location. */
   readonly layaway_expiry_days?: number | null;
+  /** Layaway cancellation fee, percent; null for that of its location. */
   readonly layaway_cancellation_fee_percent?: number | null;
+  /** Initial view of the pickup queue; null for that of its location. */
   readonly pickup_queue_filter?: string | null;
+  /** Order status after a pickup; null for that of its location. */
   readonly pickup_completed_status_code?: string | null;
+  /** Payment methods; null for that of its location. */
   readonly payment_methods?: string | null;
+  /** Payment method for pay by invoice; null for that of its location. */
   readonly pay_by_invoice_method?: string | null;
+  /** Invoice of a pay-by-invoice sale; null for that of its location. */
   readonly pay_by_invoice_invoicing_mode?: string | null;
+  /** Days to refund an online order (0 = no limit); null for that of its location. */
   readonly refund_validity?: number | null;
+  /** Cash rounding step (0 = none); null for that of its location. */
   readonly cash_rounding_increment?: string | null;
+  /** Offer store credit in the discounts panel; null for that of its location. */
   readonly allow_store_credit?: number | null;
+  /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of its location. */
   readonly card_payment_provider?: string | null;
+  /** Provider A organisation id; null for that of its location. */
   readonly psp_a_organisation_id?: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_api_key?: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_a_test_api_key?: string | null;
+  /** Provider A test mode; null for that of its location. */
   readonly psp_a_test_mode?: boolean | null;
+  /** Payment method for sales via provider A; null for that of its location. */
   readonly psp_a_platform_method?: string | null;
+  /** Provider B token code; null for that of its location. */
   readonly psp_b_token_code?: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_api_token?: string | null;
+  /** Provider B sales location (service id); null for that of its location. */
   readonly psp_b_service_id?: string | null;
+  /** Provider B test mode; null for that of its location. */
   readonly psp_b_test_mode?: boolean | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
   readonly psp_b_service_secret?: string | null;
+  /** Payment method for sales via provider B; null for that of its location. */
   readonly psp_b_platform_method?: string | null;
+  /** Receipt header; null for that of its location. */
   readonly receipt_header?: string | null;
+  /** Receipt footer; null for that of its location. */
   readonly receipt_footer?: string | null;
+  /** Show the cashier's name; null for that of its location. */
   readonly receipt_show_staff_name?: boolean | null;
+  /** Show the order number; null for that of its location. */
   readonly receipt_show_order_number?: boolean | null;
+  /** Show the receipt number; null for that of its location. */
   readonly receipt_show_receipt_number?: boolean | null;
+  /** Show the sale reference; null for that of its location. */
   readonly receipt_show_sale_reference?: boolean | null;
+  /** Text next to the QR code; null for that of its location. */
   readonly receipt_qr_text?: string | null;
+  /** Address in the QR code (empty = the receipt page); null for that of its location. */
   readonly receipt_qr_url?: string | null;
+  /** Logo size: `small`, `medium`, `large`; null for that of its location. */
   readonly receipt_logo_size?: string | null;
+  /** Position of the store details: `header`, `footer`; null for that of its location. */
   readonly receipt_store_info_placement?: string | null;
+  /** Print the customer receipt; null for that of its location. */
   readonly auto_print_customer_receipt?: boolean | null;
+  /** Print the customer's card slip; null for that of its location. */
   readonly auto_print_customer_slip?: boolean | null;
+  /** Print the merchant's card slip; null for that of its location. */
   readonly auto_print_merchant_slip?: boolean | null;
+  /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of its location. */
   readonly customer_prices?: string | null;
+  /** First name; null for that of its location. */
   readonly walk_in_customer_first_name?: string | null;
+  /** Last name; null for that of its location. */
   readonly walk_in_customer_last_name?: string | null;
+  /** E-mail; null for that of its location. */
   readonly walk_in_customer_email?: string | null;
+  /** Phone; null for that of its location. */
   readonly walk_in_customer_phone?: string | null;
+  /** Street; null for that of its location. */
   readonly walk_in_customer_street?: string | null;
+  /** City; null for that of its location. */
   readonly walk_in_customer_city?: string | null;
+  /** Region number; null for that of its location. */
   readonly walk_in_customer_region_id?: number | null;
+  /** Postcode; null for that of its location. */
   readonly walk_in_customer_postcode?: string | null;
+  /** Country; null for that of its location. */
   readonly walk_in_customer_country_id?: string | null;
+  /** Id of the terminal, which is one register. */
   readonly terminal_id?: number | null;
+  /** One-time code by which a device enrols: ten letters and digits. */
   readonly activation_code?: string | null;
+  /** When the code was used, in UTC; null while it is unused. */
   readonly activation_used_at?: string | null;
+  /** Time of the last heartbeat, in UTC; null before the first. */
   readonly last_seen_at?: string | null;
+  /** Token of the licence; null without one. */
   readonly license_token?: string | null;
+  /** Status of the licence, such as `active`; null without a licence. */
   readonly license_status?: string | null;
+  /** Type of the licence, such as `pro`; null without a licence. */
   readonly license_type?: string | null;
+  /** When the licence ends, in UTC; null for no end. */
   readonly license_expires_at?: string | null;
+  /** Id of the technical security system of fiscal laws; null where none is needed. */
   readonly fiscal_tss_id?: string | null;
+  /** Key of the technical security system; null where none is needed. */
   readonly fiscal_api_key?: string | null;
+  /** When the row was made, in UTC. */
   readonly created_at?: string | null;
+  /** When the row was last changed, in UTC. */
   readonly updated_at?: string | null;
 };
 
 export type TerminalSilentEvent = {
+  /** Id of the terminal, which is one register. */
   readonly terminal_id: number;
+  /** Name that people read. */
   readonly name: string;
+  /** Id of the location, which is one shop. */
   readonly location_id: number;
+  /** Null when the location does not exist any more. */
   readonly location_name: string | null;
+  /** The last heartbeat, in UTC; null when the device never sent one. */
   readonly last_seen_at: string | null;
+  /** true in an event of a sandbox, which no other event has. */
   readonly is_sandbox?: boolean;
 };
 
 export type TerminalStore = {
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Code of the store view. */
   readonly store_code: string;
+  /** What receipts are headed with: the store's name, otherwise the location's. */
   readonly name: string;
+  /** A picture as `data:image/…` or an https address; empty without a logo. */
   readonly logo_url: string;
+  /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string;
+  /** Language and country, such as `nl_NL`. */
   readonly locale: string;
+  /** IANA time zone, such as `Europe/Amsterdam`. */
   readonly timezone: string;
+  /** The group of a walk-in customer. */
   readonly customer_group_id: number;
 };
 
-export type TestEvent = { readonly webhook_id: number; readonly is_sandbox?: boolean };
+export type TestEvent = {
+  /** Id of the webhook. */
+  readonly webhook_id: number;
+  /** true in an event of a sandbox, which no other event has. */
+  readonly is_sandbox?: boolean;
+};
 
 export type TierPrice = {
+  /** Id of the customer group; 32000 for all groups. */
   readonly customer_group_id: number;
+  /** Quantity. */
   readonly qty: Decimal;
+  /** Null: a percentage off a product without a price. */
   readonly value: Decimal | null;
-  readonly extension_attributes: { readonly percentage_value?: Decimal; readonly website_id: number };
+  /** Further members of the platform's format. */
+  readonly extension_attributes: {
+    /** Discount as a percentage, instead of a price. */
+    readonly percentage_value?: Decimal;
+    /** Id of the website; 0 for none. */
+    readonly website_id: number;
+  };
 };
 
 export type TierPriceInput = {
+  /** 32000: all groups. */
   readonly customer_group_id?: number;
+  /** Quantity. */
   readonly qty?: Decimal;
+  /** The value. */
   readonly value?: Decimal | null;
-  readonly extension_attributes?: { readonly percentage_value?: Decimal | null; readonly website_id?: number };
+  /** Further members of the platform's format. */
+  readonly extension_attributes?: {
+    /** Discount as a percentage, instead of a price; null for a price. */
+    readonly percentage_value?: Decimal | null;
+    /** 0: all. */
+    readonly website_id?: number;
+  };
 };
 
 export type TopProduct = {
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Name that people read. */
   readonly name: string;
+  /** Pieces that were not brought back. */
   readonly qty: Decimal;
+  /** Without tax. */
   readonly total: Decimal;
 };
 
 export type TradingDay = {
+  /** IANA name of the zone of the location, else of the default store. */
   readonly time_zone: string;
+  /** Base currency of the location, else of the default store. */
   readonly currency: string;
+  /** Today, else the newest day with a receipt, as YYYY-MM-DD; null without receipts. */
   readonly day: string | null;
+  /** The same weekday a week before. */
   readonly before_day: string | null;
+  /** Whether the day is today in the time zone of the shop. */
   readonly is_today: boolean;
+  /** Time of day in the zone, HH:MM; null for a day that is over. */
   readonly until: string | null;
+  /** Sums by currency. */
   readonly currencies: readonly {
+    /** ISO 4217. */
     readonly currency: string | null;
+    /** Number of receipts. */
     readonly receipts: number;
+    /** Sales less refunds, with tax. */
     readonly net_sales: string;
+    /** net_sales by receipt. */
     readonly average: string | null;
+    /** All tenders. net_sales = paid + deposits + paid_earlier + other. */
     readonly paid: string;
+    /** Less deposits and payments for earlier sales, which are not sales of the day. */
     readonly deposits: string;
+    /** What layaways that were settled had paid before. */
     readonly paid_earlier: string;
+    /** Rounded totals, receipts of an unknown kind, and payments that cannot be read. */
     readonly other: string;
+    /** before_day up to the same time of day; null without a receipt. */
     readonly before: {
+      /** Number of receipts. */
       readonly receipts: number;
+      /** Sales less refunds, with tax. */
       readonly net_sales: string;
+      /** Null when there is nothing to compare with. */
       readonly change_percent: number | null;
     } | null;
-    readonly hours: readonly { readonly hour: number; readonly net_sales: string; readonly net_sales_before: string }[];
+    /** From the first to the last hour with a receipt on either day. */
+    readonly hours: readonly {
+      /** Hour of the day, 0 to 23. */
+      readonly hour: number;
+      /** Sales less refunds, with tax. */
+      readonly net_sales: string;
+      /** Net sales of the same hour on the day that is compared. */
+      readonly net_sales_before: string;
+    }[];
   }[];
-  readonly tenders: readonly { readonly currency: string | null; readonly tender: string; readonly amount: string }[];
+  /** Amounts by way of paying. */
+  readonly tenders: readonly {
+    /** ISO 4217. */
+    readonly currency: string | null;
+    /** cash, card, invoice, credit, elsewhere or unknown. */
+    readonly tender: string;
+    /** Amount, in the currency of the row. */
+    readonly amount: string;
+  }[];
+  /** Products that were sold most. */
   readonly best_sellers: readonly {
+    /** Stock keeping unit: the code of the product. */
     readonly sku: string | null;
+    /** Name that people read. */
     readonly name: string | null;
+    /** Sold less returned. */
     readonly quantity: string;
   }[];
+  /** Receipts that best_sellers reads: the newest ones, 1,000 at most. */
   readonly best_sellers_of: number;
 };
 
 export type TradingDayLocations = {
+  /** The rows. */
   readonly items: readonly {
+    /** Null without a location, and for registers whose location is gone. */
     readonly location_id: number | null;
+    /** Name of the location at the time of the document. */
     readonly location_name: string | null;
+    /** Empty without a receipt. */
     readonly sold: readonly {
+      /** ISO 4217. */
       readonly currency: string | null;
+      /** Number of receipts. */
       readonly receipts: number;
+      /** Sales less refunds, with tax. */
       readonly net_sales: string;
     }[];
   }[];
+  /** Number of all rows that match, on all pages. */
   readonly total_count: number;
+  /** Registers at the locations of the page whose newest receipt belongs to a session without a closing; 500 at most. */
   readonly registers: readonly {
+    /** Id of the terminal, which is one register. */
     readonly terminal_id: number;
+    /** The first receipt of the session. */
     readonly opened_at: string;
+    /** ISO 4217. */
     readonly currency: string | null;
+    /** Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. Null without a drawer, an earlier closing or Vendor_Pos::register_reports. */
     readonly cash_expected: string | null;
   }[];
 };
 
 export type ValidationRequest = {
+  /** Missing or empty: an error row. */
   readonly email?: string;
+  /** Missing or empty: an error row. */
   readonly firstname?: string;
+  /** Missing or empty: an error row. */
   readonly lastname?: string;
+  /** 0: the website of the URL's store view, of the default store view under /all. */
   readonly websiteId?: number;
+  /** 0: unspecified. */
   readonly locationId?: number;
+  /** For edits: this account may keep its own address. Ignored by creation. */
   readonly customerId?: number;
+  /** Name of the company. */
   readonly company?: string;
+  /** VAT number of the customer. */
   readonly taxvat?: string;
+  /** Telephone number. */
   readonly phone?: string;
+  /** Lines with line breaks between them. */
   readonly street?: string;
+  /** Town. */
   readonly city?: string;
+  /** Postcode. */
   readonly postcode?: string;
+  /** ISO 3166-1 alpha-2. */
   readonly countryCode?: string;
 };
 
-export type ValidationResult = { readonly valid: boolean; readonly errors: readonly ValidationRow[] };
+export type ValidationResult = {
+  /** Whether no row is an error. */
+  readonly valid: boolean;
+  /** What is wrong, or could be better. */
+  readonly errors: readonly ValidationRow[];
+};
 
 export type ValidationRow = {
+  /** The request's key that it is about; empty: the whole customer. */
   readonly field: string;
+  /** Code for programs. */
   readonly code: string;
+  /** error blocks saving; warning, info, normalize (a one-tap fix) do not. */
   readonly severity: string;
+  /** The English sentence. */
   readonly message: string;
+  /** On normalize and info rows only. */
   readonly suggested_value?: string;
 };
 
 export type VatRow = {
+  /** rate, unknown, reverse_charge or exempt as closings state them; untaxed: goods without a tax row; twice: below zero, the base that several taxes have in common; open: what rows lack in closings that do not add up; total. */
   readonly kind: string;
+  /** A percentage. */
   readonly rate: number | null;
+  /** Rates that a row combines, or that have one base. */
   readonly parts: readonly number[];
+  /** Sales without tax. */
   readonly sales_net: string;
+  /** Tax of sales. */
   readonly sales_tax: string;
+  /** Refunds without tax. */
   readonly refund_net: string;
+  /** Tax of refunds. */
   readonly refund_tax: string;
+  /** Base of sales less refunds. */
   readonly net: string;
+  /** Tax of sales less refunds. */
   readonly tax: string;
 };
 
-export type VerifiedStaff = { readonly staff_id: number; readonly passcode_updated_at: string | null };
+export type VerifiedStaff = {
+  /** Id of the staff member. */
+  readonly staff_id: number;
+  /** When the passcode was last changed, in UTC; null without one. */
+  readonly passcode_updated_at: string | null;
+};
 
 export type Webhook = {
+  /** Id of the webhook. */
   readonly webhook_id: number;
+  /** https; it must lead to a public address. */
   readonly url: string;
+  /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
   readonly event_names: readonly string[];
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Gets the events of sandboxes and no others. */
   readonly is_sandbox: boolean;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
 
 export type WebhookWithSecret = {
+  /** Id of the webhook. */
   readonly webhook_id: number;
+  /** https; it must lead to a public address. */
   readonly url: string;
+  /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
   readonly event_names: readonly string[];
+  /** Whether it is in use. */
   readonly is_active: boolean;
+  /** Gets the events of sandboxes and no others. */
   readonly is_sandbox: boolean;
+  /** When the row was made, in UTC. */
   readonly created_at: string;
+  /** When the row was last changed, in UTC. */
   readonly updated_at: string;
+  /** Standard Webhooks secret (whsec_…); returned only once. */
   readonly secret: string;
 };
 
 export type Website = {
+  /** Id of the website; 0 for none. */
   readonly website_id: number;
+  /** Code for programs. */
   readonly code: string;
+  /** Name that people read. */
   readonly name: string;
+  /** Whether it is the default. */
   readonly is_default: boolean;
+  /** Id of the default store; null for none. */
   readonly default_group_id: number | null;
 };
 
 export type WebsiteList = {
+  /** The rows. */
   readonly items: readonly {
+    /** Id of the website; 0 for none. */
     readonly website_id: number;
+    /** Code for programs. */
     readonly code: string;
+    /** Name that people read. */
     readonly name: string;
+    /** Whether it is the default. */
     readonly is_default: boolean;
+    /** Id of the default store; null for none. */
     readonly default_group_id: number | null;
+    /** Stores of the website. */
     readonly groups: readonly {
+      /** Id of the customer group. */
       readonly group_id: number;
+      /** Id of the website; 0 for none. */
       readonly website_id: number;
+      /** Name that people read. */
       readonly name: string;
+      /** Id of the default store view. */
       readonly default_store_id: number | null;
+      /** Store views of the store. */
       readonly stores: readonly SettingStoreView[];
     }[];
   }[];
+  /** Number of all rows that match, on all pages. */
   readonly total_count: number;
 };
 
 export type Wish = {
+  /** Id of the entry. */
   readonly wishlist_item_id: number;
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** Id of the product. */
   readonly product_id: number;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Quantity. */
   readonly qty: number;
+  /** Description for people. */
   readonly description: string | null;
+  /** When it was added, in UTC. */
   readonly added_at: string;
 };
 
 export type Wishlist = {
+  /** Id of the customer. */
   readonly customer_id: number;
+  /** Number of entries. */
   readonly items_count: number;
+  /** The rows. */
   readonly items: readonly WishlistItem[];
 };
 
 export type WishlistItem = {
+  /** Id of the entry. */
   readonly wishlist_item_id: number;
+  /** Id of the product. */
   readonly product_id: number;
+  /** Stock keeping unit: the code of the product. */
   readonly sku: string;
+  /** Name that people read. */
   readonly name: string;
+  /** Quantity. */
   readonly qty: Decimal;
+  /** The product's base price; null: it has none. */
   readonly price: Decimal | null;
+  /** When it was added, in UTC. */
   readonly added_at: string;
+  /** Description for people. */
   readonly description: string | null;
 };
 
@@ -3968,7 +7591,10 @@ export interface Routes {
   "POST /V1/categories": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly category: CategoryInput };
+    body: {
+      /** The category. */
+      readonly category: CategoryInput;
+    };
     answer: Category;
   };
   "GET /V1/categories/list": {
@@ -3976,15 +7602,21 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Category[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
   "POST /V1/coupons": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly coupon: CouponInput };
+    body: {
+      /** The coupon. */
+      readonly coupon: CouponInput;
+    };
     answer: Coupon;
   };
   "GET /V1/coupons/search": {
@@ -3992,8 +7624,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Coupon[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4006,7 +7641,10 @@ export interface Routes {
   "PUT /V1/coupons/{couponId}": {
     path: { readonly couponId: number };
     query: { readonly fields?: string };
-    body: { readonly coupon: CouponInput };
+    body: {
+      /** The coupon. */
+      readonly coupon: CouponInput;
+    };
     answer: Coupon;
   };
   "DELETE /V1/coupons/{couponId}": {
@@ -4026,8 +7664,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly CreditMemo[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4042,8 +7683,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly CustomerGroup[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4056,13 +7700,23 @@ export interface Routes {
   "POST /V1/customers": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly customer: CustomerInput; readonly password?: string | null };
+    body: {
+      /** The customer. */
+      readonly customer: CustomerInput;
+      /** Accepted but not stored: customers sign in with one-time codes. */
+      readonly password?: string | null;
+    };
     answer: Customer;
   };
   "POST /V1/customers/isEmailAvailable": {
     path: undefined;
     query: undefined;
-    body: { readonly customerEmail: string; readonly websiteId?: number | null };
+    body: {
+      /** E-mail address to look up. */
+      readonly customerEmail: string;
+      /** Id of the website; 0 for none. */
+      readonly websiteId?: number | null;
+    };
     answer: boolean;
   };
   "GET /V1/customers/search": {
@@ -4070,8 +7724,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Customer[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4084,36 +7741,70 @@ export interface Routes {
   "PUT /V1/customers/{customerId}": {
     path: { readonly customerId: number };
     query: { readonly fields?: string };
-    body: { readonly customer: CustomerInput; readonly passwordHash?: string | null };
+    body: {
+      /** The customer. */
+      readonly customer: CustomerInput;
+      /** Accepted but not stored. */
+      readonly passwordHash?: string | null;
+    };
     answer: Customer;
   };
   "POST /V1/integration/admin/token": {
     path: undefined;
     query: undefined;
-    body: { readonly username: string; readonly password: string; readonly otp?: string | null };
+    body: {
+      /** Name to sign in with. */
+      readonly username: string;
+      /** Password of the account. */
+      readonly password: string;
+      /** Code of the second factor, or a recovery code; ignored for an account without a second factor. */
+      readonly otp?: string | null;
+    };
     answer: string;
   };
   "POST /V1/invoice/{invoiceId}/refund": {
     path: { readonly invoiceId: number };
     query: undefined;
     body: {
+      /** Accepted and ignored: the register or payment provider returns the money. */
       readonly isOnline?: boolean;
+      /** The rows. */
       readonly items?:
-        | readonly { readonly order_item_id: number; readonly qty: Decimal; readonly extension_attributes?: unknown }[]
+        | readonly {
+            /** Id of the order's line. */
+            readonly order_item_id: number;
+            /** Quantity. */
+            readonly qty: Decimal;
+            /** Accepted and ignored. */
+            readonly extension_attributes?: unknown;
+          }[]
         | null;
+      /** Whether the customer gets a mail. */
       readonly notify?: boolean | null;
+      /** Whether the remark is added to the document. */
       readonly appendComment?: boolean | null;
+      /** Text of the remark; null for none. */
       readonly comment?: {
+        /** Text of the remark; null for none. */
         readonly comment?: string | null;
+        /** 1 when the customer sees it, otherwise 0. */
         readonly is_visible_on_front?: number | null;
+        /** Accepted and ignored. */
         readonly extension_attributes?: unknown;
       } | null;
+      /** Further amounts of the refund. */
       readonly arguments?: {
+        /** All shipping that is left when absent. */
         readonly shipping_amount?: Decimal | null;
+        /** Amount that was refunded on top; null for none. */
         readonly adjustment_positive?: Decimal | null;
+        /** Fee that was kept back from the refund; null for none. */
         readonly adjustment_negative?: Decimal | null;
+        /** Further members of the platform's format. */
         readonly extension_attributes?: {
+          /** Items of the order whose refunded goods go back to stock; all of them when absent. */
           readonly return_to_stock_items?: readonly number[] | null;
+          /** The sale that returns the money. A repeat with the same sale returns the first credit memo. */
           readonly pos_sale_id?: string | null;
         } | null;
       } | null;
@@ -4125,8 +7816,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Invoice[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4146,16 +7840,31 @@ export interface Routes {
     path: { readonly orderId: number };
     query: undefined;
     body: {
+      /** The rows. */
       readonly items?:
-        | readonly { readonly order_item_id: number; readonly qty: Decimal; readonly extension_attributes?: unknown }[]
+        | readonly {
+            /** Id of the order's line. */
+            readonly order_item_id: number;
+            /** Quantity. */
+            readonly qty: Decimal;
+            /** Accepted and ignored. */
+            readonly extension_attributes?: unknown;
+          }[]
         | null;
+      /** Whether the customer gets a mail. */
       readonly notify?: boolean | null;
+      /** Whether the remark is added to the document. */
       readonly appendComment?: boolean | null;
+      /** Text of the remark; null for none. */
       readonly comment?: {
+        /** Text of the remark; null for none. */
         readonly comment?: string | null;
+        /** 1 when the customer sees it, otherwise 0. */
         readonly is_visible_on_front?: number | null;
+        /** Accepted and ignored. */
         readonly extension_attributes?: unknown;
       } | null;
+      /** True: the money is there, the invoice is paid. False: it stays open. */
       readonly capture?: boolean | null;
     };
     answer: number;
@@ -4164,22 +7873,43 @@ export interface Routes {
     path: { readonly orderId: number };
     query: undefined;
     body: {
+      /** The rows. */
       readonly items?:
-        | readonly { readonly order_item_id: number; readonly qty: Decimal; readonly extension_attributes?: unknown }[]
+        | readonly {
+            /** Id of the order's line. */
+            readonly order_item_id: number;
+            /** Quantity. */
+            readonly qty: Decimal;
+            /** Accepted and ignored. */
+            readonly extension_attributes?: unknown;
+          }[]
         | null;
+      /** Whether the customer gets a mail. */
       readonly notify?: boolean | null;
+      /** Whether the remark is added to the document. */
       readonly appendComment?: boolean | null;
+      /** Text of the remark; null for none. */
       readonly comment?: {
+        /** Text of the remark; null for none. */
         readonly comment?: string | null;
+        /** 1 when the customer sees it, otherwise 0. */
         readonly is_visible_on_front?: number | null;
+        /** Accepted and ignored. */
         readonly extension_attributes?: unknown;
       } | null;
+      /** Further amounts of the refund. */
       readonly arguments?: {
+        /** All shipping that is left when absent. */
         readonly shipping_amount?: Decimal | null;
+        /** Amount that was refunded on top; null for none. */
         readonly adjustment_positive?: Decimal | null;
+        /** Fee that was kept back from the refund; null for none. */
         readonly adjustment_negative?: Decimal | null;
+        /** Further members of the platform's format. */
         readonly extension_attributes?: {
+          /** Items of the order whose refunded goods go back to stock; all of them when absent. */
           readonly return_to_stock_items?: readonly number[] | null;
+          /** The sale that returns the money. A repeat with the same sale returns the first credit memo. */
           readonly pos_sale_id?: string | null;
         } | null;
       } | null;
@@ -4189,7 +7919,10 @@ export interface Routes {
   "POST /V1/orders": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly entity: OrderInput };
+    body: {
+      /** The order. */
+      readonly entity: OrderInput;
+    };
     answer: Order;
   };
   "GET /V1/orders": {
@@ -4197,15 +7930,21 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Order[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
   "PUT /V1/orders/create": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly entity: OrderInput };
+    body: {
+      /** The order. */
+      readonly entity: OrderInput;
+    };
     answer: Order;
   };
   "GET /V1/orders/{id}": {
@@ -4218,14 +7957,20 @@ export interface Routes {
   "POST /V1/orders/{id}/comments": {
     path: { readonly id: number };
     query: undefined;
-    body: { readonly statusHistory: StatusHistory };
+    body: {
+      /** The remark, with the status of the order. */
+      readonly statusHistory: StatusHistory;
+    };
     answer: boolean;
   };
   "GET /V1/orders/{id}/statuses": { path: { readonly id: number }; query: undefined; body: undefined; answer: string };
   "POST /V1/pos/audit-log": {
     path: undefined;
     query: undefined;
-    body: { readonly entries: readonly AuditEntryInput[] };
+    body: {
+      /** The entries. */
+      readonly entries: readonly AuditEntryInput[];
+    };
     answer: boolean;
   };
   "GET /V1/pos/audit-log": {
@@ -4233,8 +7978,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly AuditEntry[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4276,19 +8024,28 @@ export interface Routes {
   "POST /V1/pos/customer-prices": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly request: PricesInput };
+    body: {
+      /** The request. */
+      readonly request: PricesInput;
+    };
     answer: CustomerPrices;
   };
   "POST /V1/pos/customer-validate": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly request: ValidationRequest };
+    body: {
+      /** The request. */
+      readonly request: ValidationRequest;
+    };
     answer: ValidationResult;
   };
   "POST /V1/pos/customers": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly request: ValidationRequest };
+    body: {
+      /** The request. */
+      readonly request: ValidationRequest;
+    };
     answer: CreationResult;
   };
   "GET /V1/pos/customers/search": {
@@ -4324,7 +8081,10 @@ export interface Routes {
   "PUT /V1/pos/held-carts/{heldCartId}": {
     path: { readonly heldCartId: string };
     query: { readonly fields?: string };
-    body: { readonly cart: HeldCartInput };
+    body: {
+      /** The cart. */
+      readonly cart: HeldCartInput;
+    };
     answer: HeldCart;
   };
   "DELETE /V1/pos/held-carts/{heldCartId}": {
@@ -4336,7 +8096,10 @@ export interface Routes {
   "POST /V1/pos/held-carts/{heldCartId}/take": {
     path: { readonly heldCartId: string };
     query: { readonly fields?: string };
-    body: { readonly request: TakeInput };
+    body: {
+      /** The request. */
+      readonly request: TakeInput;
+    };
     answer: TakenCart;
   };
   "GET /V1/pos/locations": {
@@ -4344,15 +8107,21 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Location[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
   "POST /V1/pos/locations": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly location: LocationInput };
+    body: {
+      /** The location. */
+      readonly location: LocationInput;
+    };
     answer: Location;
   };
   "GET /V1/pos/locations/code/{code}": {
@@ -4370,7 +8139,10 @@ export interface Routes {
   "PUT /V1/pos/locations/{locationId}": {
     path: { readonly locationId: number };
     query: { readonly fields?: string };
-    body: { readonly location: LocationInput };
+    body: {
+      /** The location. */
+      readonly location: LocationInput;
+    };
     answer: Location;
   };
   "DELETE /V1/pos/locations/{locationId}": {
@@ -4388,13 +8160,23 @@ export interface Routes {
   "POST /V1/pos/newsletter/subscribe": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly email: string; readonly customerId?: number };
+    body: {
+      /** E-mail address. */
+      readonly email: string;
+      /** Links the subscription when the account has this address; else it is a guest's. */
+      readonly customerId?: number;
+    };
     answer: NewsletterState;
   };
   "POST /V1/pos/newsletter/unsubscribe": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly email: string; readonly customerId?: number };
+    body: {
+      /** E-mail address. */
+      readonly email: string;
+      /** Links the subscription when the account has this address; else it is a guest's. */
+      readonly customerId?: number;
+    };
     answer: NewsletterState;
   };
   "GET /V1/pos/order-statuses": { path: undefined; query: undefined; body: undefined; answer: readonly OrderStatus[] };
@@ -4408,7 +8190,10 @@ export interface Routes {
   "POST /V1/pos/receipts": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly receipt: ReceiptInput };
+    body: {
+      /** The receipt. */
+      readonly receipt: ReceiptInput;
+    };
     answer: Receipt;
   };
   "GET /V1/pos/receipts": {
@@ -4416,8 +8201,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Receipt[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4430,7 +8218,12 @@ export interface Routes {
   "POST /V1/pos/receipts/email": {
     path: undefined;
     query: undefined;
-    body: { readonly receiptToken: string; readonly email?: string | null };
+    body: {
+      /** Token of the receipt, as in the address of its page. */
+      readonly receiptToken: string;
+      /** E-mail address. */
+      readonly email?: string | null;
+    };
     answer: boolean;
   };
   "GET /V1/pos/receipts/{receiptId}": {
@@ -4442,7 +8235,10 @@ export interface Routes {
   "POST /V1/pos/register-reports": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly report: unknown };
+    body: {
+      /** A schema 1 closing, keys in snake_case. Stored byte for byte; unknown members are allowed. */
+      readonly report: unknown;
+    };
     answer: SubmittedClosing;
   };
   "GET /V1/pos/register-reports": {
@@ -4450,9 +8246,13 @@ export interface Routes {
     query: { readonly changedAfter?: number; readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly ClosingRow[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
+      /** With changedAfter, in the place of search_criteria. */
       readonly highest_revision?: number;
     };
   };
@@ -4471,19 +8271,28 @@ export interface Routes {
   "POST /V1/pos/self-checkout/otp/request": {
     path: undefined;
     query: undefined;
-    body: { readonly request: OtpRequest };
+    body: {
+      /** The request. */
+      readonly request: OtpRequest;
+    };
     answer: unknown;
   };
   "POST /V1/pos/self-checkout/otp/verify": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly request: OtpProof };
+    body: {
+      /** The request. */
+      readonly request: OtpProof;
+    };
     answer: CustomerSummary;
   };
   "POST /V1/pos/staff/verify": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly request: PasscodeRequest };
+    body: {
+      /** The request. */
+      readonly request: PasscodeRequest;
+    };
     answer: VerifiedStaff;
   };
   "GET /V1/pos/tax-rates": {
@@ -4495,7 +8304,10 @@ export interface Routes {
   "POST /V1/pos/telemetry": {
     path: undefined;
     query: undefined;
-    body: { readonly payload?: unknown };
+    body: {
+      /** Malformed events are left out; without a non-empty list of events nothing is stored. */
+      readonly payload?: unknown;
+    };
     answer: boolean;
   };
   "GET /V1/pos/telemetry/report": {
@@ -4509,33 +8321,54 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Terminal[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
   "POST /V1/pos/terminals": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly terminal: TerminalInput };
+    body: {
+      /** The terminal: the register that the call is about. */
+      readonly terminal: TerminalInput;
+    };
     answer: Terminal;
   };
   "POST /V1/pos/terminals/activate": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly activationCode: string; readonly deviceIdentifier: string };
+    body: {
+      /** 4 or more letters and digits. */
+      readonly activationCode: string;
+      /** Letters, digits and hyphens. */
+      readonly deviceIdentifier: string;
+    };
     answer: Activation;
   };
   "POST /V1/pos/terminals/deactivate": {
     path: undefined;
     query: undefined;
-    body: { readonly terminalId: number; readonly deviceIdentifier: string };
+    body: {
+      /** Id of the terminal. */
+      readonly terminalId: number;
+      /** Identifier that the device chose when it was enrolled. */
+      readonly deviceIdentifier: string;
+    };
     answer: boolean;
   };
   "POST /V1/pos/terminals/enroll": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly activationCode: string; readonly deviceIdentifier: string };
+    body: {
+      /** 10 letters and digits. */
+      readonly activationCode: string;
+      /** Letters, digits and hyphens. */
+      readonly deviceIdentifier: string;
+    };
     answer: Enrollment;
   };
   "GET /V1/pos/terminals/{terminalId}": {
@@ -4547,7 +8380,10 @@ export interface Routes {
   "PUT /V1/pos/terminals/{terminalId}": {
     path: { readonly terminalId: number };
     query: { readonly fields?: string };
-    body: { readonly terminal: TerminalInput };
+    body: {
+      /** The terminal: the register that the call is about. */
+      readonly terminal: TerminalInput;
+    };
     answer: Terminal;
   };
   "DELETE /V1/pos/terminals/{terminalId}": {
@@ -4566,10 +8402,15 @@ export interface Routes {
     path: { readonly terminalId: number };
     query: { readonly fields?: string };
     body: {
+      /** Identifier that the device chose when it was enrolled. */
       readonly deviceIdentifier: string;
+      /** Receipts on the device that the service does not have yet. */
       readonly unsyncedReceipts?: number;
+      /** When the oldest of them was made. */
       readonly oldestUnsyncedAt?: string;
+      /** Version of the app on the register. */
       readonly appVersion?: string;
+      /** The device's clock, uncorrected. */
       readonly deviceTime?: string;
     };
     answer: Heartbeat;
@@ -4577,7 +8418,10 @@ export interface Routes {
   "POST /V1/pos/terminals/{terminalId}/license/refresh": {
     path: { readonly terminalId: number };
     query: { readonly fields?: string };
-    body: { readonly deviceIdentifier: string };
+    body: {
+      /** Identifier that the device chose when it was enrolled. */
+      readonly deviceIdentifier: string;
+    };
     answer: LicenseRefresh;
   };
   "GET /V1/pos/terminals/{terminalId}/store": {
@@ -4597,15 +8441,21 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Product[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
   "POST /V1/products": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly product: ProductInput };
+    body: {
+      /** The product. */
+      readonly product: ProductInput;
+    };
     answer: Product;
   };
   "GET /V1/products/attributes": {
@@ -4613,15 +8463,21 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly Attribute[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
   "POST /V1/products/attributes": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly attribute: AttributeInput };
+    body: {
+      /** The product attribute. */
+      readonly attribute: AttributeInput;
+    };
     answer: Attribute;
   };
   "GET /V1/products/attributes/{attributeCode}": {
@@ -4633,7 +8489,10 @@ export interface Routes {
   "PUT /V1/products/attributes/{attributeCode}": {
     path: { readonly attributeCode: string };
     query: { readonly fields?: string };
-    body: { readonly attribute: AttributeInput };
+    body: {
+      /** The product attribute. */
+      readonly attribute: AttributeInput;
+    };
     answer: Attribute;
   };
   "GET /V1/products/{sku}": {
@@ -4645,14 +8504,20 @@ export interface Routes {
   "PUT /V1/products/{sku}": {
     path: { readonly sku: string };
     query: { readonly fields?: string };
-    body: { readonly product: ProductInput };
+    body: {
+      /** The product. */
+      readonly product: ProductInput;
+    };
     answer: Product;
   };
   "DELETE /V1/products/{sku}": { path: { readonly sku: string }; query: undefined; body: undefined; answer: boolean };
   "POST /V1/salesRules": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly rule: CartRuleInput };
+    body: {
+      /** The rule. */
+      readonly rule: CartRuleInput;
+    };
     answer: CartRule;
   };
   "GET /V1/salesRules/search": {
@@ -4660,8 +8525,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly CartRule[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4674,7 +8542,10 @@ export interface Routes {
   "PUT /V1/salesRules/{ruleId}": {
     path: { readonly ruleId: number };
     query: { readonly fields?: string };
-    body: { readonly rule: CartRuleInput };
+    body: {
+      /** The rule. */
+      readonly rule: CartRuleInput;
+    };
     answer: CartRule;
   };
   "DELETE /V1/salesRules/{ruleId}": {
@@ -4690,7 +8561,10 @@ export interface Routes {
   "POST /V1/taxClasses": {
     path: undefined;
     query: undefined;
-    body: { readonly taxClass: TaxClassInput };
+    body: {
+      /** The tax class. */
+      readonly taxClass: TaxClassInput;
+    };
     answer: string;
   };
   "GET /V1/taxClasses/search": {
@@ -4698,8 +8572,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly TaxClass[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4712,7 +8589,10 @@ export interface Routes {
   "PUT /V1/taxClasses/{taxClassId}": {
     path: { readonly taxClassId: number };
     query: undefined;
-    body: { readonly taxClass: TaxClassInput };
+    body: {
+      /** The tax class. */
+      readonly taxClass: TaxClassInput;
+    };
     answer: string;
   };
   "DELETE /V1/taxClasses/{taxClassId}": {
@@ -4724,13 +8604,19 @@ export interface Routes {
   "POST /V1/taxRates": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly taxRate: TaxRateInput };
+    body: {
+      /** The rate of tax. */
+      readonly taxRate: TaxRateInput;
+    };
     answer: TaxRate;
   };
   "PUT /V1/taxRates": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly taxRate: TaxRateInput };
+    body: {
+      /** The rate of tax. */
+      readonly taxRate: TaxRateInput;
+    };
     answer: TaxRate;
   };
   "GET /V1/taxRates/search": {
@@ -4738,8 +8624,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly TaxRate[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4758,13 +8647,19 @@ export interface Routes {
   "POST /V1/taxRules": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly rule: TaxRuleInput };
+    body: {
+      /** The rule. */
+      readonly rule: TaxRuleInput;
+    };
     answer: TaxRule;
   };
   "PUT /V1/taxRules": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly rule: TaxRuleInput };
+    body: {
+      /** The rule. */
+      readonly rule: TaxRuleInput;
+    };
     answer: TaxRule;
   };
   "GET /V1/taxRules/search": {
@@ -4772,8 +8667,11 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** The rows. */
       readonly items: readonly TaxRule[];
+      /** The search as the service read it. */
       readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
   };
@@ -4796,7 +8694,12 @@ export interface AdminRoutes {
   "PUT /account": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly name?: string; readonly email?: string | null };
+    body: {
+      /** Name that people read. */
+      readonly name?: string;
+      /** E-mail address. */
+      readonly email?: string | null;
+    };
     answer: OwnAccount;
   };
   "GET /account/attention-mails": {
@@ -4808,31 +8711,56 @@ export interface AdminRoutes {
   "PUT /account/attention-mails": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly is_daily: boolean; readonly is_at_once: boolean; readonly locale: string };
+    body: {
+      /** At 07:00 of the shop, when something needs attention. */
+      readonly is_daily: boolean;
+      /** When a register becomes silent or a closing is mismatched. */
+      readonly is_at_once: boolean;
+      /** Language of the mails: en, nl or de. */
+      readonly locale: string;
+    };
     answer: AttentionChoice;
   };
   "POST /account/recovery-codes": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly password: string; readonly otp?: string | null };
+    body: {
+      /** Password of the account. */
+      readonly password: string;
+      /** Code of the second factor, or a recovery code; ignored for an account without a second factor. */
+      readonly otp?: string | null;
+    };
     answer: RecoveryCodes;
   };
   "POST /account/second-factor": {
     path: undefined;
     query: { readonly fields?: string };
     body: undefined;
-    answer: { readonly secret: string; readonly uri: string };
+    answer: {
+      /** Base32. */
+      readonly secret: string;
+      /** The text of a QR code. */
+      readonly uri: string;
+    };
   };
   "POST /account/second-factor/confirm": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly code: string };
+    body: {
+      /** Code for programs. */
+      readonly code: string;
+    };
     answer: RecoveryCodes;
   };
   "POST /account/second-factor/turn-off": {
     path: undefined;
     query: undefined;
-    body: { readonly password: string; readonly otp?: string | null };
+    body: {
+      /** Password of the account. */
+      readonly password: string;
+      /** Code of the second factor, or a recovery code; ignored for an account without a second factor. */
+      readonly otp?: string | null;
+    };
     answer: boolean;
   };
   "GET /admin-roles": {
@@ -4845,16 +8773,26 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly AdminRole[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly AdminRole[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /admin-roles": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the administrator's role. */
       readonly admin_role_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name: string;
+      /** ACL resources; `all` grants every one. */
       readonly resources: readonly string[];
     };
     answer: AdminRole;
@@ -4863,10 +8801,15 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the administrator's role. */
       readonly admin_role_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name?: string;
+      /** ACL resources; `all` grants every one. */
       readonly resources?: readonly string[];
     };
     answer: AdminRole;
@@ -4896,22 +8839,38 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly AdminUser[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly AdminUser[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /admin-users": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the administrator. */
       readonly admin_user_id?: number;
+      /** Name of the role. */
       readonly role_name?: string;
+      /** Whether the account has a second factor. */
       readonly has_second_factor?: boolean;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Letters, digits and . _ @ + - */
       readonly username: string;
+      /** Name that people read. */
       readonly name: string;
+      /** E-mail address. */
       readonly email?: string | null;
+      /** 12 or more characters, none of the commonest passwords, not the user name. Never returned. */
       readonly password: string;
+      /** Id of the administrator's role. */
       readonly admin_role_id: number;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: AdminUser;
@@ -4920,16 +8879,27 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the administrator. */
       readonly admin_user_id?: number;
+      /** Name of the role. */
       readonly role_name?: string;
+      /** Whether the account has a second factor. */
       readonly has_second_factor?: boolean;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Letters, digits and . _ @ + - */
       readonly username?: string;
+      /** Name that people read. */
       readonly name?: string;
+      /** E-mail address. */
       readonly email?: string | null;
+      /** 12 or more characters, none of the commonest passwords, not the user name. Never returned. */
       readonly password?: string;
+      /** Id of the administrator's role. */
       readonly admin_role_id?: number;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: AdminUser;
@@ -4963,7 +8933,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly AuditEntry[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly AuditEntry[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /audit-log.csv": {
     path: undefined;
@@ -5020,36 +8995,66 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly CartRule<number>[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly CartRule<number>[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /cart-price-rules": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the rule. */
       readonly rule_id?: number;
+      /** Orders that it was applied to, less those that were canceled. */
       readonly times_used?: number;
+      /** Whether the coupons of the rule are generated. */
       readonly use_auto_generation?: boolean;
+      /** How often one coupon may be used; 0 for no limit. */
       readonly uses_per_coupon?: number;
+      /** Free shipping: `0` none, `1` for matching items, `2` for a cart with matching items. */
       readonly simple_free_shipping?: string;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name: string;
+      /** Description for people. */
       readonly description?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** Ids of the websites where it counts. */
       readonly website_ids: readonly number[];
+      /** Ids of the customer groups for which it counts. */
       readonly customer_group_ids: readonly number[];
+      /** First day, YYYY-MM-DD. */
       readonly from_date?: string | null;
+      /** Last day, YYYY-MM-DD. */
       readonly to_date?: string | null;
+      /** NO_COUPON, SPECIFIC_COUPON or AUTO */
       readonly coupon_type?: string;
+      /** 0: no limit. */
       readonly uses_per_customer?: number;
+      /** by_percent, by_fixed, cart_fixed or buy_x_get_y */
       readonly simple_action: string;
+      /** Discount, in the currency of the document. */
       readonly discount_amount: number;
+      /** At most so many pieces are discounted. */
       readonly discount_qty?: number | null;
+      /** Quantity that must be bought for one discount. */
       readonly discount_step?: number;
+      /** Whether the rule also discounts shipping. */
       readonly apply_to_shipping?: boolean;
+      /** An object, stored and returned unchanged: registers evaluate it, not the service. */
       readonly condition?: unknown;
+      /** An object, stored and returned unchanged: registers evaluate it, not the service. */
       readonly action_condition?: unknown;
+      /** Lower ones apply first. */
       readonly sort_order?: number;
+      /** Whether no further rule applies after this one. */
       readonly stop_rules_processing?: boolean;
     };
     answer: CartRule<number>;
@@ -5058,30 +9063,55 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the rule. */
       readonly rule_id?: number;
+      /** Orders that it was applied to, less those that were canceled. */
       readonly times_used?: number;
+      /** Whether the coupons of the rule are generated. */
       readonly use_auto_generation?: boolean;
+      /** How often one coupon may be used; 0 for no limit. */
       readonly uses_per_coupon?: number;
+      /** Free shipping: `0` none, `1` for matching items, `2` for a cart with matching items. */
       readonly simple_free_shipping?: string;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name?: string;
+      /** Description for people. */
       readonly description?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** Ids of the websites where it counts. */
       readonly website_ids?: readonly number[];
+      /** Ids of the customer groups for which it counts. */
       readonly customer_group_ids?: readonly number[];
+      /** First day, YYYY-MM-DD. */
       readonly from_date?: string | null;
+      /** Last day, YYYY-MM-DD. */
       readonly to_date?: string | null;
+      /** NO_COUPON, SPECIFIC_COUPON or AUTO */
       readonly coupon_type?: string;
+      /** 0: no limit. */
       readonly uses_per_customer?: number;
+      /** by_percent, by_fixed, cart_fixed or buy_x_get_y */
       readonly simple_action?: string;
+      /** Discount, in the currency of the document. */
       readonly discount_amount?: number;
+      /** At most so many pieces are discounted. */
       readonly discount_qty?: number | null;
+      /** Quantity that must be bought for one discount. */
       readonly discount_step?: number;
+      /** Whether the rule also discounts shipping. */
       readonly apply_to_shipping?: boolean;
+      /** An object, stored and returned unchanged: registers evaluate it, not the service. */
       readonly condition?: unknown;
+      /** An object, stored and returned unchanged: registers evaluate it, not the service. */
       readonly action_condition?: unknown;
+      /** Lower ones apply first. */
       readonly sort_order?: number;
+      /** Whether no further rule applies after this one. */
       readonly stop_rules_processing?: boolean;
     };
     answer: CartRule<number>;
@@ -5102,17 +9132,32 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly CategoryChoice[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly CategoryChoice[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /connector": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: ConnectorAnswer };
   "PUT /connector": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Name of the platform's kind. */
       readonly kind: string;
-      readonly settings: readonly { readonly name: string; readonly value: string }[];
+      /** One entry for each setting of the kind that is not empty. */
+      readonly settings: readonly {
+        /** Name that people read. */
+        readonly name: string;
+        /** The value. */
+        readonly value: string;
+      }[];
+      /** Never shown again. Absent: the stored one is kept. */
       readonly secret?: string;
+      /** Active: sales are sent and records are pulled. Needs a check without blocking findings. */
       readonly is_active?: boolean;
+      /** Import kinds that the platform owns: refused here while the connector is active. */
       readonly owned_kinds?: readonly string[];
     };
     answer: ConnectorAnswer;
@@ -5130,12 +9175,22 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly ConnectorDifference[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ConnectorDifference[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /connector-differences/{difference_id}/resolve": {
     path: { readonly difference_id: number };
     query: undefined;
-    body: { readonly how: string; readonly note?: string };
+    body: {
+      /** pull_again: take the platform's record, also one that could not be stored. send: send our record of a customer. disable: disable a record that is gone at the platform. close: leave the difference as it is. */
+      readonly how: string;
+      /** Needed to close it. */
+      readonly note?: string;
+    };
     answer: boolean;
   };
   "GET /connector-tasks": {
@@ -5152,13 +9207,21 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly ConnectorTask[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ConnectorTask[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /connector-tasks/send-again": {
     path: undefined;
     query: { readonly fields?: string };
     body: undefined;
-    answer: { readonly tasks: number };
+    answer: {
+      /** How many were parked. */
+      readonly tasks: number;
+    };
   };
   "POST /connector-tasks/{task_id}/leave": {
     path: { readonly task_id: number };
@@ -5177,26 +9240,59 @@ export interface AdminRoutes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
-      readonly findings: readonly { readonly code: string; readonly message: string; readonly is_blocking: boolean }[];
+      /** What the connector found. */
+      readonly findings: readonly {
+        /** credentials, version, companion, installation, currency, tax, time_zone, clock, filter or other. */
+        readonly code: string;
+        /** The English sentence. */
+        readonly message: string;
+        /** Whether the connector must not run with it. */
+        readonly is_blocking: boolean;
+      }[];
     };
   };
   "POST /connector/options": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Name of the platform's kind. */
       readonly kind: string;
-      readonly settings: readonly { readonly name: string; readonly value: string }[];
+      /** One entry for each setting of the kind that is not empty. */
+      readonly settings: readonly {
+        /** Name that people read. */
+        readonly name: string;
+        /** The value. */
+        readonly value: string;
+      }[];
+      /** Never shown again. Absent: the stored one is kept. */
       readonly secret?: string;
     };
     answer: {
+      /** What this service can send. */
       readonly ours: readonly {
+        /** Name of the list. */
         readonly list: string;
-        readonly values: readonly { readonly value: string; readonly label: string }[];
+        /** Values as they are stored, and what they are called. */
+        readonly values: readonly {
+          /** The value. */
+          readonly value: string;
+          /** Name that people read. */
+          readonly label: string;
+        }[];
       }[];
+      /** Empty without an address and a secret, and where the platform has no such list. */
       readonly theirs: readonly {
+        /** Name of the setting. */
         readonly setting: string;
-        readonly values: readonly { readonly value: string; readonly label: string }[];
+        /** Values as they are stored, and what they are called. */
+        readonly values: readonly {
+          /** The value. */
+          readonly value: string;
+          /** Name that people read. */
+          readonly label: string;
+        }[];
       }[];
+      /** Why the platform's lists could not be read. */
       readonly problem: string | null;
     };
   };
@@ -5226,23 +9322,40 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly ListedCoupon[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ListedCoupon[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /coupons": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the coupon. */
       readonly coupon_id?: number;
+      /** Orders that it was used in, less those that were canceled. */
       readonly times_used?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** 0 for a coupon that was entered, 1 for one that was generated. */
       readonly type?: number;
+      /** Name of the rule. */
       readonly rule_name?: string;
+      /** Of its limit, rounded down; null without a limit. */
       readonly used_percent?: number | null;
+      /** Id of the rule. */
       readonly rule_id: number;
+      /** Compared without regard to case. */
       readonly code: string;
+      /** 0 or null: no limit. */
       readonly usage_limit?: number | null;
+      /** 0 or null: no limit. */
       readonly usage_per_customer?: number | null;
+      /** When the coupon ends; null for no end. */
       readonly expiration_date?: string | null;
+      /** Whether it is the one coupon of its rule. */
       readonly is_primary?: boolean;
     };
     answer: ListedCoupon;
@@ -5257,23 +9370,40 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly CouponUse[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly CouponUse[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "PUT /coupons/{id}": {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the coupon. */
       readonly coupon_id?: number;
+      /** Orders that it was used in, less those that were canceled. */
       readonly times_used?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** 0 for a coupon that was entered, 1 for one that was generated. */
       readonly type?: number;
+      /** Name of the rule. */
       readonly rule_name?: string;
+      /** Of its limit, rounded down; null without a limit. */
       readonly used_percent?: number | null;
+      /** Id of the rule. */
       readonly rule_id?: number;
+      /** Compared without regard to case. */
       readonly code?: string;
+      /** 0 or null: no limit. */
       readonly usage_limit?: number | null;
+      /** 0 or null: no limit. */
       readonly usage_per_customer?: number | null;
+      /** When the coupon ends; null for no end. */
       readonly expiration_date?: string | null;
+      /** Whether it is the one coupon of its rule. */
       readonly is_primary?: boolean;
     };
     answer: ListedCoupon;
@@ -5293,20 +9423,39 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly CustomerLimit[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly CustomerLimit[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /credit-limits": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the credit limit. */
       readonly customer_credit_limit_id?: number;
+      /** Name of the customer. */
       readonly customer_name?: string;
+      /** E-mail address of the customer. */
       readonly customer_email?: string;
-      readonly open_invoices?: readonly { readonly currency: string; readonly total: number }[];
+      /** Open invoices by base currency. */
+      readonly open_invoices?: readonly {
+        /** Currency of all amounts of the row, ISO 4217. */
+        readonly currency: string;
+        /** Total with tax. */
+        readonly total: number;
+      }[];
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Id of the customer. */
       readonly customer_id: number;
+      /** 0: every website. A limit of one website takes precedence. */
       readonly website_id?: number;
+      /** In the website's base currency; 0 grants no credit. */
       readonly credit_limit: number;
     };
     answer: CustomerLimit;
@@ -5315,14 +9464,28 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the credit limit. */
       readonly customer_credit_limit_id?: number;
+      /** Name of the customer. */
       readonly customer_name?: string;
+      /** E-mail address of the customer. */
       readonly customer_email?: string;
-      readonly open_invoices?: readonly { readonly currency: string; readonly total: number }[];
+      /** Open invoices by base currency. */
+      readonly open_invoices?: readonly {
+        /** Currency of all amounts of the row, ISO 4217. */
+        readonly currency: string;
+        /** Total with tax. */
+        readonly total: number;
+      }[];
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Id of the customer. */
       readonly customer_id?: number;
+      /** 0: every website. A limit of one website takes precedence. */
       readonly website_id?: number;
+      /** In the website's base currency; 0 grants no credit. */
       readonly credit_limit?: number;
     };
     answer: CustomerLimit;
@@ -5350,22 +9513,38 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly OwnPrice[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly OwnPrice[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /customer-prices": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the customer price. */
       readonly customer_price_id?: number;
+      /** Id of the product. */
       readonly product_id?: number;
+      /** Name of the product. */
       readonly product_name?: string;
+      /** Base price of the product; null: it has none. */
       readonly base_price?: number | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Id of the customer. */
       readonly customer_id: number;
+      /** Stock keeping unit: the code of the product. */
       readonly sku: string;
+      /** 0: every website. */
       readonly website_id?: number;
+      /** From this quantity on; 1 when absent. */
       readonly qty?: number;
+      /** Price of one unit, in the currency of the row. */
       readonly price: number;
     };
     answer: OwnPrice;
@@ -5374,16 +9553,27 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the customer price. */
       readonly customer_price_id?: number;
+      /** Id of the product. */
       readonly product_id?: number;
+      /** Name of the product. */
       readonly product_name?: string;
+      /** Base price of the product; null: it has none. */
       readonly base_price?: number | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Id of the customer. */
       readonly customer_id?: number;
+      /** Stock keeping unit: the code of the product. */
       readonly sku?: string;
+      /** 0: every website. */
       readonly website_id?: number;
+      /** From this quantity on; 1 when absent. */
       readonly qty?: number;
+      /** Price of one unit, in the currency of the row. */
       readonly price?: number;
     };
     answer: OwnPrice;
@@ -5403,7 +9593,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Account[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Account[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /customers/{customer_id}/credit": {
     path: { readonly customer_id: number };
@@ -5440,7 +9635,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly EventDelivery[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly EventDelivery[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /event-deliveries/{delivery_id}/redeliver": {
     path: { readonly delivery_id: number };
@@ -5462,18 +9662,30 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly GroupLimit[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly GroupLimit[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /group-credit-limits": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the credit limit of the group. */
       readonly customer_group_credit_limit_id?: number;
+      /** Name of the customer group. */
       readonly group_name?: string;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Id of the customer group; 32000 for all groups. */
       readonly customer_group_id: number;
+      /** 0: every website. A limit of one website takes precedence. */
       readonly website_id?: number;
+      /** In the website's base currency; 0 grants no credit. */
       readonly credit_limit: number;
     };
     answer: GroupLimit;
@@ -5482,12 +9694,19 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the credit limit of the group. */
       readonly customer_group_credit_limit_id?: number;
+      /** Name of the customer group. */
       readonly group_name?: string;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Id of the customer group; 32000 for all groups. */
       readonly customer_group_id?: number;
+      /** 0: every website. A limit of one website takes precedence. */
       readonly website_id?: number;
+      /** In the website's base currency; 0 grants no credit. */
       readonly credit_limit?: number;
     };
     answer: GroupLimit;
@@ -5508,18 +9727,30 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly PastImport[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly PastImport[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /imports": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** One of the kinds of GET /admin/api/imports/kinds. */
       readonly kind: string;
+      /** csv (default) or jsonl. */
       readonly format?: string;
+      /** The file. */
       readonly content: string;
+      /** Its name, for the audit log. */
       readonly file?: string;
+      /** Object of our column by the name of a column in the file; null: the column is left out. */
       readonly mapping?: unknown;
+      /** Stores nothing when a row is rejected. */
       readonly all_or_nothing?: boolean;
+      /** Validates everything and stores nothing. */
       readonly dry_run?: boolean;
     };
     answer: ImportResult;
@@ -5528,7 +9759,12 @@ export interface AdminRoutes {
   "POST /imports/preview": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly kind: string; readonly content: string };
+    body: {
+      /** One of the kinds of GET /admin/api/imports/kinds. */
+      readonly kind: string;
+      /** The beginning of a CSV file. */
+      readonly content: string;
+    };
     answer: ImportPreview;
   };
   "GET /integrations": {
@@ -5545,20 +9781,34 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Integration[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Integration[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /integrations": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the integration. */
       readonly integration_id?: number;
+      /** When the token was last used, in UTC; null before the first time. */
       readonly last_used_at?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Shown this once. */
       readonly access_token?: string;
+      /** Name that people read. */
       readonly name: string;
+      /** ACL resources; `all` grants every one. */
       readonly resources: readonly string[];
+      /** Locations that the token is bound to; empty: all. */
       readonly location_ids?: readonly number[];
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: IntegrationWithToken;
@@ -5567,14 +9817,23 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the integration. */
       readonly integration_id?: number;
+      /** When the token was last used, in UTC; null before the first time. */
       readonly last_used_at?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Shown this once. */
       readonly access_token?: string;
+      /** Name that people read. */
       readonly name?: string;
+      /** ACL resources; `all` grants every one. */
       readonly resources?: readonly string[];
+      /** Locations that the token is bound to; empty: all. */
       readonly location_ids?: readonly number[];
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: Integration;
@@ -5602,7 +9861,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly LoggedRequest[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly LoggedRequest[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /integrations/{id}/rotate": {
     path: { readonly id: number };
@@ -5624,13 +9888,24 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Job[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Job[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /jobs": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly kind: string };
-    answer: { readonly job_id: string };
+    body: {
+      /** Of a scheduled job; for an unknown one the answer names all. */
+      readonly kind: string;
+    };
+    answer: {
+      /** Id of the job. */
+      readonly job_id: string;
+    };
   };
   "POST /jobs/{job_id}/dismiss": {
     path: { readonly job_id: string };
@@ -5667,24 +9942,42 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly License[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly License[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /licenses": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the licence. */
       readonly license_id?: number;
+      /** For a new license: the licensing service's token, or absent for one of its own. */
       readonly license_token?: string;
+      /** free or pro */
       readonly license_type?: string;
+      /** active, inactive, expired, suspended or revoked */
       readonly license_status?: string;
+      /** null: never */
       readonly expires_at?: string | null;
+      /** When the licence ends, in UTC; null for no end. */
       readonly license_expires_at?: string | null;
+      /** Whether the licence has ended. */
       readonly is_over?: boolean;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value, null removes it. */
       readonly fiscal_tss_id?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value, null removes it. */
       readonly fiscal_api_key?: string | null;
+      /** When the licensing service was last asked, in UTC; null before the first time. */
       readonly last_upstream_check_at?: string | null;
+      /** Whether the licensing service answered the last time. */
       readonly last_upstream_check_succeeded?: boolean | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
     };
     answer: License;
@@ -5693,18 +9986,31 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the licence. */
       readonly license_id?: number;
+      /** For a new license: the licensing service's token, or absent for one of its own. */
       readonly license_token?: string;
+      /** free or pro */
       readonly license_type?: string;
+      /** active, inactive, expired, suspended or revoked */
       readonly license_status?: string;
+      /** null: never */
       readonly expires_at?: string | null;
+      /** When the licence ends, in UTC; null for no end. */
       readonly license_expires_at?: string | null;
+      /** Whether the licence has ended. */
       readonly is_over?: boolean;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value, null removes it. */
       readonly fiscal_tss_id?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value, null removes it. */
       readonly fiscal_api_key?: string | null;
+      /** When the licensing service was last asked, in UTC; null before the first time. */
       readonly last_upstream_check_at?: string | null;
+      /** Whether the licensing service answered the last time. */
       readonly last_upstream_check_succeeded?: boolean | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
     };
     answer: License;
@@ -5718,23 +10024,38 @@ export interface AdminRoutes {
   "POST /list-exports": {
     path: undefined;
     query: undefined;
-    body: { readonly list: string; readonly rows: number };
+    body: {
+      /** Name of the list, such as receipts. */
+      readonly list: string;
+      /** Rows of the file. */
+      readonly rows: number;
+    };
     answer: boolean;
   };
   "GET /list-views": {
     path: undefined;
     query: { readonly list: string; readonly fields?: string };
     body: undefined;
-    answer: { readonly items: readonly ListView[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ListView[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /list-views": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Name of the list, such as receipts. */
       readonly list: string;
+      /** Name that people read. */
       readonly name: string;
+      /** For every administrator who may read the list; needs Vendor_Pos::settings. */
       readonly is_shared: boolean;
+      /** The query of the list's address. */
       readonly query: string;
+      /** 50 at most. */
       readonly hidden_columns: readonly string[];
     };
     answer: ListView;
@@ -5743,9 +10064,13 @@ export interface AdminRoutes {
     path: { readonly list_view_id: number };
     query: { readonly fields?: string };
     body: {
+      /** Name that people read. */
       readonly name?: string;
+      /** For every administrator who may read the list; needs Vendor_Pos::settings. */
       readonly is_shared?: boolean;
+      /** The query of the list's address. */
       readonly query?: string;
+      /** 50 at most. */
       readonly hidden_columns?: readonly string[];
     };
     answer: ListView;
@@ -5837,83 +10162,160 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly AdminLocation[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly AdminLocation[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /locations": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the location, which is one shop. */
       readonly location_id?: number;
+      /** Name that people read. */
       readonly name?: string;
+      /** Code for programs. */
       readonly code?: string;
+      /** Id of the website; 0 for none. */
       readonly website_id?: number | null;
+      /** Code of the stock source; empty for none. */
       readonly source_code?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** Whether tax is computed for the address of the location instead of the shop's. */
       readonly tax_use_address?: boolean;
+      /** Street; null for that of the settings. */
       readonly street?: string | null;
+      /** City; null for that of the settings. */
       readonly city?: string | null;
+      /** Postcode; null for that of the settings. */
       readonly postcode?: string | null;
+      /** Country; null for that of the settings. */
       readonly country_id?: string | null;
+      /** Phone; null for that of the settings. */
       readonly phone?: string | null;
+      /** VAT number; null for that of the settings. */
       readonly vat_number?: string | null;
+      /** Locations show the address of their store view; null for that of the settings. */
       readonly address_use_storeview?: boolean | null;
+      /** Share held carts between registers; null for that of the settings. */
       readonly share_held_carts?: boolean | null;
+      /** Status of new orders (empty = that of the shop platform); null for that of the settings. */
       readonly order_status?: string | null;
+      /** Require an open register session for payment; null for that of the settings. */
       readonly require_open_session?: boolean | null;
+      /** SKU of items that are typed in by hand; null for that of the settings. */
       readonly custom_sale_sku?: string | null;
+      /** Load missing product attributes for promotions; null for that of the settings. */
       readonly promo_attribute_lookup?: boolean | null;
+      /** Low-stock warning at or below; null for that of the settings. */
       readonly low_stock_threshold?: number | null;
+      /** Keep stock per warehouse; null for that of the settings. */
       readonly use_msi?: boolean | null;
+      /** Main categories on the start screen (empty = all); null for that of the settings. */
       readonly categories?: string | null;
+      /** Minimum layaway deposit, percent; null for that of the settings. */
       readonly layaway_deposit_min_percent?: number | null;
+      /** Days until a layaway expires; null for that of the settings. */
       readonly layaway_expiry_days?: number | null;
+      /** Layaway cancellation fee, percent; null for that of the settings. */
       readonly layaway_cancellation_fee_percent?: number | null;
+      /** Initial view of the pickup queue; null for that of the settings. */
       readonly pickup_queue_filter?: string | null;
+      /** Order status after a pickup; null for that of the settings. */
       readonly pickup_completed_status_code?: string | null;
+      /** Payment methods; null for that of the settings. */
       readonly payment_methods?: string | null;
+      /** Payment method for pay by invoice; null for that of the settings. */
       readonly pay_by_invoice_method?: string | null;
+      /** Invoice of a pay-by-invoice sale; null for that of the settings. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
+      /** Days to refund an online order (0 = no limit); null for that of the settings. */
       readonly refund_validity?: number | null;
+      /** Cash rounding step (0 = none); null for that of the settings. */
       readonly cash_rounding_increment?: string | null;
+      /** Offer store credit in the discounts panel; null for that of the settings. */
       readonly allow_store_credit?: number | null;
+      /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of the settings. */
       readonly card_payment_provider?: string | null;
+      /** Provider A organisation id; null for that of the settings. */
       readonly psp_a_organisation_id?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_api_key?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_test_api_key?: string | null;
+      /** Provider A test mode; null for that of the settings. */
       readonly psp_a_test_mode?: boolean | null;
+      /** Payment method for sales via provider A; null for that of the settings. */
       readonly psp_a_platform_method?: string | null;
+      /** Provider B token code; null for that of the settings. */
       readonly psp_b_token_code?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_api_token?: string | null;
+      /** Provider B sales location (service id); null for that of the settings. */
       readonly psp_b_service_id?: string | null;
+      /** Provider B test mode; null for that of the settings. */
       readonly psp_b_test_mode?: boolean | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_service_secret?: string | null;
+      /** Payment method for sales via provider B; null for that of the settings. */
       readonly psp_b_platform_method?: string | null;
+      /** Receipt header; null for that of the settings. */
       readonly receipt_header?: string | null;
+      /** Receipt footer; null for that of the settings. */
       readonly receipt_footer?: string | null;
+      /** Show the cashier's name; null for that of the settings. */
       readonly receipt_show_staff_name?: boolean | null;
+      /** Show the order number; null for that of the settings. */
       readonly receipt_show_order_number?: boolean | null;
+      /** Show the receipt number; null for that of the settings. */
       readonly receipt_show_receipt_number?: boolean | null;
+      /** Show the sale reference; null for that of the settings. */
       readonly receipt_show_sale_reference?: boolean | null;
+      /** Text next to the QR code; null for that of the settings. */
       readonly receipt_qr_text?: string | null;
+      /** Address in the QR code (empty = the receipt page); null for that of the settings. */
       readonly receipt_qr_url?: string | null;
+      /** Logo size: `small`, `medium`, `large`; null for that of the settings. */
       readonly receipt_logo_size?: string | null;
+      /** Position of the store details: `header`, `footer`; null for that of the settings. */
       readonly receipt_store_info_placement?: string | null;
+      /** Print the customer receipt; null for that of the settings. */
       readonly auto_print_customer_receipt?: boolean | null;
+      /** Print the customer's card slip; null for that of the settings. */
       readonly auto_print_customer_slip?: boolean | null;
+      /** Print the merchant's card slip; null for that of the settings. */
       readonly auto_print_merchant_slip?: boolean | null;
+      /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of the settings. */
       readonly customer_prices?: string | null;
+      /** First name; null for that of the settings. */
       readonly walk_in_customer_first_name?: string | null;
+      /** Last name; null for that of the settings. */
       readonly walk_in_customer_last_name?: string | null;
+      /** E-mail; null for that of the settings. */
       readonly walk_in_customer_email?: string | null;
+      /** Phone; null for that of the settings. */
       readonly walk_in_customer_phone?: string | null;
+      /** Street; null for that of the settings. */
       readonly walk_in_customer_street?: string | null;
+      /** City; null for that of the settings. */
       readonly walk_in_customer_city?: string | null;
+      /** Region number; null for that of the settings. */
       readonly walk_in_customer_region_id?: number | null;
+      /** Postcode; null for that of the settings. */
       readonly walk_in_customer_postcode?: string | null;
+      /** Country; null for that of the settings. */
       readonly walk_in_customer_country_id?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Set when the location is created; it cannot be changed. */
       readonly is_sandbox?: boolean;
+      /** Comma-separated validator keys. */
       readonly customer_validators?: string | null;
     };
     answer: AdminLocation;
@@ -5922,77 +10324,149 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the location, which is one shop. */
       readonly location_id?: number;
+      /** Name that people read. */
       readonly name?: string;
+      /** Code for programs. */
       readonly code?: string;
+      /** Id of the website; 0 for none. */
       readonly website_id?: number | null;
+      /** Code of the stock source; empty for none. */
       readonly source_code?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** Whether tax is computed for the address of the location instead of the shop's. */
       readonly tax_use_address?: boolean;
+      /** Street; null for that of the settings. */
       readonly street?: string | null;
+      /** City; null for that of the settings. */
       readonly city?: string | null;
+      /** Postcode; null for that of the settings. */
       readonly postcode?: string | null;
+      /** Country; null for that of the settings. */
       readonly country_id?: string | null;
+      /** Phone; null for that of the settings. */
       readonly phone?: string | null;
+      /** VAT number; null for that of the settings. */
       readonly vat_number?: string | null;
+      /** Locations show the address of their store view; null for that of the settings. */
       readonly address_use_storeview?: boolean | null;
+      /** Share held carts between registers; null for that of the settings. */
       readonly share_held_carts?: boolean | null;
+      /** Status of new orders (empty = that of the shop platform); null for that of the settings. */
       readonly order_status?: string | null;
+      /** Require an open register session for payment; null for that of the settings. */
       readonly require_open_session?: boolean | null;
+      /** SKU of items that are typed in by hand; null for that of the settings. */
       readonly custom_sale_sku?: string | null;
+      /** Load missing product attributes for promotions; null for that of the settings. */
       readonly promo_attribute_lookup?: boolean | null;
+      /** Low-stock warning at or below; null for that of the settings. */
       readonly low_stock_threshold?: number | null;
+      /** Keep stock per warehouse; null for that of the settings. */
       readonly use_msi?: boolean | null;
+      /** Main categories on the start screen (empty = all); null for that of the settings. */
       readonly categories?: string | null;
+      /** Minimum layaway deposit, percent; null for that of the settings. */
       readonly layaway_deposit_min_percent?: number | null;
+      /** Days until a layaway expires; null for that of the settings. */
       readonly layaway_expiry_days?: number | null;
+      /** Layaway cancellation fee, percent; null for that of the settings. */
       readonly layaway_cancellation_fee_percent?: number | null;
+      /** Initial view of the pickup queue; null for that of the settings. */
       readonly pickup_queue_filter?: string | null;
+      /** Order status after a pickup; null for that of the settings. */
       readonly pickup_completed_status_code?: string | null;
+      /** Payment methods; null for that of the settings. */
       readonly payment_methods?: string | null;
+      /** Payment method for pay by invoice; null for that of the settings. */
       readonly pay_by_invoice_method?: string | null;
+      /** Invoice of a pay-by-invoice sale; null for that of the settings. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
+      /** Days to refund an online order (0 = no limit); null for that of the settings. */
       readonly refund_validity?: number | null;
+      /** Cash rounding step (0 = none); null for that of the settings. */
       readonly cash_rounding_increment?: string | null;
+      /** Offer store credit in the discounts panel; null for that of the settings. */
       readonly allow_store_credit?: number | null;
+      /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of the settings. */
       readonly card_payment_provider?: string | null;
+      /** Provider A organisation id; null for that of the settings. */
       readonly psp_a_organisation_id?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_api_key?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_test_api_key?: string | null;
+      /** Provider A test mode; null for that of the settings. */
       readonly psp_a_test_mode?: boolean | null;
+      /** Payment method for sales via provider A; null for that of the settings. */
       readonly psp_a_platform_method?: string | null;
+      /** Provider B token code; null for that of the settings. */
       readonly psp_b_token_code?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_api_token?: string | null;
+      /** Provider B sales location (service id); null for that of the settings. */
       readonly psp_b_service_id?: string | null;
+      /** Provider B test mode; null for that of the settings. */
       readonly psp_b_test_mode?: boolean | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_service_secret?: string | null;
+      /** Payment method for sales via provider B; null for that of the settings. */
       readonly psp_b_platform_method?: string | null;
+      /** Receipt header; null for that of the settings. */
       readonly receipt_header?: string | null;
+      /** Receipt footer; null for that of the settings. */
       readonly receipt_footer?: string | null;
+      /** Show the cashier's name; null for that of the settings. */
       readonly receipt_show_staff_name?: boolean | null;
+      /** Show the order number; null for that of the settings. */
       readonly receipt_show_order_number?: boolean | null;
+      /** Show the receipt number; null for that of the settings. */
       readonly receipt_show_receipt_number?: boolean | null;
+      /** Show the sale reference; null for that of the settings. */
       readonly receipt_show_sale_reference?: boolean | null;
+      /** Text next to the QR code; null for that of the settings. */
       readonly receipt_qr_text?: string | null;
+      /** Address in the QR code (empty = the receipt page); null for that of the settings. */
       readonly receipt_qr_url?: string | null;
+      /** Logo size: `small`, `medium`, `large`; null for that of the settings. */
       readonly receipt_logo_size?: string | null;
+      /** Position of the store details: `header`, `footer`; null for that of the settings. */
       readonly receipt_store_info_placement?: string | null;
+      /** Print the customer receipt; null for that of the settings. */
       readonly auto_print_customer_receipt?: boolean | null;
+      /** Print the customer's card slip; null for that of the settings. */
       readonly auto_print_customer_slip?: boolean | null;
+      /** Print the merchant's card slip; null for that of the settings. */
       readonly auto_print_merchant_slip?: boolean | null;
+      /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of the settings. */
       readonly customer_prices?: string | null;
+      /** First name; null for that of the settings. */
       readonly walk_in_customer_first_name?: string | null;
+      /** Last name; null for that of the settings. */
       readonly walk_in_customer_last_name?: string | null;
+      /** E-mail; null for that of the settings. */
       readonly walk_in_customer_email?: string | null;
+      /** Phone; null for that of the settings. */
       readonly walk_in_customer_phone?: string | null;
+      /** Street; null for that of the settings. */
       readonly walk_in_customer_street?: string | null;
+      /** City; null for that of the settings. */
       readonly walk_in_customer_city?: string | null;
+      /** Region number; null for that of the settings. */
       readonly walk_in_customer_region_id?: number | null;
+      /** Postcode; null for that of the settings. */
       readonly walk_in_customer_postcode?: string | null;
+      /** Country; null for that of the settings. */
       readonly walk_in_customer_country_id?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Set when the location is created; it cannot be changed. */
       readonly is_sandbox?: boolean;
+      /** Comma-separated validator keys. */
       readonly customer_validators?: string | null;
     };
     answer: AdminLocation;
@@ -6008,21 +10482,35 @@ export interface AdminRoutes {
     path: undefined;
     query: { readonly scope?: string; readonly scope_id?: number; readonly method: string; readonly fields?: string };
     body: undefined;
-    answer: { readonly tender: string | null; readonly closings: number };
+    answer: {
+      /** Tender to which a payment method belongs; null for none. */
+      readonly tender: string | null;
+      /** Closings that every other tender contradicts. */
+      readonly closings: number;
+    };
   };
   "GET /method-tenders": {
     path: undefined;
     query: { readonly scope?: string; readonly scope_id?: number; readonly fields?: string };
     body: undefined;
     answer: {
+      /** Payment methods that belong to a tender of themselves. */
       readonly built_in: readonly MethodTender[];
+      /** Payment methods whose tender was set. */
       readonly configured: readonly MethodTender[];
+      /** Payment methods without a tender. */
       readonly unmapped: readonly {
+        /** Code of the method. */
         readonly method: string;
+        /** Currency of all amounts of the row, ISO 4217. */
         readonly currency: string;
+        /** Total amount, in and out, in closings where it could not be assigned. */
         readonly amount: string;
+        /** The receipts that it is about. */
         readonly receipts: number;
+        /** Number of closings. */
         readonly closings: number;
+        /** False for a code with a comma or an equals sign. */
         readonly is_mappable: boolean;
       }[];
     };
@@ -6055,20 +10543,34 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Subscriber[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Subscriber[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /newsletter-subscribers": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the subscriber. */
       readonly subscriber_id?: number;
+      /** Id of the store view. */
       readonly store_id?: number;
+      /** 0: no account. */
       readonly customer_id?: number;
+      /** When the subscription changed, in UTC. */
       readonly change_status_at?: string;
+      /** When the mail that the subscription is confirmed by was sent. */
       readonly confirm_mailed_at?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** E-mail address. */
       readonly email: string;
+      /** Id of the website; 0 for none. */
       readonly website_id: number;
+      /** subscribed, not_active, unconfirmed or unsubscribed */
       readonly status: string;
     };
     answer: Subscriber;
@@ -6077,14 +10579,23 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the subscriber. */
       readonly subscriber_id?: number;
+      /** Id of the store view. */
       readonly store_id?: number;
+      /** 0: no account. */
       readonly customer_id?: number;
+      /** When the subscription changed, in UTC. */
       readonly change_status_at?: string;
+      /** When the mail that the subscription is confirmed by was sent. */
       readonly confirm_mailed_at?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** E-mail address. */
       readonly email?: string;
+      /** Id of the website; 0 for none. */
       readonly website_id?: number;
+      /** subscribed, not_active, unconfirmed or unsubscribed */
       readonly status?: string;
     };
     answer: Subscriber;
@@ -6117,7 +10628,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly ListedOrder[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ListedOrder[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /orders/totals": {
     path: undefined;
@@ -6135,12 +10651,22 @@ export interface AdminRoutes {
     path: undefined;
     query: { readonly fields?: string };
     body: undefined;
-    answer: { readonly platform: string | null; readonly kinds: readonly string[] };
+    answer: {
+      /** Name of the platform's kind. */
+      readonly platform: string | null;
+      /** As in the import. */
+      readonly kinds: readonly string[];
+    };
   };
   "POST /persons/erase": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly email: string; readonly reason: string };
+    body: {
+      /** E-mail address. */
+      readonly email: string;
+      /** Why the data are erased; it is kept in the audit log. */
+      readonly reason: string;
+    };
     answer: Erased;
   };
   "GET /persons/erasures": {
@@ -6153,12 +10679,20 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly PastErasure[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly PastErasure[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /persons/export": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly email: string };
+    body: {
+      /** E-mail address. */
+      readonly email: string;
+    };
     answer: PersonExport;
   };
   "GET /price-rules": {
@@ -6186,31 +10720,61 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly PriceRule[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly PriceRule[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /price-rules": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the rule. */
       readonly rule_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name: string;
+      /** Description for people. */
       readonly description?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** First day, YYYY-MM-DD. */
       readonly from_date?: string | null;
+      /** Last day, YYYY-MM-DD. */
       readonly to_date?: string | null;
+      /** Ids of the websites where it counts. */
       readonly website_ids: readonly number[];
+      /** Ids of the customer groups for which it counts. */
       readonly customer_group_ids: readonly number[];
+      /** to_fixed, to_percent, by_fixed or by_percent */
       readonly simple_action: string;
+      /** Discount, in the currency of the document. */
       readonly discount_amount: number;
+      /** Lower ones apply first. */
       readonly sort_order?: number;
+      /** No later rule applies to the product then. */
       readonly stop_rules_processing?: boolean;
+      /** Conditions that a product must all meet; an absent member is no condition. */
       readonly conditions?: {
+        /** Codes of the products. */
         readonly skus?: readonly string[];
+        /** Ids of the categories. */
         readonly category_ids?: readonly number[];
-        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        /** Values of product attributes. */
+        readonly attributes?: readonly {
+          /** Code of the attribute, such as `color`. */
+          readonly attribute_code: string;
+          /** Values of the attribute, of which a product needs one. */
+          readonly values: readonly string[];
+        }[];
+        /** Lowest price, included. */
         readonly price_from?: number;
+        /** Highest price, included. */
         readonly price_to?: number;
       };
     };
@@ -6220,22 +10784,44 @@ export interface AdminRoutes {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Name that people read. */
       readonly name: string;
+      /** Description for people. */
       readonly description?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** First day, YYYY-MM-DD. */
       readonly from_date?: string | null;
+      /** Last day, YYYY-MM-DD. */
       readonly to_date?: string | null;
+      /** Ids of the websites where it counts. */
       readonly website_ids: readonly number[];
+      /** Ids of the customer groups for which it counts. */
       readonly customer_group_ids: readonly number[];
+      /** to_fixed, to_percent, by_fixed or by_percent */
       readonly simple_action: string;
+      /** Discount, in the currency of the document. */
       readonly discount_amount: number;
+      /** Lower ones apply first. */
       readonly sort_order?: number;
+      /** No later rule applies to the product then. */
       readonly stop_rules_processing?: boolean;
+      /** Conditions that a product must all meet; an absent member is no condition. */
       readonly conditions?: {
+        /** Codes of the products. */
         readonly skus?: readonly string[];
+        /** Ids of the categories. */
         readonly category_ids?: readonly number[];
-        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        /** Values of product attributes. */
+        readonly attributes?: readonly {
+          /** Code of the attribute, such as `color`. */
+          readonly attribute_code: string;
+          /** Values of the attribute, of which a product needs one. */
+          readonly values: readonly string[];
+        }[];
+        /** Lowest price, included. */
         readonly price_from?: number;
+        /** Highest price, included. */
         readonly price_to?: number;
       };
     };
@@ -6245,25 +10831,50 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the rule. */
       readonly rule_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name?: string;
+      /** Description for people. */
       readonly description?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** First day, YYYY-MM-DD. */
       readonly from_date?: string | null;
+      /** Last day, YYYY-MM-DD. */
       readonly to_date?: string | null;
+      /** Ids of the websites where it counts. */
       readonly website_ids?: readonly number[];
+      /** Ids of the customer groups for which it counts. */
       readonly customer_group_ids?: readonly number[];
+      /** to_fixed, to_percent, by_fixed or by_percent */
       readonly simple_action?: string;
+      /** Discount, in the currency of the document. */
       readonly discount_amount?: number;
+      /** Lower ones apply first. */
       readonly sort_order?: number;
+      /** No later rule applies to the product then. */
       readonly stop_rules_processing?: boolean;
+      /** Conditions that a product must all meet; an absent member is no condition. */
       readonly conditions?: {
+        /** Codes of the products. */
         readonly skus?: readonly string[];
+        /** Ids of the categories. */
         readonly category_ids?: readonly number[];
-        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        /** Values of product attributes. */
+        readonly attributes?: readonly {
+          /** Code of the attribute, such as `color`. */
+          readonly attribute_code: string;
+          /** Values of the attribute, of which a product needs one. */
+          readonly values: readonly string[];
+        }[];
+        /** Lowest price, included. */
         readonly price_from?: number;
+        /** Highest price, included. */
         readonly price_to?: number;
       };
     };
@@ -6286,7 +10897,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly AttributeChoice[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly AttributeChoice[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /products": {
     path: undefined;
@@ -6314,7 +10930,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly ListedProduct[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ListedProduct[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /products/{product_id}": {
     path: { readonly product_id: number };
@@ -6336,7 +10957,14 @@ export interface AdminRoutes {
   "POST /receipt-preview": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly scope: string; readonly scope_id?: number; readonly values: unknown };
+    body: {
+      /** default, websites or stores. */
+      readonly scope: string;
+      /** Id of the website or store view; 0 for default. */
+      readonly scope_id?: number;
+      /** Object of path to text; null removes the stored row, asterisks keep a secret. */
+      readonly values: unknown;
+    };
     answer: SampleReceiptPreview;
   };
   "GET /receipts": {
@@ -6409,7 +11037,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly ListedReceipt[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ListedReceipt[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /receipts/cashiers": {
     path: undefined;
@@ -6432,7 +11065,10 @@ export interface AdminRoutes {
   "POST /receipts/{receipt_id}/email": {
     path: { readonly receipt_id: number };
     query: undefined;
-    body: { readonly email?: string | null };
+    body: {
+      /** E-mail address. */
+      readonly email?: string | null;
+    };
     answer: boolean;
   };
   "GET /receipts/{receipt_id}/pdf": {
@@ -6462,7 +11098,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly ChainVerdict[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly ChainVerdict[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /register-reports": {
     path: undefined;
@@ -6552,7 +11193,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly AdminClosingRow[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly AdminClosingRow[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /register-reports.csv": {
     path: undefined;
@@ -6658,13 +11304,21 @@ export interface AdminRoutes {
   "POST /register-reports/{report_id}/annotations": {
     path: { readonly report_id: string };
     query: { readonly fields?: string };
-    body: { readonly text: string };
+    body: {
+      /** The words of the remark. */
+      readonly text: string;
+    };
     answer: DecidedAnnotation;
   };
   "POST /register-reports/{report_id}/settlement": {
     path: { readonly report_id: string };
     query: { readonly fields?: string };
-    body: { readonly is_settled: boolean; readonly text: string };
+    body: {
+      /** Whether the closing is settled: off the list of what is to do. */
+      readonly is_settled: boolean;
+      /** The words of the remark. */
+      readonly text: string;
+    };
     answer: DecidedAnnotation;
   };
   "GET /register-sessions": {
@@ -6692,7 +11346,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly OpenSession[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly OpenSession[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /register-totals": {
     path: undefined;
@@ -6746,17 +11405,28 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Role[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Role[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /roles": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the role. */
       readonly role_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name: string;
+      /** Object of permission flags. */
       readonly permissions?: unknown;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: Role;
@@ -6765,11 +11435,17 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the role. */
       readonly role_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Name that people read. */
       readonly name?: string;
+      /** Object of permission flags. */
       readonly permissions?: unknown;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: Role;
@@ -6780,10 +11456,19 @@ export interface AdminRoutes {
     query: { readonly q: string; readonly fields?: string };
     body: undefined;
     answer: {
+      /** At most 20 rows, at most 5 of a kind. */
       readonly items: readonly FoundRow[];
+      /** What is known about a number that was not found; null when it was found. */
       readonly missing: {
+        /** The number that was searched. */
         readonly number: string;
-        readonly findings: readonly { readonly code: string; readonly parameters: Record<string, unknown> }[];
+        /** What is known about the missing number. */
+        readonly findings: readonly {
+          /** unknown_series, series_of, series_of_location, none_here, last_here, gap, listed_by, refused, waiting, waiting_since, last_seen or never_seen. */
+          readonly code: string;
+          /** What the blanks of the sentence are filled with. */
+          readonly parameters: Record<string, unknown>;
+        }[];
       } | null;
     };
   };
@@ -6797,7 +11482,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly SecurityEventRow[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly SecurityEventRow[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /security-events/summary": {
     path: undefined;
@@ -6808,13 +11498,26 @@ export interface AdminRoutes {
   "POST /session": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly username: string; readonly password: string; readonly otp?: string | null };
+    body: {
+      /** Name to sign in with. */
+      readonly username: string;
+      /** Password of the account. */
+      readonly password: string;
+      /** Code of the second factor, or a recovery code; ignored for an account without a second factor. */
+      readonly otp?: string | null;
+    };
     answer: {
+      /** Value of the header `X-CSRF-Token` for requests that change something. */
       readonly csrf_token: string;
+      /** Id of the administrator. */
       readonly admin_user_id: number;
+      /** Name that people read. */
       readonly name: string;
+      /** Permissions of the account. */
       readonly resources: readonly string[];
+      /** Ids of the locations that it is restricted to; empty for all. */
       readonly location_ids: readonly number[];
+      /** A second factor is required, and the account has none: all else is refused. */
       readonly must_enroll: boolean;
     };
   };
@@ -6823,11 +11526,17 @@ export interface AdminRoutes {
     query: { readonly fields?: string };
     body: undefined;
     answer: {
+      /** Value of the header `X-CSRF-Token` for requests that change something. */
       readonly csrf_token: string | null;
+      /** Id of the administrator. */
       readonly admin_user_id: number;
+      /** Name that people read. */
       readonly name: string;
+      /** Permissions of the account. */
       readonly resources: readonly string[];
+      /** Ids of the locations that it is restricted to; empty for all. */
       readonly location_ids: readonly number[];
+      /** A second factor is required, and the account has none: all else is refused. */
       readonly must_enroll: boolean;
     };
   };
@@ -6835,20 +11544,35 @@ export interface AdminRoutes {
   "PUT /session/password": {
     path: undefined;
     query: undefined;
-    body: { readonly current_password: string; readonly otp?: string | null; readonly password: string };
+    body: {
+      /** Password before the change. */
+      readonly current_password: string;
+      /** Code of the second factor, or a recovery code; ignored for an account without a second factor. */
+      readonly otp?: string | null;
+      /** 12 or more characters, none of the commonest passwords, not the user name. */
+      readonly password: string;
+    };
     answer: boolean;
   };
   "POST /session/step-up": {
     path: undefined;
     query: undefined;
-    body: { readonly password: string; readonly otp?: string | null };
+    body: {
+      /** Password of the account. */
+      readonly password: string;
+      /** Code of the second factor, or a recovery code; ignored for an account without a second factor. */
+      readonly otp?: string | null;
+    };
     answer: boolean;
   };
   "GET /sessions": {
     path: undefined;
     query: { readonly fields?: string };
     body: undefined;
-    answer: { readonly sessions: readonly OwnSession[] };
+    answer: {
+      /** The sessions of the account. */
+      readonly sessions: readonly OwnSession[];
+    };
   };
   "DELETE /sessions": { path: undefined; query: undefined; body: undefined; answer: boolean };
   "DELETE /sessions/{session_id}": {
@@ -6866,7 +11590,14 @@ export interface AdminRoutes {
   "PUT /settings": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly scope: string; readonly scope_id?: number; readonly values: unknown };
+    body: {
+      /** default, websites or stores. */
+      readonly scope: string;
+      /** Id of the website or store view; 0 for default. */
+      readonly scope_id?: number;
+      /** Object of path to text; null removes the stored row, asterisks keep a secret. */
+      readonly values: unknown;
+    };
     answer: SettingList;
   };
   "GET /settings/explain": {
@@ -6900,24 +11631,42 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Staff[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Staff[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /staff": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the staff member. */
       readonly staff_id?: number;
+      /** Whether the person can sign in at a register. */
       readonly has_passcode?: boolean;
+      /** When the passcode was last changed, in UTC; null without one. */
       readonly passcode_updated_at?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** First name. */
       readonly first_name: string;
+      /** Last name. */
       readonly last_name: string;
+      /** E-mail address. */
       readonly email: string;
+      /** Id of the role; null for none. */
       readonly role_id?: number | null;
+      /** Locations where they work. */
       readonly location_ids?: readonly number[];
+      /** Whether the person works at all locations. */
       readonly all_locations?: boolean;
+      /** 4 characters or more; never returned; null removes it. */
       readonly passcode?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: Staff;
@@ -6926,18 +11675,31 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the staff member. */
       readonly staff_id?: number;
+      /** Whether the person can sign in at a register. */
       readonly has_passcode?: boolean;
+      /** When the passcode was last changed, in UTC; null without one. */
       readonly passcode_updated_at?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** First name. */
       readonly first_name?: string;
+      /** Last name. */
       readonly last_name?: string;
+      /** E-mail address. */
       readonly email?: string;
+      /** Id of the role; null for none. */
       readonly role_id?: number | null;
+      /** Locations where they work. */
       readonly location_ids?: readonly number[];
+      /** Whether the person works at all locations. */
       readonly all_locations?: boolean;
+      /** 4 characters or more; never returned; null removes it. */
       readonly passcode?: string | null;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
     };
     answer: Staff;
@@ -6946,13 +11708,27 @@ export interface AdminRoutes {
   "POST /store-groups": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly website_id: number; readonly name: string };
+    body: {
+      /** Id of the website; 0 for none. */
+      readonly website_id: number;
+      /** Name that people read. */
+      readonly name: string;
+    };
     answer: SettingStoreGroup;
   };
   "POST /stores": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly group_id: number; readonly code: string; readonly name: string; readonly is_active?: boolean };
+    body: {
+      /** Id of the customer group. */
+      readonly group_id: number;
+      /** A lowercase letter, then lowercase letters, digits and _ */
+      readonly code: string;
+      /** Name that people read. */
+      readonly name: string;
+      /** Whether it is in use. */
+      readonly is_active?: boolean;
+    };
     answer: SettingStoreView;
   };
   "GET /sync-health": {
@@ -6995,7 +11771,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly TerminalHealth[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly TerminalHealth[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /sync-health/summary": {
     path: undefined;
@@ -7013,18 +11794,37 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly TaxClass[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly TaxClass[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /tax-classes": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly class_id?: number; readonly class_name?: string; readonly class_type?: string };
+    body: {
+      /** Id of the tax class. */
+      readonly class_id?: number;
+      /** Name of the tax class. */
+      readonly class_name?: string;
+      /** PRODUCT or CUSTOMER; cannot be changed later. */
+      readonly class_type?: string;
+    };
     answer: TaxClass;
   };
   "PUT /tax-classes/{id}": {
     path: { readonly id: number };
     query: { readonly fields?: string };
-    body: { readonly class_id?: number; readonly class_name?: string; readonly class_type?: string };
+    body: {
+      /** Id of the tax class. */
+      readonly class_id?: number;
+      /** Name of the tax class. */
+      readonly class_name?: string;
+      /** PRODUCT or CUSTOMER; cannot be changed later. */
+      readonly class_type?: string;
+    };
     answer: TaxClass;
   };
   "DELETE /tax-classes/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
@@ -7042,20 +11842,34 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly TaxRate<number>[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly TaxRate<number>[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /tax-rates": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the row. */
       readonly id?: number;
+      /** Two letters. */
       readonly tax_country_id?: string;
+      /** Id of the state or province; 0 for the whole country. */
       readonly tax_region_id?: number | null;
+      /** Postcode; `*` for all. */
       readonly tax_postcode?: string | null;
+      /** 1 when the rate is for a range of postcodes. */
       readonly zip_is_range?: number | null;
+      /** First postcode of a range; null without a range. */
       readonly zip_from?: number | null;
+      /** Last postcode of a range; null without a range. */
       readonly zip_to?: number | null;
+      /** Rate of tax as a percentage. */
       readonly rate?: number;
+      /** Code for programs. */
       readonly code?: string;
     };
     answer: TaxRate<number>;
@@ -7064,13 +11878,21 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Two letters. */
       readonly tax_country_id?: string;
+      /** Id of the state or province; 0 for the whole country. */
       readonly tax_region_id?: number | null;
+      /** Postcode; `*` for all. */
       readonly tax_postcode?: string | null;
+      /** 1 when the rate is for a range of postcodes. */
       readonly zip_is_range?: number | null;
+      /** First postcode of a range; null without a range. */
       readonly zip_from?: number | null;
+      /** Last postcode of a range; null without a range. */
       readonly zip_to?: number | null;
+      /** Rate of tax as a percentage. */
       readonly rate?: number;
+      /** Code for programs. */
       readonly code?: string;
     };
     answer: TaxRate<number>;
@@ -7086,19 +11908,32 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly TaxRule[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly TaxRule[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /tax-rules": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the row. */
       readonly id?: number;
+      /** Code for programs. */
       readonly code?: string;
+      /** Rules of one priority add up; those of the next apply on top. */
       readonly priority?: number | null;
+      /** Position among its neighbours, the lowest first. */
       readonly position?: number | null;
+      /** Ids of the customers' tax classes. */
       readonly customer_tax_class_ids?: readonly number[];
+      /** Ids of the products' tax classes. */
       readonly product_tax_class_ids?: readonly number[];
+      /** Ids of the rates of tax. */
       readonly tax_rate_ids?: readonly number[];
+      /** Whether the tax is computed from the subtotal only. */
       readonly calculate_subtotal?: boolean | null;
     };
     answer: TaxRule;
@@ -7107,12 +11942,19 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Code for programs. */
       readonly code?: string;
+      /** Rules of one priority add up; those of the next apply on top. */
       readonly priority?: number | null;
+      /** Position among its neighbours, the lowest first. */
       readonly position?: number | null;
+      /** Ids of the customers' tax classes. */
       readonly customer_tax_class_ids?: readonly number[];
+      /** Ids of the products' tax classes. */
       readonly product_tax_class_ids?: readonly number[];
+      /** Ids of the rates of tax. */
       readonly tax_rate_ids?: readonly number[];
+      /** Whether the tax is computed from the subtotal only. */
       readonly calculate_subtotal?: boolean | null;
     };
     answer: TaxRule;
@@ -7209,76 +12051,146 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Terminal[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Terminal[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /terminals": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Name that people read. */
       readonly name?: string;
+      /** Id of the location, which is one shop. */
       readonly location_id?: number;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** Id of the licence; null without one. */
       readonly license_id?: number | null;
+      /** Street; null for that of its location. */
       readonly street?: string | null;
+      /** City; null for that of its location. */
       readonly city?: string | null;
+      /** Postcode; null for that of its location. */
       readonly postcode?: string | null;
+      /** Country; null for that of its location. */
       readonly country_id?: string | null;
+      /** Phone; null for that of its location. */
       readonly phone?: string | null;
+      /** VAT number; null for that of its location. */
       readonly vat_number?: string | null;
+      /** Locations show the address of their store view; null for that of its location. */
       readonly address_use_storeview?: boolean | null;
+      /** Share held carts between registers; null for that of its location. */
       readonly share_held_carts?: boolean | null;
+      /** Status of new orders (empty = that of the shop platform); null for that of its location. */
       readonly order_status?: string | null;
+      /** Require an open register session for payment; null for that of its location. */
       readonly require_open_session?: boolean | null;
+      /** SKU of items that are typed in by hand; null for that of its location. */
       readonly custom_sale_sku?: string | null;
+      /** Load missing product attributes for promotions; null for that of its location. */
       readonly promo_attribute_lookup?: boolean | null;
+      /** Low-stock warning at or below; null for that of its location. */
       readonly low_stock_threshold?: number | null;
+      /** Keep stock per warehouse; null for that of its location. */
       readonly use_msi?: boolean | null;
+      /** Main categories on the start screen (empty = all); null for that of its location. */
       readonly categories?: string | null;
+      /** Minimum layaway deposit, percent; null for that of its location. */
       readonly layaway_deposit_min_percent?: number | null;
+      /** Days until a layaway expires; null for that of its location. */
       readonly layaway_expiry_days?: number | null;
+      /** Layaway cancellation fee, percent; null for that of its location. */
       readonly layaway_cancellation_fee_percent?: number | null;
+      /** Initial view of the pickup queue; null for that of its location. */
       readonly pickup_queue_filter?: string | null;
+      /** Order status after a pickup; null for that of its location. */
       readonly pickup_completed_status_code?: string | null;
+      /** Payment methods; null for that of its location. */
       readonly payment_methods?: string | null;
+      /** Payment method for pay by invoice; null for that of its location. */
       readonly pay_by_invoice_method?: string | null;
+      /** Invoice of a pay-by-invoice sale; null for that of its location. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
+      /** Days to refund an online order (0 = no limit); null for that of its location. */
       readonly refund_validity?: number | null;
+      /** Cash rounding step (0 = none); null for that of its location. */
       readonly cash_rounding_increment?: string | null;
+      /** Offer store credit in the discounts panel; null for that of its location. */
       readonly allow_store_credit?: number | null;
+      /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of its location. */
       readonly card_payment_provider?: string | null;
+      /** Provider A organisation id; null for that of its location. */
       readonly psp_a_organisation_id?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_api_key?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_test_api_key?: string | null;
+      /** Provider A test mode; null for that of its location. */
       readonly psp_a_test_mode?: boolean | null;
+      /** Payment method for sales via provider A; null for that of its location. */
       readonly psp_a_platform_method?: string | null;
+      /** Provider B token code; null for that of its location. */
       readonly psp_b_token_code?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_api_token?: string | null;
+      /** Provider B sales location (service id); null for that of its location. */
       readonly psp_b_service_id?: string | null;
+      /** Provider B test mode; null for that of its location. */
       readonly psp_b_test_mode?: boolean | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_service_secret?: string | null;
+      /** Payment method for sales via provider B; null for that of its location. */
       readonly psp_b_platform_method?: string | null;
+      /** Receipt header; null for that of its location. */
       readonly receipt_header?: string | null;
+      /** Receipt footer; null for that of its location. */
       readonly receipt_footer?: string | null;
+      /** Show the cashier's name; null for that of its location. */
       readonly receipt_show_staff_name?: boolean | null;
+      /** Show the order number; null for that of its location. */
       readonly receipt_show_order_number?: boolean | null;
+      /** Show the receipt number; null for that of its location. */
       readonly receipt_show_receipt_number?: boolean | null;
+      /** Show the sale reference; null for that of its location. */
       readonly receipt_show_sale_reference?: boolean | null;
+      /** Text next to the QR code; null for that of its location. */
       readonly receipt_qr_text?: string | null;
+      /** Address in the QR code (empty = the receipt page); null for that of its location. */
       readonly receipt_qr_url?: string | null;
+      /** Logo size: `small`, `medium`, `large`; null for that of its location. */
       readonly receipt_logo_size?: string | null;
+      /** Position of the store details: `header`, `footer`; null for that of its location. */
       readonly receipt_store_info_placement?: string | null;
+      /** Print the customer receipt; null for that of its location. */
       readonly auto_print_customer_receipt?: boolean | null;
+      /** Print the customer's card slip; null for that of its location. */
       readonly auto_print_customer_slip?: boolean | null;
+      /** Print the merchant's card slip; null for that of its location. */
       readonly auto_print_merchant_slip?: boolean | null;
+      /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of its location. */
       readonly customer_prices?: string | null;
+      /** First name; null for that of its location. */
       readonly walk_in_customer_first_name?: string | null;
+      /** Last name; null for that of its location. */
       readonly walk_in_customer_last_name?: string | null;
+      /** E-mail; null for that of its location. */
       readonly walk_in_customer_email?: string | null;
+      /** Phone; null for that of its location. */
       readonly walk_in_customer_phone?: string | null;
+      /** Street; null for that of its location. */
       readonly walk_in_customer_street?: string | null;
+      /** City; null for that of its location. */
       readonly walk_in_customer_city?: string | null;
+      /** Region number; null for that of its location. */
       readonly walk_in_customer_region_id?: number | null;
+      /** Postcode; null for that of its location. */
       readonly walk_in_customer_postcode?: string | null;
+      /** Country; null for that of its location. */
       readonly walk_in_customer_country_id?: string | null;
     };
     answer: Terminal;
@@ -7287,83 +12199,161 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Name that people read. */
       readonly name?: string;
+      /** Id of the location, which is one shop. */
       readonly location_id?: number;
+      /** Whether it is in use. */
       readonly is_active?: boolean;
+      /** Id of the licence; null without one. */
       readonly license_id?: number | null;
+      /** Street; null for that of its location. */
       readonly street?: string | null;
+      /** City; null for that of its location. */
       readonly city?: string | null;
+      /** Postcode; null for that of its location. */
       readonly postcode?: string | null;
+      /** Country; null for that of its location. */
       readonly country_id?: string | null;
+      /** Phone; null for that of its location. */
       readonly phone?: string | null;
+      /** VAT number; null for that of its location. */
       readonly vat_number?: string | null;
+      /** Locations show the address of their store view; null for that of its location. */
       readonly address_use_storeview?: boolean | null;
+      /** Share held carts between registers; null for that of its location. */
       readonly share_held_carts?: boolean | null;
+      /** Status of new orders (empty = that of the shop platform); null for that of its location. */
       readonly order_status?: string | null;
+      /** Require an open register session for payment; null for that of its location. */
       readonly require_open_session?: boolean | null;
+      /** SKU of items that are typed in by hand; null for that of its location. */
       readonly custom_sale_sku?: string | null;
+      /** Load missing product attributes for promotions; null for that of its location. */
       readonly promo_attribute_lookup?: boolean | null;
+      /** Low-stock warning at or below; null for that of its location. */
       readonly low_stock_threshold?: number | null;
+      /** Keep stock per warehouse; null for that of its location. */
       readonly use_msi?: boolean | null;
+      /** Main categories on the start screen (empty = all); null for that of its location. */
       readonly categories?: string | null;
+      /** Minimum layaway deposit, percent; null for that of its location. */
       readonly layaway_deposit_min_percent?: number | null;
+      /** Days until a layaway expires; null for that of its location. */
       readonly layaway_expiry_days?: number | null;
+      /** Layaway cancellation fee, percent; null for that of its location. */
       readonly layaway_cancellation_fee_percent?: number | null;
+      /** Initial view of the pickup queue; null for that of its location. */
       readonly pickup_queue_filter?: string | null;
+      /** Order status after a pickup; null for that of its location. */
       readonly pickup_completed_status_code?: string | null;
+      /** Payment methods; null for that of its location. */
       readonly payment_methods?: string | null;
+      /** Payment method for pay by invoice; null for that of its location. */
       readonly pay_by_invoice_method?: string | null;
+      /** Invoice of a pay-by-invoice sale; null for that of its location. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
+      /** Days to refund an online order (0 = no limit); null for that of its location. */
       readonly refund_validity?: number | null;
+      /** Cash rounding step (0 = none); null for that of its location. */
       readonly cash_rounding_increment?: string | null;
+      /** Offer store credit in the discounts panel; null for that of its location. */
       readonly allow_store_credit?: number | null;
+      /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of its location. */
       readonly card_payment_provider?: string | null;
+      /** Provider A organisation id; null for that of its location. */
       readonly psp_a_organisation_id?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_api_key?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_a_test_api_key?: string | null;
+      /** Provider A test mode; null for that of its location. */
       readonly psp_a_test_mode?: boolean | null;
+      /** Payment method for sales via provider A; null for that of its location. */
       readonly psp_a_platform_method?: string | null;
+      /** Provider B token code; null for that of its location. */
       readonly psp_b_token_code?: string | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_api_token?: string | null;
+      /** Provider B sales location (service id); null for that of its location. */
       readonly psp_b_service_id?: string | null;
+      /** Provider B test mode; null for that of its location. */
       readonly psp_b_test_mode?: boolean | null;
+      /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
       readonly psp_b_service_secret?: string | null;
+      /** Payment method for sales via provider B; null for that of its location. */
       readonly psp_b_platform_method?: string | null;
+      /** Receipt header; null for that of its location. */
       readonly receipt_header?: string | null;
+      /** Receipt footer; null for that of its location. */
       readonly receipt_footer?: string | null;
+      /** Show the cashier's name; null for that of its location. */
       readonly receipt_show_staff_name?: boolean | null;
+      /** Show the order number; null for that of its location. */
       readonly receipt_show_order_number?: boolean | null;
+      /** Show the receipt number; null for that of its location. */
       readonly receipt_show_receipt_number?: boolean | null;
+      /** Show the sale reference; null for that of its location. */
       readonly receipt_show_sale_reference?: boolean | null;
+      /** Text next to the QR code; null for that of its location. */
       readonly receipt_qr_text?: string | null;
+      /** Address in the QR code (empty = the receipt page); null for that of its location. */
       readonly receipt_qr_url?: string | null;
+      /** Logo size: `small`, `medium`, `large`; null for that of its location. */
       readonly receipt_logo_size?: string | null;
+      /** Position of the store details: `header`, `footer`; null for that of its location. */
       readonly receipt_store_info_placement?: string | null;
+      /** Print the customer receipt; null for that of its location. */
       readonly auto_print_customer_receipt?: boolean | null;
+      /** Print the customer's card slip; null for that of its location. */
       readonly auto_print_customer_slip?: boolean | null;
+      /** Print the merchant's card slip; null for that of its location. */
       readonly auto_print_merchant_slip?: boolean | null;
+      /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of its location. */
       readonly customer_prices?: string | null;
+      /** First name; null for that of its location. */
       readonly walk_in_customer_first_name?: string | null;
+      /** Last name; null for that of its location. */
       readonly walk_in_customer_last_name?: string | null;
+      /** E-mail; null for that of its location. */
       readonly walk_in_customer_email?: string | null;
+      /** Phone; null for that of its location. */
       readonly walk_in_customer_phone?: string | null;
+      /** Street; null for that of its location. */
       readonly walk_in_customer_street?: string | null;
+      /** City; null for that of its location. */
       readonly walk_in_customer_city?: string | null;
+      /** Region number; null for that of its location. */
       readonly walk_in_customer_region_id?: number | null;
+      /** Postcode; null for that of its location. */
       readonly walk_in_customer_postcode?: string | null;
+      /** Country; null for that of its location. */
       readonly walk_in_customer_country_id?: string | null;
+      /** Letters, digits and hyphens. Binds another device; null unbinds. */
       readonly device_identifier?: string | null;
+      /** Id of the terminal, which is one register. */
       readonly terminal_id?: number | null;
+      /** One-time code by which a device enrols: ten letters and digits. */
       readonly activation_code?: string | null;
+      /** When the code was used, in UTC; null while it is unused. */
       readonly activation_used_at?: string | null;
+      /** Time of the last heartbeat, in UTC; null before the first. */
       readonly last_seen_at?: string | null;
+      /** Token of the licence; null without one. */
       readonly license_token?: string | null;
+      /** Status of the licence, such as `active`; null without a licence. */
       readonly license_status?: string | null;
+      /** Type of the licence, such as `pro`; null without a licence. */
       readonly license_type?: string | null;
+      /** When the licence ends, in UTC; null for no end. */
       readonly license_expires_at?: string | null;
+      /** Id of the technical security system of fiscal laws; null where none is needed. */
       readonly fiscal_tss_id?: string | null;
+      /** Key of the technical security system; null where none is needed. */
       readonly fiscal_api_key?: string | null;
+      /** When the row was made, in UTC. */
       readonly created_at?: string | null;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string | null;
     };
     answer: Terminal;
@@ -7435,19 +12425,32 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Webhook[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Webhook[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /webhooks": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the webhook. */
       readonly webhook_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Standard Webhooks secret (whsec_…); returned only once. */
       readonly secret?: string;
+      /** https; it must lead to a public address. */
       readonly url: string;
+      /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
       readonly event_names?: readonly string[];
+      /** Inactive: gets no new events; waiting deliveries are kept for 30 days. */
       readonly is_active?: boolean;
+      /** Gets the events of sandboxes and no others, each marked. Set when the webhook is created; it cannot be changed. */
       readonly is_sandbox?: boolean;
     };
     answer: WebhookWithSecret;
@@ -7456,13 +12459,21 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: {
+      /** Id of the webhook. */
       readonly webhook_id?: number;
+      /** When the row was made, in UTC. */
       readonly created_at?: string;
+      /** When the row was last changed, in UTC. */
       readonly updated_at?: string;
+      /** Standard Webhooks secret (whsec_…); returned only once. */
       readonly secret?: string;
+      /** https; it must lead to a public address. */
       readonly url?: string;
+      /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
       readonly event_names?: readonly string[];
+      /** Inactive: gets no new events; waiting deliveries are kept for 30 days. */
       readonly is_active?: boolean;
+      /** Gets the events of sandboxes and no others, each marked. Set when the webhook is created; it cannot be changed. */
       readonly is_sandbox?: boolean;
     };
     answer: Webhook;
@@ -7497,7 +12508,12 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly EventDelivery[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly EventDelivery[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver": {
     path: { readonly id: number; readonly delivery_id: number };
@@ -7521,7 +12537,12 @@ export interface AdminRoutes {
   "POST /websites": {
     path: undefined;
     query: { readonly fields?: string };
-    body: { readonly code: string; readonly name: string };
+    body: {
+      /** A lowercase letter, then lowercase letters, digits and _ */
+      readonly code: string;
+      /** Name that people read. */
+      readonly name: string;
+    };
     answer: Website;
   };
   "GET /wishlist-items": {
@@ -7536,15 +12557,24 @@ export interface AdminRoutes {
       readonly fields?: string;
     };
     body: undefined;
-    answer: { readonly items: readonly Wish[]; readonly total_count: number };
+    answer: {
+      /** The rows. */
+      readonly items: readonly Wish[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /wishlist-items": {
     path: undefined;
     query: { readonly fields?: string };
     body: {
+      /** Id of the customer. */
       readonly customer_id: number;
+      /** Stock keeping unit: the code of the product. */
       readonly sku: string;
+      /** 1 when absent; replaces that of the product when it is there already. */
       readonly qty?: number;
+      /** Description for people. */
       readonly description?: string | null;
     };
     answer: Wish;
@@ -7555,16 +12585,61 @@ export interface AdminRoutes {
 /** The body of a webhook's request. */
 export type WebhookEvent =
   | {
+      /** Name of the event. */
       readonly type: "vendor_pos_register_report_saved";
+      /** When the event happened. */
       readonly timestamp: string;
+      /** What the event is about. */
       readonly data: RegisterReportSavedEvent;
     }
-  | { readonly type: "receipt_stored"; readonly timestamp: string; readonly data: ReceiptStoredEvent }
-  | { readonly type: "receipt_linked"; readonly timestamp: string; readonly data: ReceiptLinkedEvent }
-  | { readonly type: "order_placed"; readonly timestamp: string; readonly data: OrderPlacedEvent }
-  | { readonly type: "order_refunded"; readonly timestamp: string; readonly data: OrderRefundedEvent }
-  | { readonly type: "terminal_silent"; readonly timestamp: string; readonly data: TerminalSilentEvent }
-  | { readonly type: "test"; readonly timestamp: string; readonly data: TestEvent };
+  | {
+      /** Name of the event. */
+      readonly type: "receipt_stored";
+      /** When the event happened. */
+      readonly timestamp: string;
+      /** What the event is about. */
+      readonly data: ReceiptStoredEvent;
+    }
+  | {
+      /** Name of the event. */
+      readonly type: "receipt_linked";
+      /** When the event happened. */
+      readonly timestamp: string;
+      /** What the event is about. */
+      readonly data: ReceiptLinkedEvent;
+    }
+  | {
+      /** Name of the event. */
+      readonly type: "order_placed";
+      /** When the event happened. */
+      readonly timestamp: string;
+      /** What the event is about. */
+      readonly data: OrderPlacedEvent;
+    }
+  | {
+      /** Name of the event. */
+      readonly type: "order_refunded";
+      /** When the event happened. */
+      readonly timestamp: string;
+      /** What the event is about. */
+      readonly data: OrderRefundedEvent;
+    }
+  | {
+      /** Name of the event. */
+      readonly type: "terminal_silent";
+      /** When the event happened. */
+      readonly timestamp: string;
+      /** What the event is about. */
+      readonly data: TerminalSilentEvent;
+    }
+  | {
+      /** Name of the event. */
+      readonly type: "test";
+      /** When the event happened. */
+      readonly timestamp: string;
+      /** What the event is about. */
+      readonly data: TestEvent;
+    };
 
 /** Members of answers that hold a number with decimals. */
 export const DECIMAL_MEMBERS: ReadonlySet<string> = new Set([
