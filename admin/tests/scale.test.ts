@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hasSalesBefore, hourText } from "../src/pages/dashboard/day.ts";
-import { pointsOf, ticksOf } from "../src/pages/dashboard/scale.ts";
+import { barOf, ticksOf } from "../src/pages/dashboard/scale.ts";
 
 test("an axis names round heights from zero to above the highest value", () => {
   const { ticks, at } = ticksOf([0, 120.5, 431.2]);
@@ -24,10 +24,12 @@ test("a day without sales has a line at the bottom", () => {
   assert.equal(at(0), 100);
 });
 
-test("a line leaves out the hours to come; one hour is a dot", () => {
-  const { at } = ticksOf([0, 200]);
-  assert.equal(pointsOf(["0", "200.00", "100.00", null, null], at), "0,100 25,0 50,50");
-  assert.equal(pointsOf(["200", null, null], at), "0,0 0,0");
+test("a bar stands on zero, hangs from it for refunds, and is left out for hours to come", () => {
+  const { at } = ticksOf([100, -50]);
+  assert.deepEqual(barOf("100.00", at), { y: 0, height: 66.67 });
+  assert.deepEqual(barOf("-50", at), { y: 66.67, height: 33.33 });
+  assert.deepEqual(barOf("0", at), { y: 66.67, height: 0 });
+  assert.equal(barOf(null, at), null);
 });
 
 test("a full hour is written as a time", () => {

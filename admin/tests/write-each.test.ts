@@ -12,7 +12,10 @@ test("a bulk action writes row by row, and a refused row does not stop the rows 
   assert.deepEqual(await writeEach([1, 2, 3, 4, 5, 6], write, (error) => (error as Error).message), {
     done: [1, 3, 5],
     refused: [2, 4, 6],
-    reasons: ["Nothing to settle.", "Locked."],
+    reasons: new Map([
+      ["Nothing to settle.", [2, 4]],
+      ["Locked.", [6]],
+    ]),
   });
   assert.deepEqual(written, [1, 2, 3, 4, 5, 6]);
 });

@@ -23,6 +23,7 @@ import { openRefusedPosts } from "../features/devices/sync-health/refused-post-w
 import { openRequestLog } from "../shared/request-log/request-log-writer.ts";
 import { openSecurityEvents } from "../shared/security-events/security-event-writer.ts";
 import { SECURITY_EVENT_KINDS } from "../shared/security-events/rules.ts";
+import { openConfigDeliveries } from "../features/devices/terminals/config-deliveries.ts";
 import { openPresence } from "../features/devices/terminals/presence.ts";
 import { openTerminalReader } from "../features/devices/terminals/terminal-reader.ts";
 import { publishFacts } from "../shared/configuration/publish-facts.ts";
@@ -217,6 +218,9 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const has_upstream = config.licensing_url !== undefined;
   const configuration = openConfigurationReader(memoryDb, generations, ring, has_upstream, hash_key);
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
+  const configDeliveries = openConfigDeliveries(named, (error) =>
+    log.warn({ err: error }, "noting a pulled configuration failed"),
+  );
   const subscriptions = openSubscriptionReader(memoryDb, generations);
   const receipts = openReceiptWriter(named, {
     subscriptions,
@@ -270,8 +274,10 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       ring,
       hash_key,
       has_upstream: config.licensing_url !== undefined,
+      onDelivered: configDeliveries.note,
     }),
     presence,
+    configDeliveries,
     subscriptions,
     receipts,
     evaluator: openEvaluator(),
@@ -306,6 +312,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     deps,
     close: async () => {
       await presence.drain();
+      await configDeliveries.drain();
       await receipts.drain();
       await licenseChecks.drain();
       await deps.securityEvents.drain();

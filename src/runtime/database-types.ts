@@ -1543,6 +1543,12 @@ export interface TerminalAppVersion {
   reported_at: Generated<string>;
 }
 
+export interface TerminalConfigDelivery {
+  terminal_id: number;
+  config_hash: string;
+  received_at: Generated<string>;
+}
+
 export interface TerminalDeviceHistory {
   history_id: Generated<number>;
   terminal_id: number;
@@ -1737,6 +1743,7 @@ export interface Tables {
   telemetry_summary: TelemetrySummary;
   terminal: Terminal;
   terminal_app_version: TerminalAppVersion;
+  terminal_config_delivery: TerminalConfigDelivery;
   terminal_device_history: TerminalDeviceHistory;
   terminal_presence: TerminalPresence;
   terminal_series: TerminalSeries;

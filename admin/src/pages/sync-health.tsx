@@ -2,7 +2,7 @@ import { Box, Link as MuiLink, type Theme, Typography, useMediaQuery } from "@mu
 import type { MouseEvent, ReactNode } from "react";
 import { DataTable, Link, SimpleList, useLocale, useTranslate } from "react-admin";
 import { Part } from "../parts/failure/part.tsx";
-import { listOf } from "../parts/list/list-of.ts";
+import { listOf, own } from "../parts/list/list-of.ts";
 import type { Row } from "../api/client.ts";
 import { ConnectorNumbers } from "../parts/connector-numbers.tsx";
 import { EmptyText } from "../parts/empty-list.tsx";
@@ -12,6 +12,8 @@ import { RefusedPosts } from "../parts/refused-posts.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../parts/hooks.ts";
 import { OpenedByKey } from "../parts/opened-by-key.tsx";
+import { FleetFilters } from "./terminals/fleet-filters.tsx";
+import { useFleet } from "./terminals/use-fleet.ts";
 
 const SyncHealth = listOf("GET /sync-health");
 
@@ -110,12 +112,40 @@ export function SyncHealthList(): ReactNode {
   const words = useWordsOf("system");
   const translate = useTranslate();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const fleet = useFleet();
+  const configurationOf = ({ terminal_id }: Health) => fleet.deliveries.get(terminal_id)?.state;
+  const stateText = (state: string | null | undefined) => (state ? translate(`tk.states.${state}`, { _: state }) : "");
+  const files = SyncHealth.files([
+    { source: "name" },
+    { source: "location_id", of: ({ location_name }) => location_name },
+    {
+      source: "health",
+      of: ({ health, reasons }) => (reasons.length === 0 ? [health] : reasons).map(stateText).join(", "),
+    },
+    { source: "last_seen_at", kind: "time" },
+    { source: "unsynced_receipts", kind: "whole" },
+    { source: "waiting_receipts", kind: "whole" },
+    { source: "refused_posts", kind: "whole" },
+    { source: "last_receipt_at", kind: "time" },
+    { source: "last_closing_at", kind: "time" },
+    { source: "license_status", of: ({ license_status }) => stateText(license_status) },
+    { source: "app_version" },
+    {
+      source: own("configuration"),
+      title: translate("tk.shops.configuration"),
+      of: (row) => stateText(configurationOf(row)),
+    },
+  ]);
   return (
     <>
       <Part>
         <ConnectorNumbers />
       </Part>
+      <FleetFilters fleet={fleet} without="health" />
       <SyncHealth.Page
+        key={JSON.stringify(fleet.choices)}
+        files={files}
+        {...(fleet.filter === undefined ? {} : { filter: { terminal_id: fleet.filter.terminal_id } })}
         filters={[
           { source: "health", choices: STATES.map((id) => ({ id, name: `tk.states.${id}` })) },
           { source: "location_id", reference: "locations" },
@@ -123,7 +153,6 @@ export function SyncHealthList(): ReactNode {
         sort={{ field: "name", order: "ASC" }}
         perPage={50}
         empty={false}
-        actions={false}
       >
         {isSmall ? (
           <SimpleList<Health & { id: number }>
@@ -193,6 +222,12 @@ export function SyncHealthList(): ReactNode {
               render={(health) => <StateChip state={health.license_status} />}
             />
             <SyncHealth.Col source="app_version" disableSort />
+            <SyncHealth.Col
+              source={own("configuration")}
+              label="tk.shops.configuration"
+              disableSort
+              render={(health) => <StateChip state={configurationOf(health)} />}
+            />
           </DataTable>
         )}
       </SyncHealth.Page>

@@ -1674,6 +1674,28 @@ export type ClosingWithDocument = {
   readonly annotations: readonly ClosingAnnotation[];
 };
 
+export type ConfigDeliveryList = {
+  /** The rows. */
+  readonly items: readonly {
+    /** Id of the terminal, which is one register. */
+    readonly terminal_id: number;
+    /** Name that people read. */
+    readonly name: string;
+    /** Id of the location, which is one shop. */
+    readonly location_id: number;
+    /** Name of the location at the time of the document. */
+    readonly location_name: string | null;
+    /** received, or waiting: it has pulled an older configuration or none. */
+    readonly state: string;
+    /** When its device pulled the configuration that it has; null: none. */
+    readonly received_at: string | null;
+  }[];
+  /** Number of all rows that match, on all pages. */
+  readonly total_count: number;
+  /** false: there are more than 2,000 terminals. */
+  readonly is_complete: boolean;
+};
+
 export type ConfirmationMails = {
   /** Without one, mails are written to files, so that no customer can confirm. */
   readonly has_mail_server: boolean;
@@ -9138,6 +9160,17 @@ export interface AdminRoutes {
       /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
+  };
+  "GET /config-deliveries": {
+    path: undefined;
+    query: {
+      readonly terminal_id?: number;
+      readonly scope?: string;
+      readonly scope_id?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: ConfigDeliveryList;
   };
   "GET /connector": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: ConnectorAnswer };
   "PUT /connector": {

@@ -11,6 +11,7 @@ const LISTS: Readonly<Record<string, string>> = {
   products: "Platform_Catalog::manage",
   locations: "Vendor_Pos::locations",
   terminals: "Vendor_Pos::locations",
+  "sync-health": "Vendor_Pos::pos",
   staff: "Vendor_Pos::settings",
   "audit-log": "Vendor_Pos::pos",
   "security-events": "Vendor_Pos::pos",

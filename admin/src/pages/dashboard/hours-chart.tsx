@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { amountText, compactAmountText } from "../../parts/amount.tsx";
 import { type DayFigures, hasSalesBefore, hourText, longDayText, shownHours, type TradingDay } from "./day.ts";
-import { pointsOf, ticksOf } from "./scale.ts";
+import { barOf, ticksOf } from "./scale.ts";
 
 interface HoursChartProps {
   readonly day: TradingDay;
@@ -14,12 +14,15 @@ interface HoursChartProps {
 const HEIGHT = 168;
 /** Maximum hours of the chart that have a label. */
 const LABELS = 6;
-const OWN = { strokeWidth: 2.5 };
-const BEFORE = { strokeWidth: 1.5, strokeDasharray: "5 4" };
+/** Hours below which the bars get no wider. */
+const NARROW_BELOW = 8;
+/** Widths of the bars, as parts of an hour's room. The bars of the week before lie behind. */
+const OWN = 0.5;
+const BEFORE = 0.8;
 
 /**
- * Draws net sales by hour as a line, over a dashed line for the week before. A screen reader gets
- * the same figures as a table. The heights are floats; the texts are exact.
+ * Draws net sales by hour as bars, over wider bars for the week before. A screen reader gets the
+ * same figures as a table. The heights are floats; the texts are exact.
  */
 export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const translate = useTranslate();
@@ -33,20 +36,19 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const amount = (value: string | null): string => (value === null ? "–" : amountText(value, currency, locale));
   const nameOf = (date: string | null): string => (date === null ? "" : longDayText(date, locale));
   const isCompared = hasSalesBefore(figures);
-  const lines = [
-    ...(isCompared
-      ? [{ values: before, color: palette.text.secondary, style: BEFORE, name: nameOf(day.before_day) }]
-      : []),
-    { values: own, color: palette.primary.main, style: OWN, name: nameOf(day.day) },
+  const room = 100 / Math.max(hours.length, NARROW_BELOW);
+  const series = [
+    ...(isCompared ? [{ values: before, color: palette.divider, width: BEFORE, name: nameOf(day.before_day) }] : []),
+    { values: own, color: palette.primary.main, width: OWN, name: nameOf(day.day) },
   ];
   const label = translate("tk.dashboard.chart");
   return (
     <Box role="group" aria-label={label}>
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, mb: 1 }} aria-hidden>
-        {lines.map(({ name, color, style }) => (
+        {series.map(({ name, color }) => (
           <Typography key={name} variant="caption" sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
-            <svg width="20" height="4">
-              <line x1="0" x2="20" y1="2" y2="2" stroke={color} {...style} />
+            <svg width="10" height="10">
+              <rect width="10" height="10" fill={color} />
             </svg>
             {name}
           </Typography>
@@ -75,27 +77,22 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          {lines.map(({ name, values, color, style }) => (
-            <polyline
-              key={name}
-              points={pointsOf(values, at)}
-              fill="none"
-              stroke={color}
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-              {...style}
-            />
-          ))}
+          {series.map(({ name, values, color, width }) =>
+            values.map((value, index) => {
+              const bar = barOf(value, at);
+              return bar === null ? null : (
+                <rect
+                  key={`${name} ${hours[index]?.hour}`}
+                  x={(index + (1 - width) / 2) * room}
+                  width={room * width}
+                  fill={color}
+                  {...bar}
+                />
+              );
+            }),
+          )}
           {hours.map(({ hour, net_sales_before }, index) => (
-            <rect
-              key={hour}
-              x={((index - 0.5) * 100) / (hours.length - 1)}
-              y="0"
-              width={100 / (hours.length - 1)}
-              height="100"
-              fill="transparent"
-            >
+            <rect key={hour} x={index * room} y="0" width={room} height="100" fill="transparent">
               <title>
                 {`${hourText(hour, locale)}: ${amount(own[index] ?? null)}${isCompared ? ` (${amount(net_sales_before)})` : ""}`}
               </title>
@@ -105,7 +102,7 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
         <Box sx={{ gridColumn: 2, position: "relative", height: 22 }}>
           {hours.map(({ hour }, index) =>
             index % Math.ceil(hours.length / LABELS) === 0 ? (
-              <AxisText key={hour} text={hourText(hour, locale)} left={`${(index * 100) / (hours.length - 1)}%`} />
+              <AxisText key={hour} text={hourText(hour, locale)} left={`${(index + 0.5) * room}%`} />
             ) : null,
           )}
         </Box>
@@ -132,13 +129,10 @@ interface AxisTextProps {
   readonly left?: string;
 }
 
-/**
- * Shows the label of an axis. The first label is aligned to the chart's start and the last one to
- * its end.
- */
+/** Shows the label of an axis, beside its value or below the middle of its hour. */
 function AxisText({ text, top, left }: AxisTextProps): ReactNode {
   const offset =
-    left === undefined ? { top, right: 0, transform: "translateY(-50%)" } : { left, transform: `translateX(-${left})` };
+    left === undefined ? { top, right: 0, transform: "translateY(-50%)" } : { left, transform: "translateX(-50%)" };
   return (
     <Typography
       component="span"

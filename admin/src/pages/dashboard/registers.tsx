@@ -63,7 +63,7 @@ export function Registers({ registers, open: sessions, day }: RegistersProps): R
   );
 }
 
-/** Shows the number of a shop's registers in one line, and the registers that a person should look at. */
+/** Shows the number of a shop's registers, and those that a person should look at. */
 export function RegistersInShort(props: RegistersProps): ReactNode {
   const translate = useTranslate();
   return (

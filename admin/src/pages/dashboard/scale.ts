@@ -19,16 +19,17 @@ export function ticksOf(values: readonly number[]): {
   return { ticks, at: (value) => 100 - ((value / step - from) / (to - from)) * 100 };
 }
 
-/**
- * Returns the points of an SVG line over equally wide steps from 0 to 100. Hours that have no value
- * yet are left out.
- */
-export function pointsOf(values: readonly (string | null)[], at: (value: number) => number): string {
-  const points = values.flatMap((value, index) =>
-    value === null ? [] : [`${round((index * 100) / (values.length - 1))},${round(at(Number(value)))}`],
-  );
-  // A line of one point has no length, so the point is doubled, which draws a dot.
-  return (points.length === 1 ? [...points, ...points] : points).join(" ");
+/** A bar of a chart: its upper edge and its height, both of 100. */
+export interface Bar {
+  readonly y: number;
+  readonly height: number;
+}
+
+/** Returns the bar of a value, which stands on zero or hangs from it; null without a value. */
+export function barOf(value: string | null, at: (value: number) => number): Bar | null {
+  if (value === null) return null;
+  const [top, bottom] = [at(Math.max(0, Number(value))), at(Math.min(0, Number(value)))];
+  return { y: round(top), height: round(bottom - top) };
 }
 
 function round(value: number): number {

@@ -26,7 +26,7 @@ const REFETCH_MS = 60_000;
 const PAUSE_MS = 250;
 /** Maximum shops in the first view. More shops are a table of several pages, the busiest first. */
 const SHOPS = 25;
-/** Maximum shops whose registers are all shown. Of more shops, the registers to look at are shown. */
+/** Maximum shops with all registers. Of more shops, only the registers to look at are shown. */
 const DETAILED = 6;
 /** Shops shown at first when there are more than `DETAILED`. */
 const SHOWN = 8;

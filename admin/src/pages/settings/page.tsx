@@ -31,9 +31,11 @@ import { hasReceiptPreview, ReceiptPreview } from "./receipt-preview.tsx";
 import { hasRegisterPreview, RegisterPreview } from "./register-preview.tsx";
 import { Review } from "./review.tsx";
 import { isStoredAt, keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
+import { RolledOut } from "./rolled-out.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { UnsavedBar } from "./unsaved-bar.tsx";
 import { Failure } from "../../parts/failure/failure.tsx";
+import { Part } from "../../parts/failure/part.tsx";
 
 /** Shows the settings of one level: effective value, source and unsaved changes. */
 export function SettingsPage(): ReactNode {
@@ -135,6 +137,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
         body: { scope: scope.scope, scope_id: scope.scope_id, values: Object.fromEntries(drafts) },
       });
       await queries.invalidateQueries({ queryKey: ["call", "GET /settings"] });
+      await queries.invalidateQueries({ queryKey: ["call", "GET /config-deliveries"] });
       discard();
       setReviewing(false);
       notify(words("saved", { smart_count: changes.length }));
@@ -185,6 +188,9 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
           {words("manage_websites")}
         </Button>
       </Box>
+      <Part>
+        <RolledOut scope={scope} />
+      </Part>
       <Failure of={read} />
       <Box
         sx={{

@@ -12,6 +12,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { Failure } from "../../parts/failure/failure.tsx";
+import { everyDay } from "./every-day.ts";
 
 const TelemetryChart = lazy(async () => ({ default: (await import("./chart.tsx")).TelemetryChart }));
 
@@ -66,7 +67,7 @@ export function TelemetryPage(): ReactNode {
             <>
               <Section title={words("telemetry.per_day")}>
                 <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
-                  <TelemetryChart days={data.by_day} label={words("telemetry.events")} />
+                  <TelemetryChart days={everyDay(data.by_day, days)} label={words("telemetry.events")} />
                 </Suspense>
               </Section>
               <Section title={words("telemetry.by_event")}>

@@ -1,8 +1,11 @@
+import Lock from "@mui/icons-material/Lock";
 import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useCall } from "../../parts/use-call.ts";
 import {
   columnLabel,
   levelText,
@@ -10,6 +13,8 @@ import {
   useOverrides,
   useValueText,
 } from "../../parts/overrides/override-text.ts";
+
+const REFETCH_MS = 15_000;
 
 interface EffectiveConfigurationProps {
   readonly of: "terminals" | "locations";
@@ -36,6 +41,7 @@ export function EffectiveConfiguration({ of, id }: EffectiveConfigurationProps):
   );
   return (
     <Box sx={{ width: "100%" }}>
+      {of === "terminals" ? <Received terminal_id={id} /> : null}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center", mb: 1 }}>
         <TextField
           sx={{ maxWidth: 320 }}
@@ -60,7 +66,10 @@ export function EffectiveConfiguration({ of, id }: EffectiveConfigurationProps):
               <Box key="v" sx={{ overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}>
                 {valueText(item, item.value)}
               </Box>,
-              levelText(translate, item.level, item.level_name),
+              <span key="o">
+                {levelText(translate, item.level, item.level_name)}
+                {item.locked ? <Locked /> : null}
+              </span>,
               item.set_at === null ? (
                 "–"
               ) : (
@@ -74,5 +83,40 @@ export function EffectiveConfiguration({ of, id }: EffectiveConfigurationProps):
       )}
       {rows.length === 0 ? <Typography color="textSecondary">{translate("tk.overrides.nothing")}</Typography> : null}
     </Box>
+  );
+}
+
+function Locked(): ReactNode {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="span"
+      title={translate("tk.overrides.locked_lead")}
+      sx={{ display: "flex", alignItems: "center", gap: 0.5, color: "text.secondary" }}
+    >
+      <Lock fontSize="inherit" aria-hidden />
+      {translate("tk.overrides.locked")}
+    </Box>
+  );
+}
+
+/** Shows whether the register's device has these settings, and since when. */
+function Received({ terminal_id }: { readonly terminal_id: number }): ReactNode {
+  const translate = useTranslate();
+  const { data } = useCall("GET /config-deliveries", { query: { terminal_id } }, { refetch_ms: REFETCH_MS });
+  const [delivery] = data?.items ?? [];
+  if (delivery === undefined) return null;
+  return (
+    <Typography component="div" variant="body2" sx={{ mb: 1.5 }}>
+      <StateChip state={delivery.state} />
+      {delivery.state === "received" ? (
+        <>
+          {" · "}
+          <Instant value={delivery.received_at} />
+        </>
+      ) : (
+        <Box sx={{ color: "text.secondary" }}>{translate("tk.shops.configuration_waiting")}</Box>
+      )}
+    </Typography>
   );
 }

@@ -1,4 +1,3 @@
-import { Box, Chip } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   AutocompleteInput,
@@ -13,7 +12,7 @@ import {
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { listOf, own } from "../../parts/list/list-of.ts";
-import { useSearchParams } from "react-router-dom";
+import { SetActive } from "../../parts/bulk/set-active.tsx";
 import { byName } from "../../parts/text.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -21,6 +20,9 @@ import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
 import { LicenseChip } from "../licenses/license-chip.tsx";
 import { LicenseInput } from "../licenses/license-input.tsx";
+import { FleetFilters } from "./fleet-filters.tsx";
+import { NewCodes } from "./new-codes.tsx";
+import { useFleet } from "./use-fleet.ts";
 
 const Terminals = listOf("GET /terminals");
 
@@ -33,50 +35,68 @@ const FILTERS = Terminals.filters([
 
 export function TerminalList(): ReactNode {
   const translate = useTranslate();
-  const [search, setSearch] = useSearchParams();
-  const health = search.get("health");
-  const healthOf = useHealth();
+  const fleet = useFleet();
   const { data: locations } = useCall("GET /locations", { query: { page_size: 0 } });
   const locationOf = new Map((locations?.items ?? []).map(({ location_id, name }) => [location_id, name]));
+  const healthOf = ({ terminal_id }: Terminal) => fleet.health.get(terminal_id)?.health;
+  const versionOf = ({ terminal_id }: Terminal) => fleet.health.get(terminal_id)?.app_version ?? null;
+  const configurationOf = ({ terminal_id }: Terminal) => fleet.deliveries.get(terminal_id)?.state;
+  const stateText = (state: string | undefined) => (state === undefined ? "" : translate(`tk.states.${state}`));
   const files = Terminals.files([
     { source: "name" },
     { source: "location_id", of: ({ location_id }) => locationOf.get(location_id ?? 0) },
+    { source: own("health"), title: translate("tk.shops.health"), of: (row) => stateText(healthOf(row)) },
+    { source: own("app_version"), title: translate("tk.shops.fleet.app_version"), of: versionOf },
     {
-      source: own("health"),
-      title: translate("tk.shops.health"),
-      of: ({ terminal_id }) => translate(`tk.states.${healthOf.get(terminal_id) ?? ""}`, { _: "" }),
+      source: own("configuration"),
+      title: translate("tk.shops.configuration"),
+      of: (row) => stateText(configurationOf(row)),
     },
     { source: "last_seen_at", kind: "time" },
     { source: "license_status" },
   ]);
-  const wanted = [...healthOf].filter(([, state]) => state === health).map(([id]) => id);
-  const chip = ({ terminal_id }: Terminal): ReactNode => <StateChip state={healthOf.get(terminal_id)} />;
+  const chip = (row: Terminal): ReactNode => <StateChip state={healthOf(row)} />;
   return (
     <>
-      {health === null ? null : (
-        <Box sx={{ pt: 2 }}>
-          <Chip
-            color="primary"
-            label={translate(`tk.states.${health}`, { _: health })}
-            onDelete={() => setSearch({})}
-          />
-        </Box>
-      )}
+      <FleetFilters fleet={fleet} />
       <Terminals.Page
         isOfShop
-        key={health}
+        key={JSON.stringify(fleet.choices)}
         filters={FILTERS}
         files={files}
         sort={{ field: "name", order: "ASC" }}
-        empty={health === null ? undefined : false}
-        {...(health === null ? {} : { filter: { terminal_id: wanted.length === 0 ? [0] : wanted } })}
+        empty={fleet.filter === undefined ? undefined : false}
+        {...(fleet.filter === undefined ? {} : { filter: fleet.filter })}
       >
-        <Terminals.Rows primary={({ name }) => name} secondary={(row) => <LastSeen row={row} />} tertiary={chip}>
+        <Terminals.Rows
+          primary={({ name }) => name}
+          secondary={(row) => <LastSeen row={row} />}
+          tertiary={chip}
+          bulkActionButtons={
+            <>
+              <SetActive />
+              <NewCodes />
+              <Terminals.Files columns={files} isOfSelection />
+            </>
+          }
+        >
           <Terminals.Col source="name" />
           <Terminals.Col source="location_id">
             <ReferenceField source="location_id" reference="locations" link={false} />
           </Terminals.Col>
           <Terminals.Col source={own("health")} label="tk.shops.health" disableSort render={chip} />
+          <Terminals.Col
+            source={own("app_version")}
+            label="tk.shops.fleet.app_version"
+            disableSort
+            render={(row) => versionOf(row) ?? "–"}
+          />
+          <Terminals.Col
+            source={own("configuration")}
+            label="tk.shops.configuration"
+            disableSort
+            render={(row) => <StateChip state={configurationOf(row)} />}
+          />
           <Terminals.Col source="last_seen_at" render={seenOf} />
           <Terminals.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
         </Terminals.Rows>
@@ -97,17 +117,6 @@ function LastSeen({ row }: { readonly row: Terminal }): ReactNode {
 
 function seenOf({ last_seen_at }: Terminal): ReactNode {
   return <Instant value={last_seen_at} ago />;
-}
-
-/** Returns the sync status of each terminal by id; empty without permission. */
-function useHealth(): ReadonlyMap<number, string> {
-  const holds = useHolds();
-  const { data } = useCall(
-    "GET /sync-health",
-    { query: { page_size: 0 } },
-    { enabled: holds("Vendor_Pos::pos"), refetch_ms: 60_000 },
-  );
-  return new Map((data?.items ?? []).map(({ terminal_id, health }) => [terminal_id, health]));
 }
 
 /** Shows the fields of a register, new or stored. */

@@ -7,7 +7,7 @@ import { useBulk } from "./use-bulk.ts";
 import { useThings } from "./use-things.ts";
 
 /** Lists whose rows are activated and deactivated together. */
-type Switched = "staff" | "price-rules" | "cart-price-rules";
+type Switched = "terminals" | "staff" | "price-rules" | "cart-price-rules";
 
 interface SetActiveProps {
   /**

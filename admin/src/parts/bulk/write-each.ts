@@ -2,8 +2,8 @@
 export interface Outcome<Id> {
   readonly done: readonly Id[];
   readonly refused: readonly Id[];
-  /** Distinct errors of the refused rows. */
-  readonly reasons: readonly string[];
+  /** Each error with the rows that were refused because of it. */
+  readonly reasons: ReadonlyMap<string, readonly Id[]>;
 }
 
 /** Runs `write` for each id in order. A refused row does not stop the rows after it. */
@@ -13,16 +13,15 @@ export async function writeEach<Id>(
   reasonOf: (error: unknown) => string,
 ): Promise<Outcome<Id>> {
   const done: Id[] = [];
-  const refused: Id[] = [];
-  const reasons = new Set<string>();
+  const reasons = new Map<string, Id[]>();
   for (const id of ids) {
     try {
       await write(id);
       done.push(id);
     } catch (error) {
-      refused.push(id);
-      reasons.add(reasonOf(error));
+      const reason = reasonOf(error);
+      reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
     }
   }
-  return { done, refused, reasons: [...reasons] };
+  return { done, refused: ids.filter((id) => !done.includes(id)), reasons };
 }

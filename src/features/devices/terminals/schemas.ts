@@ -222,6 +222,24 @@ export const Credentials = Type.Object({
   total_count: Int(),
 });
 
+/** Which terminals have the configuration as of now. */
+export const ConfigDeliveryList = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      terminal_id: Int(),
+      name: Text(),
+      location_id: Int(),
+      location_name: Nullable(Text()),
+      state: Text({ description: "received, or waiting: it has pulled an older configuration or none." }),
+      received_at: Nullable(
+        Timestamp({ description: "When its device pulled the configuration that it has; null: none." }),
+      ),
+    }),
+  ),
+  total_count: Int(),
+  is_complete: Bool({ description: "false: there are more than 2,000 terminals." }),
+});
+
 export const ActivationState = Type.Object({
   terminal_id: Int(),
   activation_code: Nullable(Text()),
@@ -257,4 +275,5 @@ nameSchemas({
   Enrollment,
   TerminalCredentials: Credentials,
   ActivationState,
+  ConfigDeliveryList,
 });

@@ -72,6 +72,8 @@ export interface TerminalReaderOptions {
    * count.
    */
   readonly has_upstream: boolean;
+  /** Called when the bound device of a terminal pulls a configuration that it may not have yet. */
+  readonly onDelivered: (terminal_id: number, config_hash: string) => void;
 }
 
 const ENTRIES_MAX = 20_000;
@@ -110,7 +112,7 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
 }
 
 async function loadEntry(
-  { db, memoryDb, generations, configuration, ring, hash_key }: TerminalReaderOptions,
+  { db, memoryDb, generations, configuration, ring, hash_key, onDelivered }: TerminalReaderOptions,
   bodies: LRUCache<TerminalEntry, Body>,
   checks_of: CachedMap<number, LicenseChecks>,
   terminal_id: number,
@@ -155,7 +157,9 @@ async function loadEntry(
   const buildBody = async (): Promise<Buffer> => {
     const now = await checks();
     const payload = await configAt(now);
-    const body = writeConfigBody({ ...payload, config_hash: hashAt(now) });
+    const config_hash = hashAt(now);
+    const body = writeConfigBody({ ...payload, config_hash });
+    if (terminal["device_identifier"] !== null) onDelivered(terminal_id, config_hash);
     bodies.set(entry, { body, license_status: payload.terminal["license_status"] });
     return body;
   };

@@ -43,6 +43,15 @@ create table pos.terminal_app_version (
   reported_at timestamptz not null default clock_timestamp()
 );
 
+-- The configuration that a terminal's bound device pulled last. No foreign key, so that noting a pull
+-- never waits for a change of the terminal.
+create table pos.terminal_config_delivery (
+  terminal_id integer primary key,
+  config_hash text not null,
+  -- The first pull of this configuration.
+  received_at timestamptz not null default clock_timestamp()
+);
+
 -- The silence of a terminal that was already announced: the one after this heartbeat. A later heartbeat ends it.
 create table pos.terminal_silence (
   terminal_id  integer primary key references pos.terminal on delete cascade,

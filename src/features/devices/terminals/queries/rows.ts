@@ -109,8 +109,8 @@ export async function findHolderOfLicense(tx: Tx, license_id: number): Promise<S
 }
 
 /**
- * Records a binding in the permanent device history; reports of the previous device no longer
- * count.
+ * Records a binding in the permanent device history; reports of the previous device, and what it
+ * received, no longer count.
  */
 export async function insertBinding(
   tx: Tx,
@@ -121,6 +121,7 @@ export async function insertBinding(
   },
 ): Promise<void> {
   await tx.insertInto("terminal_device_history").values(binding).execute();
+  await tx.deleteFrom("terminal_config_delivery").where("terminal_id", "=", binding.terminal_id).execute();
   await tx
     .updateTable("terminal_presence")
     .set({ unsynced_receipts: null, oldest_unsynced_at: null, clock_offset_seconds: null, reported_at: null })
@@ -132,6 +133,7 @@ export async function insertBinding(
 /** Deletes the data of a terminal in other tables, except its receipts, closings and bindings. */
 export async function deleteTraces(tx: Tx, terminal_id: number): Promise<void> {
   await tx.deleteFrom("terminal_presence").where("terminal_id", "=", terminal_id).execute();
+  await tx.deleteFrom("terminal_config_delivery").where("terminal_id", "=", terminal_id).execute();
   await tx.deleteFrom("activation_attempt").where("terminal_id", "=", terminal_id).execute();
 }
 

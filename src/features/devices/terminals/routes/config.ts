@@ -86,13 +86,15 @@ async function reachedEntry(
 
 // A separate function, because a closure in `run` would cost each pull from memory as well.
 async function configBodyAfresh(
-  terminals: DevicesDeps["terminals"],
+  { terminals, configDeliveries }: DevicesDeps,
   caller: Caller,
   terminal_id: number,
 ): Promise<Buffer> {
   const entry = await reachedEntry(terminals, caller, terminal_id);
   if (seesSecretsOf(caller, entry)) return entry.configBody();
   const config_hash = entry.configHash(await entry.checks());
+  // The first pull after an enrolment: the code can still be repeated.
+  if (entry.terminal.device_identifier !== null) configDeliveries.note(terminal_id, config_hash);
   return writeConfigBody({ ...withoutSecrets(await entry.config(), entry), config_hash });
 }
 
@@ -107,11 +109,11 @@ export const terminalConfigRoutes = [
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: TerminalConfig,
     json_string_body: true,
-    run: ({ terminals }: DevicesDeps, { terminalId }, { caller }) => {
-      const entry = terminals.peek(terminalId);
+    run: (deps: DevicesDeps, { terminalId }, { caller }) => {
+      const entry = deps.terminals.peek(terminalId);
       return entry !== undefined && isOfBoundDevice(caller, entry) && seesSecretsOf(caller, entry)
         ? entry.configBody()
-        : configBodyAfresh(terminals, caller, terminalId);
+        : configBodyAfresh(deps, caller, terminalId);
     },
   }),
   rest({

@@ -1,13 +1,14 @@
 import { Type } from "typebox";
 import type { DevicesDeps } from "../../deps.ts";
 import { reachesTerminal, routesOf } from "../../../../web-api/route.ts";
-import { Bool, CheckedText, Int } from "../../../../web-api/schema.ts";
+import { Bool, CheckedText, Int, Text } from "../../../../web-api/schema.ts";
 import { adminList, searchList } from "../../../../web-api/list/search-list.ts";
 import { activateTerminal } from "../commands/activate.ts";
 import { listCredentials, revokeCredential } from "../commands/credentials.ts";
 import { enrollTerminal } from "../commands/enroll.ts";
 import { heartbeat, refreshLicense } from "../commands/check-in.ts";
 import { listBindings, readActivation } from "../commands/bindings.ts";
+import { listDeliveries } from "../commands/deliveries.ts";
 import { deactivateTerminal, deleteTerminal, regenerateCode } from "../commands/remove.ts";
 import { createTerminal, MANAGE, updateTerminal } from "../commands/save.ts";
 import { findTerminalRow, TERMINALS, terminalsFor } from "../queries/rows.ts";
@@ -17,6 +18,7 @@ import {
   ActivationState,
   AdminTerminalInput,
   Bindings,
+  ConfigDeliveryList,
   Credentials,
   Enrollment,
   Heartbeat,
@@ -175,6 +177,22 @@ export const terminalRoutes = [
     response: Terminal,
     list: TERMINALS.columns,
     run: (deps: DevicesDeps, _input, context) => adminList(deps, context, terminalsFor(context.caller)),
+  }),
+  admin({
+    method: "GET",
+    path: "/config-deliveries",
+    operation: "listConfigDeliveries",
+    resource: READ,
+    summary: "List which terminals have the configuration as of now",
+    description:
+      "Active terminals with a device, at most 2,000. A terminal has a configuration once its device has pulled it.",
+    input: Type.Object({
+      terminal_id: Type.Optional(Int()),
+      scope: Type.Optional(Text({ description: "default, websites or stores." })),
+      scope_id: Type.Optional(Int({ description: "Id of the website or store view; 0 for default." })),
+    }),
+    response: ConfigDeliveryList,
+    run: (deps: DevicesDeps, input, { caller }) => listDeliveries(deps, caller, input),
   }),
   admin({
     method: "POST",
