@@ -6223,7 +6223,7 @@ export type RegisterTotalsSummary = {
   readonly currencies: readonly CurrencyTotals[];
   /** What the sums of each currency rest on. */
   readonly completeness: readonly CurrencyCompleteness[];
-  /** Empty for a period of more than two years. */
+  /** Empty for a period of more than two years, and without Vendor_Pos::receipts. */
   readonly receipts: readonly BesideReceipts[];
 };
 

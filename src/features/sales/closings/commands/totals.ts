@@ -5,7 +5,7 @@ import type { Tx } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { csvOf } from "../../../../web-api/list/csv.ts";
-import type { Caller, RequestContext } from "../../../../web-api/route.ts";
+import { type Caller, holds, type RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import type { RowPage } from "../../../../web-api/list/rows.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
@@ -56,24 +56,29 @@ export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedIn
 
 /**
  * Returns the totals of a period by location and by date, and the net sales of its receipts with
- * what makes the difference.
+ * what makes the difference, for who may read receipts.
  *
  * @throws ApiError as `readTotals`.
  */
 export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
-  await countReceipts(deps, () => {
-    reader.signal.throwIfAborted();
-    return false;
-  });
+  const reads_receipts = holds(reader.caller, "Vendor_Pos::receipts");
+  if (reads_receipts) {
+    await countReceipts(deps, () => {
+      reader.signal.throwIfAborted();
+      return false;
+    });
+  }
   const snapshot = await deps.configuration.snapshot();
   return readPeriod(deps, reader, input, async (tx, period) => {
     const { rows: locations, total_count } = await listLocationFigures(tx, reader.caller, period, page);
     const days = await listDates(tx, reader.caller, period);
     const totals = await readCurrencies(tx, reader.caller, period);
-    const unlike = await listUnlikeReceipts(tx, reader.caller, period);
-    const sales = await salesOf(tx, reader.caller, period, snapshot);
-    const receipts = sales === undefined ? [] : receiptsBeside(totals.currencies, unlike, sales);
+    const sales = reads_receipts ? await salesOf(tx, reader.caller, period, snapshot) : undefined;
+    const receipts =
+      sales === undefined
+        ? []
+        : receiptsBeside(totals.currencies, await listUnlikeReceipts(tx, reader.caller, period), sales);
     return { locations, total_count, days, ...totals, receipts };
   });
 }

@@ -123,7 +123,7 @@ const BesideReceipts = Type.Array(
       description: "Receipts of the period that none of its closings has, below zero, and receipts of other days.",
     }),
   }),
-  { description: "Empty for a period of more than two years." },
+  { description: "Empty for a period of more than two years, and without Vendor_Pos::receipts." },
 );
 
 const Currencies = {
