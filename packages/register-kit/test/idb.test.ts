@@ -1,10 +1,12 @@
 import { idbDisk } from "./idb-disk.ts";
 import { testLedger } from "./ledger-suite.ts";
 import { testOutboxFaults } from "./outbox-faults-suite.ts";
+import { testOutboxRefusals } from "./outbox-refusals-suite.ts";
 import { testOutbox } from "./outbox-suite.ts";
 import { testStore } from "./store-suite.ts";
 
 testStore("IndexedDB", idbDisk);
 testLedger("IndexedDB", idbDisk);
 testOutbox("IndexedDB", idbDisk);
+testOutboxRefusals("IndexedDB", idbDisk);
 testOutboxFaults("IndexedDB", idbDisk);

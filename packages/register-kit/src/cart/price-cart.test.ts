@@ -1,17 +1,24 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import * as fc from "fast-check";
-import { sumOf } from "../money/decimals.ts";
-import { readTaxTables } from "../tax/tables.ts";
 import {
-  addLine,
+  HIGH,
+  NETHERLANDS,
+  LOW,
+  UNTAXED,
+  WALK_IN,
+  WHOLESALE,
+  tables,
+  product,
+  add,
+  percent,
+  amount,
+  EMPTY,
+} from "../../test/sample-cart.ts";
+import {
   addReturnedLine,
   type Cart,
-  type CartProduct,
-  type Discount,
   discountCart,
   discountLine,
-  emptyCart,
   overridePrice,
   setCustomer,
   setQuantity,
@@ -20,71 +27,6 @@ import {
 } from "./cart.ts";
 import { type FixedTaxRow, readFixedTaxes } from "./fixed-taxes.ts";
 import { type CartTables, priceCart } from "./price-cart.ts";
-
-const NETHERLANDS = { country_id: "NL", region_id: 0, postcode: "*" };
-const [HIGH, LOW, UNTAXED] = [2, 5, 9];
-const [WALK_IN, WHOLESALE] = [0, 4];
-
-const rate = (id: number, tax_country_id: string, percent: string) => ({
-  id,
-  code: `${tax_country_id}-${percent}`,
-  tax_country_id,
-  tax_region_id: 0,
-  tax_postcode: "*",
-  zip_is_range: 0,
-  zip_from: null,
-  zip_to: null,
-  rate: percent,
-});
-const rule = (id: number, product_class: number, tax_rate_ids: readonly number[]) => ({
-  id,
-  priority: 0,
-  calculate_subtotal: false,
-  customer_tax_class_ids: [3],
-  product_tax_class_ids: [product_class],
-  tax_rate_ids,
-});
-const taxes = readTaxTables({
-  rates: [rate(1, "NL", "21"), rate(2, "NL", "9"), rate(3, "DE", "19"), rate(4, "DE", "7")],
-  rules: [rule(1, HIGH, [1, 3]), rule(2, LOW, [2, 4])],
-  customer_groups: [
-    { customer_group_id: WALK_IN, tax_class_id: 3 },
-    { customer_group_id: WHOLESALE, tax_class_id: 3 },
-    { customer_group_id: 6, tax_class_id: 8 },
-  ],
-  store_rate_address: NETHERLANDS,
-});
-const tables = (settings: Partial<CartTables["settings"]> = {}): CartTables => ({
-  taxes,
-  settings: {
-    calculation_algorithm: "ROW_BASE_CALCULATION",
-    price_includes_tax: true,
-    apply_after_discount: true,
-    discount_tax: true,
-    ...settings,
-  },
-  address: NETHERLANDS,
-  walk_in_group_id: WALK_IN,
-  today: "2026-11-23",
-});
-const product = (sku: string, price: string, tax_class_id = HIGH, of: Partial<CartProduct> = {}): CartProduct => ({
-  product_id: 1,
-  sku,
-  name: sku,
-  tax_class_id,
-  price,
-  special_price: null,
-  special_from_date: null,
-  special_to_date: null,
-  tiers: [],
-  rule_prices: [],
-  ...of,
-});
-const add = (cart: Cart, of: CartProduct, pieces = 1n): Cart =>
-  addLine(cart, { line_id: of.sku, product: of, qty_e4: pieces * 10_000n, fulfillment_mode: "in_store" });
-const percent = (text: string): Discount => ({ kind: "percent", percent: text });
-const amount = (amount_minor: bigint): Discount => ({ kind: "amount", amount_minor });
-const EMPTY = emptyCart("EUR");
 
 describe("a priced cart", () => {
   test("a priced cart has a row for each rate, ordered by percentage, and one of 0 % for goods without tax", () => {
@@ -287,120 +229,5 @@ describe("fixed product taxes", () => {
       ],
     );
     assert.deepEqual(figures(setTreatment(cart, "reverse_charge"), by)[1], ["Battery fee", 35n, 0n, 105n, 0n]);
-  });
-});
-
-describe("any cart", () => {
-  const discount = fc.option(
-    fc.oneof(
-      fc.integer({ min: 0, max: 10_000 }).map((basis_points) => percent((basis_points / 100).toFixed(2))),
-      fc.bigInt(0n, 50_000n).map(amount),
-    ),
-  );
-  const sold = fc.record({
-    price: fc.integer({ min: 0, max: 5_000_000 }).map((units) => (units / 10_000).toFixed(4)),
-    qty_e4: fc.oneof(
-      fc.bigInt(1n, 30n).map((pieces) => pieces * 10_000n),
-      fc.bigInt(1n, 90_000n),
-    ),
-    tax_class_id: fc.constantFrom(HIGH, LOW, UNTAXED),
-    override: fc.option(fc.bigInt(0n, 90_000n)),
-    discount,
-    is_returned: fc.constantFrom(false, false, false, true),
-  });
-  /** Returns tables in which every other product has a fixed tax. */
-  const tablesWith = (
-    of: Partial<CartTables["settings"]>,
-    products: number,
-    { value, apply_vat }: { readonly value: number; readonly apply_vat: boolean },
-  ): CartTables => {
-    const rows = Array.from({ length: Math.ceil(products / 2) }, (_, index) => ({
-      sku: String(index * 2),
-      attribute_code: "fee",
-      website_id: 0,
-      country_id: "NL",
-      region_id: 0,
-      value: (value / 10_000).toFixed(4),
-    }));
-    return {
-      ...tables(of),
-      fixed_taxes: { ...readFixedTaxes(rows), settings: { enabled: true, apply_vat, attributes: [] } },
-    };
-  };
-  const settings = fc.record({
-    calculation_algorithm: fc.constantFrom("UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"),
-    price_includes_tax: fc.boolean(),
-    apply_after_discount: fc.boolean(),
-    discount_tax: fc.boolean(),
-  });
-
-  test("any cart adds up: net and tax to gross, lines to totals, taxes to lines and rows, discounts to the cart's", () => {
-    fc.assert(
-      fc.property(
-        fc.array(sold, { maxLength: 12 }),
-        discount,
-        settings,
-        fc.constantFrom("EUR", "CHF", "JPY", "KWD"),
-        fc.constantFrom("standard", "standard", "exempt" as const),
-        fc.option(fc.record({ value: fc.integer({ min: 0, max: 90_000 }), apply_vat: fc.boolean() })),
-        (rows, off, of, currency, treatment, fee) => {
-          const by = fee === null ? tables(of) : tablesWith(of, rows.length, fee);
-          let cart: Cart = setTreatment(emptyCart(currency), treatment);
-          for (const [index, row] of rows.entries()) {
-            const line_id = String(index);
-            const line = {
-              line_id,
-              product: product(line_id, row.price, row.tax_class_id),
-              qty_e4: row.is_returned ? -row.qty_e4 : row.qty_e4,
-              fulfillment_mode: "in_store",
-            };
-            if (row.is_returned) {
-              const returned_from = { sale_id: "s", line_id };
-              cart = addReturnedLine(cart, {
-                ...line,
-                price_override_minor: row.override,
-                discount: row.discount,
-                returned_from,
-              });
-            } else
-              cart = discountLine(overridePrice(addLine(cart, line), line_id, row.override), line_id, row.discount);
-          }
-          const own = priceCart(cart, by);
-          const priced = priceCart(discountCart(cart, off), by);
-          const { lines, totals, taxes: by_rate } = priced;
-          assert.equal(lines.length, fee === null ? rows.length : rows.length + Math.ceil(rows.length / 2));
-          for (const line of lines) {
-            assert.equal(line.net_minor + line.tax_minor, line.gross_minor);
-            assert.equal(sumOf(line.taxes.map(({ tax_minor }) => tax_minor)), line.tax_minor);
-            assert.equal(
-              of.price_includes_tax ? line.gross_minor : line.net_minor,
-              line.row_total_minor - line.discount_minor,
-            );
-            const [row, taken] =
-              line.qty_e4 < 0n
-                ? [-line.row_total_minor, -line.discount_minor]
-                : [line.row_total_minor, line.discount_minor];
-            assert.ok(taken >= 0n && taken <= row, `${taken} of ${row}`);
-          }
-          assert.equal(sumOf(lines.map(({ row_total_minor }) => row_total_minor)), totals.subtotal_minor);
-          assert.equal(sumOf(lines.map(({ discount_minor }) => discount_minor)), totals.discount_minor);
-          assert.equal(totals.net_minor + totals.tax_minor, totals.gross_minor);
-          assert.equal(sumOf(by_rate.map(({ tax_minor }) => tax_minor)), totals.tax_minor);
-          assert.equal(sumOf(by_rate.map(({ base_minor }) => base_minor)), totals.net_minor);
-          assert.equal(new Set(by_rate.map(({ percent }) => percent)).size, by_rate.length);
-          if (off?.kind === "amount") {
-            const room = sumOf(
-              own.lines
-                .filter(({ qty_e4, fixed_tax_of }) => qty_e4 > 0n && fixed_tax_of === undefined)
-                .map((line) => line.row_total_minor - line.discount_minor),
-            );
-            const taken = totals.discount_minor - own.totals.discount_minor;
-            assert.equal(taken, off.amount_minor < room ? off.amount_minor : room);
-          }
-          assert.deepEqual(priceCart(discountCart(cart, off), by), priced);
-        },
-      ),
-      { numRuns: 400 },
-    );
   });
 });
