@@ -127,6 +127,19 @@ test("whoever opens a row just after typing into the search stays on the row's p
     assert.match(page.url(), new RegExp(`/receipts/${body.receipt_id}/show$`), `after ${waited_ms} ms`);
   }
   walk.checkConsole();
+
+  await t.test("a list whose totals fail still shows its rows, and reads the totals again", async () => {
+    const unavailable = { status: 503, json: { message: "Not now.", code: "unavailable" } };
+    await page.route("**/admin/api/receipts/totals*", (route) => route.fulfill(unavailable));
+    await walk.open("/receipts");
+    await page.getByText("A-1", { exact: true }).waitFor();
+    const { says_failure, has_bar } = await seen(walk);
+    assert.deepEqual([says_failure, has_bar], [true, false]);
+    await page.unroute("**/admin/api/receipts/totals*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("group", { name: "Totals of all rows that match" }).waitFor();
+    assert.equal((await seen(walk)).says_failure, false);
+  });
 });
 
 /** Returns a script that types into a list's first field, and clicks a row's cell some time later. */

@@ -1,5 +1,6 @@
 import { Box, Card, CardContent, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { Part } from "./failure/part.tsx";
 
 interface SectionProps {
   readonly title: string;
@@ -23,7 +24,7 @@ export function Section({ title, lead, actions, children }: SectionProps): React
             {lead}
           </Typography>
         )}
-        {children}
+        <Part>{children}</Part>
       </CardContent>
     </Card>
   );

@@ -6,6 +6,7 @@ import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
+import { Part } from "../../parts/failure/part.tsx";
 import { useCall } from "../../parts/use-call.ts";
 
 type Cashier = Answer<"GET /receipts/cashiers">["items"][number];
@@ -36,7 +37,7 @@ export function Cashiers(): ReactNode {
       <Box component="summary" sx={{ cursor: "pointer", py: 0.5, fontWeight: 600 }}>
         {words("cashiers.title")}
       </Box>
-      {isOpen ? <CashierSums /> : null}
+      <Part>{isOpen ? <CashierSums /> : null}</Part>
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useListContext, useLocale, useTranslate } from "react-admin";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../amount.tsx";
+import { Part } from "../failure/part.tsx";
 import { formatLocale } from "../locale.ts";
 import { useCall } from "../use-call.ts";
 
@@ -13,7 +14,15 @@ interface TotalsProps {
 }
 
 /** Shows the sums of all rows that match the list's filters, with one line per currency. */
-export function Totals({ route, sums }: TotalsProps): ReactNode {
+export function Totals(props: TotalsProps): ReactNode {
+  return (
+    <Part>
+      <Sums {...props} />
+    </Part>
+  );
+}
+
+function Sums({ route, sums }: TotalsProps): ReactNode {
   const translate = useTranslate();
   const number = new Intl.NumberFormat(formatLocale(useLocale() ?? "en"));
   const { filterValues, filter, total } = useListContext();
