@@ -108,6 +108,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     kind: "products",
     views: {
       ...views(() => import("./pages/products/list.tsx"), { list: "ProductList" }),
+      ...views(() => import("./pages/products/form.tsx"), { create: "ProductCreate", edit: "ProductEdit" }),
       ...views(() => import("./pages/products/show.tsx"), { show: "ProductShow" }),
     },
   },

@@ -70,6 +70,48 @@ test("the guide keeps the rules of a shop that has some when the merchant says s
   walk.checkConsole();
 });
 
+test("zone, currency, language and tax rates follow the country, which is the browser's", async (t) => {
+  const walk = await openWalk(t, { locale: "de-DE", time_zone: "Europe/Berlin" });
+  if (!walk) return;
+  const { page, signIn, written, look } = walk;
+  const field = (name: string) => page.getByRole("combobox", { name });
+  const shown = () =>
+    Promise.all(["Land", "Zeitzone", "Währung", "Sprache der Belege"].map((name) => field(name).inputValue()));
+  await signIn();
+  await page.getByLabel("Name des Geschäfts").fill("Bäckerei");
+  const german = await shown();
+  assert.match(german.join("; "), /^Deutschland.*; Europe\/Berlin.*; Euro.*; Deutsch.*Deutschland.*/);
+  await look("first-run-german");
+  await field("Land").fill("schweiz");
+  await page.getByRole("option", { name: /^Schweiz/ }).click();
+  await settled(page);
+  assert.match((await shown()).join("; "), /^Schweiz.*; Europe\/Zurich.*; Schweizer Franken.*; Deutsch.*Schweiz.*/);
+  await field("Währung").fill("EUR");
+  await page.getByRole("option", { name: /^Euro/ }).first().click();
+  await field("Land").fill("österreich");
+  await page.getByRole("option", { name: /^Österreich/ }).click();
+  await settled(page);
+  assert.match((await shown()).join("; "), /^Österreich.*; Europe\/Vienna.*; Euro.*; Deutsch.*Österreich.*/);
+  await written(() => page.getByRole("button", { name: "Speichern und weiter" }).click());
+  await page.getByText(/^Bäckerei · Österreich · EUR · Europe\/Vienna/).waitFor();
+  const rate = page.getByRole("textbox", { name: "Regelsatz in %" });
+  assert.equal(await rate.inputValue(), "20");
+  await page.getByRole("button", { name: /^Ändern: / }).click();
+  await page.getByLabel("Name des Geschäfts").fill("Bäckerei Huber");
+  await written(() => page.getByRole("button", { name: "Speichern und weiter" }).click());
+  await page.getByText(/^Bäckerei Huber · Österreich/).waitFor();
+  await written(() => page.getByRole("button", { name: "Speichern und weiter" }).click());
+  await page
+    .getByText("20 %, 13 %, 10 %, 4,9 %".replaceAll(" %", "\u00a0%"))
+    .or(page.getByText(/20\s%/))
+    .first()
+    .waitFor();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Hauptstraße 1");
+  assert.equal(await page.getByRole("textbox", { name: "Code", exact: true }).inputValue(), "hauptstrasse-1");
+  await look("first-run-location-german");
+  walk.checkConsole();
+});
+
 async function saveTaxes(walk: Walk): Promise<void> {
   await pickCountry(walk, "austria", /^Austria/);
   await walk.page.getByRole("button", { name: "Save and continue" }).click();

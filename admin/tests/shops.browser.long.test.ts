@@ -56,9 +56,6 @@ async function firstRegister({ page, open, look, signIn, service, url, expectRef
   await next.click();
   await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
   await next.click();
-  await page.getByRole("button", { name: "Create token" }).click();
-  const token = await page.locator("code").nth(1).textContent();
-  await page.getByRole("button", { name: "I have stored it, continue" }).click();
   const code = (await page.getByLabel("Activation code", { exact: true }).textContent()) ?? "";
   assert.match(code, /^[A-Z0-9]{4,12}$/);
   await settled(page);
@@ -66,18 +63,22 @@ async function firstRegister({ page, open, look, signIn, service, url, expectRef
   assert.equal(await readQrCode(drawn), `${url}/register/#c=${code}`);
   await page.getByText("This address works only on this computer.").waitFor();
   const locale = "select value from setting where path = 'general/locale/code'";
-  assert.deepEqual((await service.deps.pool.query(locale)).rows, [{ value: "en_GB" }], "the browser's language");
+  assert.deepEqual((await service.deps.pool.query(locale)).rows, [{ value: "nl_NL" }], "of the country");
   await look("first-run-code");
 
-  const activated = await fetch(`${url}/rest/V1/pos/terminals/activate`, {
+  const activated = await fetch(`${url}/rest/V1/pos/terminals/enroll`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ activationCode: code, deviceIdentifier: "register-1" }),
   });
   assert.equal(activated.status, 200, await activated.clone().text());
   await page.getByText("Your first register is active").waitFor();
   await page.getByRole("button", { name: "Go to Home" }).click();
   await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+  await page.getByRole("link", { name: "Add the people who sell" }).waitFor();
+  await look("first-run-next-steps");
+  await page.getByRole("button", { name: "Hide", exact: true }).click();
+  await page.getByRole("heading", { name: "What comes next" }).waitFor({ state: "detached" });
 }
 
 async function firstSale({ page, open, service }: Walk): Promise<void> {
@@ -172,7 +173,10 @@ async function secondTerminal({ page, go, look }: Walk): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 
   await go("/terminals/1/device");
-  await page.getByRole("cell", { name: "register-1" }).waitFor();
+  await page
+    .getByRole("table", { name: "Device history" })
+    .getByRole("cell", { name: /^register-1/ })
+    .waitFor();
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("tab", { name: "Own settings" }).click();
   const footer = page.getByText("Receipt footer").locator("../..");
@@ -244,11 +248,16 @@ async function staff({ page, go, look, service }: Walk): Promise<void> {
   await go("/staff/create");
   await page.getByLabel("First name").fill("Noor");
   await page.getByLabel("Last name").fill("de Vries");
-  await page.getByLabel("E-mail").fill("noor@shop.example");
+  const lacks = page.getByText("This person cannot work at a register yet:");
+  await lacks.waitFor();
+  await look("staff-cannot-work");
   await page.getByLabel("Role").click();
   await page.getByRole("option", { name: "Cashier" }).click();
   await page.getByLabel("Utrecht").check();
-  await page.getByLabel("Passcode").fill("4711");
+  const passcode = page.getByLabel("Passcode");
+  assert.equal(await passcode.getAttribute("inputmode"), "numeric");
+  await passcode.fill("4711");
+  await lacks.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("cell", { name: "Noor de Vries" }).waitFor();
 

@@ -84,6 +84,8 @@ export interface WalkOptions extends OpenAppOptions {
   readonly resources?: readonly string[];
   /** Language of the browser and the application. */
   readonly locale?: string;
+  /** Time zone of the browser. */
+  readonly time_zone?: string;
 }
 
 /**
@@ -101,7 +103,7 @@ export async function openWalk(t: TestContext, options: WalkOptions = {}): Promi
   const { username } = await newAdministrator(service, options.resources ?? ["all"]);
   const context = await browser.newContext({
     locale: options.locale ?? "en-GB",
-    timezoneId: "Europe/Amsterdam",
+    timezoneId: options.time_zone ?? "Europe/Amsterdam",
     viewport: { width: DESK, height: 900 },
     reducedMotion: "reduce",
   });

@@ -55,6 +55,14 @@ describe("mails over SMTP", () => {
     assert.deepEqual(new Uint8Array(attachment?.content as ArrayBuffer), MAIL.attachments?.[0]?.content);
   });
 
+  test("a mail of a shop has its name, and the address that the operator set", async (t) => {
+    const smtp = await startSmtp(t);
+    await mailerTo(smtp.url).send({ ...MAIL, from_name: 'Tea & "Co"\r\nBcc: eve@example.org' });
+    const mail = await PostalMime.parse(smtp.mails[0]?.source ?? "");
+    assert.deepEqual(mail.from, { name: 'Tea & "Co" Bcc: eve@example.org', address: "receipts@example.org" });
+    assert.deepEqual(smtp.mails[0]?.recipients, ["shopper@example.org"]);
+  });
+
   test("an internationalised domain travels in ASCII", async (t) => {
     const smtp = await startSmtp(t);
     await mailerTo(smtp.url).send({ ...MAIL, to: " anna@müller.example " });

@@ -14,6 +14,8 @@ export interface MailAttachment {
 /** A mail to exactly one recipient. */
 export interface Mail {
   readonly to: string;
+  /** Name of the sender, such as the shop's; absent: the name in MAIL_FROM. The address stays. */
+  readonly from_name?: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
@@ -220,13 +222,14 @@ function fileMailer(directory: string, from: string): Mailer {
  *
  * @throws MailFailed for a recipient that is not exactly one plain address.
  */
-function compose({ to, subject, text, html, attachments = [] }: Mail, from: string): SendMailOptions {
+function compose({ to, from_name = "", subject, text, html, attachments = [] }: Mail, from: string): SendMailOptions {
   const address = parseMailAddress(to);
   if (address === undefined) {
     throw new MailFailed("recipient", "The recipient is not a valid e-mail address.");
   }
+  const name = oneLine(from_name);
   return {
-    from,
+    from: name === "" ? from : { name, address: addressIn(from) },
     // The recipient is an object, so that the address is not parsed into several recipients.
     to: { name: "", address },
     subject: oneLine(subject),

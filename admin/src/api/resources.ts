@@ -47,7 +47,7 @@ export const RESOURCES = {
   "tax-classes": { id: "class_id", read: "Platform_Tax::manage", write: "Platform_Tax::manage" },
   "tax-rates": { id: "id", read: "Platform_Tax::manage", write: "Platform_Tax::manage" },
   "tax-rules": { id: "id", read: "Platform_Tax::manage", write: "Platform_Tax::manage" },
-  products: { id: "product_id", read: "Platform_Catalog::manage", write: null },
+  products: { id: "product_id", read: "Platform_Catalog::manage", write: "Platform_Catalog::manage" },
   orders: { id: "order_id", read: "Platform_Sales::manage", write: null },
   categories: { id: "category_id", read: "Platform_Catalog::manage", write: null },
   customers: { id: "customer_id", read: "Platform_Customer::manage", write: null },

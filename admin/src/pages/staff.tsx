@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from "@mui/material";
+import { Alert, Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import {
   BooleanField,
@@ -114,7 +114,7 @@ function Fields({ children }: { readonly children?: ReactNode }): ReactNode {
     <>
       <TextInput source="first_name" validate={required()} />
       <TextInput source="last_name" validate={required()} />
-      <TextInput source="email" type="email" validate={[required(), email()]} />
+      <TextInput source="email" type="email" validate={email()} />
       <ReferenceInput source="role_id" reference="roles" perPage={200}>
         <SelectInput optionText="name" />
       </ReferenceInput>
@@ -130,7 +130,32 @@ function Fields({ children }: { readonly children?: ReactNode }): ReactNode {
       </FormDataConsumer>
       {children}
       <BooleanInput source="is_active" defaultValue />
+      <FormDataConsumer>{({ formData }) => <CannotWork person={formData} />}</FormDataConsumer>
     </>
+  );
+}
+
+/** Says what an active person still lacks to work at a register, before it is saved. */
+function CannotWork({ person }: { readonly person: Readonly<Record<string, unknown>> }): ReactNode {
+  const translate = useTranslate();
+  const { is_active, role_id, all_locations, location_ids, passcode, has_passcode } = person;
+  if (is_active === false) return null;
+  const isNowhere = all_locations !== true && (!Array.isArray(location_ids) || location_ids.length === 0);
+  const lacks = [
+    ...((role_id ?? null) === null ? ["role"] : []),
+    ...(isNowhere ? ["location"] : []),
+    ...(has_passcode === true || (typeof passcode === "string" && passcode !== "") ? [] : ["passcode"]),
+  ];
+  if (lacks.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ width: "100%" }}>
+      {translate("tk.staff.cannot_work")}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {lacks.map((name) => (
+          <li key={name}>{translate(`tk.staff.lacks.${name}`)}</li>
+        ))}
+      </Box>
+    </Alert>
   );
 }
 
@@ -142,6 +167,7 @@ function Passcode({ label, lead }: { readonly label: string; readonly lead: stri
       helperText={lead}
       autoComplete="new-password"
       validate={[minLength(4), maxLength(64)]}
+      slotProps={{ htmlInput: { inputMode: "numeric" } }}
     />
   );
 }

@@ -9,8 +9,15 @@ import {
 } from "react-admin";
 import { LIST_ICONS } from "./list-icons.ts";
 
+interface EmptyListProps {
+  /** Label of the button for a new row. */
+  readonly create?: string;
+  /** Further ways to the first row, beside the button for a new one. */
+  readonly children?: ReactNode;
+}
+
 /** Shows an empty list with the resource's texts `empty` and `invite`. */
-export function EmptyList(): ReactNode {
+export function EmptyList({ create, children }: EmptyListProps): ReactNode {
   const translate = useTranslate();
   const resource = useResourceContext() ?? "";
   const { hasCreate } = useResourceDefinition();
@@ -28,7 +35,10 @@ export function EmptyList(): ReactNode {
           {invite}
         </Typography>
       )}
-      {hasCreate ? <CreateButton variant="contained" /> : null}
+      <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "center", gap: 1 }}>
+        {hasCreate ? <CreateButton variant="contained" {...(create === undefined ? {} : { label: create })} /> : null}
+        {children}
+      </Box>
     </Box>
   );
 }

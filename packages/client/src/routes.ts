@@ -3299,6 +3299,8 @@ export type ListedProduct = {
   readonly is_visible: boolean;
   /** Paths of the product's categories. */
   readonly categories: readonly string[];
+  /** Ids of the categories. */
+  readonly category_ids: readonly number[];
   /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
@@ -5310,8 +5312,17 @@ export type PricingScopes = {
     readonly time_zone: string;
     /** The base currency, which all prices are in. */
     readonly currency: string;
+    /** Whether the prices of products include tax. */
+    readonly do_prices_include_tax: boolean;
     /** YYYY-MM-DD in that zone. */
     readonly today: string;
+  }[];
+  /** The tax classes of products. */
+  readonly tax_classes: readonly {
+    /** Id of the tax class. */
+    readonly class_id: number;
+    /** Name of the tax class. */
+    readonly class_name: string;
   }[];
   /** The customer groups. */
   readonly customer_groups: readonly {
@@ -5508,6 +5519,8 @@ export type ProductPage = {
   readonly is_visible: boolean;
   /** Paths of the product's categories. */
   readonly categories: readonly string[];
+  /** Ids of the categories. */
+  readonly category_ids: readonly number[];
   /** When the row was last changed, in UTC. */
   readonly updated_at: string;
   /** 1 not visible alone, 2 in the catalogue, 3 in searches, 4 in both. */
@@ -9161,6 +9174,15 @@ export interface AdminRoutes {
       readonly total_count: number;
     };
   };
+  "POST /categories": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: {
+      /** Name that people read. */
+      readonly name?: string;
+    };
+    answer: CategoryChoice;
+  };
   "GET /config-deliveries": {
     path: undefined;
     query: {
@@ -10970,10 +10992,52 @@ export interface AdminRoutes {
       readonly total_count: number;
     };
   };
+  "POST /products": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: {
+      /** Of a new product; it cannot be changed. */
+      readonly sku?: string;
+      /** Name that people read. */
+      readonly name?: string;
+      /** In the base currency, as the tax settings have it; null: none. */
+      readonly price?: number | null;
+      /** A tax class of products; 0: none. */
+      readonly tax_class_id?: number;
+      /** Of the first attribute with barcodes; null or empty: none. */
+      readonly barcode?: string | null;
+      /** Ids of the categories. */
+      readonly category_ids?: readonly number[];
+      /** Whether it is sold. */
+      readonly is_active?: boolean;
+    };
+    answer: ProductPage;
+  };
   "GET /products/{product_id}": {
     path: { readonly product_id: number };
     query: { readonly fields?: string };
     body: undefined;
+    answer: ProductPage;
+  };
+  "PUT /products/{product_id}": {
+    path: { readonly product_id: number };
+    query: { readonly fields?: string };
+    body: {
+      /** Of a new product; it cannot be changed. */
+      readonly sku?: string;
+      /** Name that people read. */
+      readonly name?: string;
+      /** In the base currency, as the tax settings have it; null: none. */
+      readonly price?: number | null;
+      /** A tax class of products; 0: none. */
+      readonly tax_class_id?: number;
+      /** Of the first attribute with barcodes; null or empty: none. */
+      readonly barcode?: string | null;
+      /** Ids of the categories. */
+      readonly category_ids?: readonly number[];
+      /** Whether it is sold. */
+      readonly is_active?: boolean;
+    };
     answer: ProductPage;
   };
   "GET /products/{product_id}/price": {
@@ -11689,8 +11753,8 @@ export interface AdminRoutes {
       readonly first_name: string;
       /** Last name. */
       readonly last_name: string;
-      /** E-mail address. */
-      readonly email: string;
+      /** Null or empty: none. */
+      readonly email?: string | null;
       /** Id of the role; null for none. */
       readonly role_id?: number | null;
       /** Locations where they work. */
@@ -11722,8 +11786,8 @@ export interface AdminRoutes {
       readonly first_name?: string;
       /** Last name. */
       readonly last_name?: string;
-      /** E-mail address. */
-      readonly email?: string;
+      /** Null or empty: none. */
+      readonly email?: string | null;
       /** Id of the role; null for none. */
       readonly role_id?: number | null;
       /** Locations where they work. */

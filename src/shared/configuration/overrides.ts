@@ -9,6 +9,7 @@ const SECRET_COLUMNS = OVERRIDE_COLUMNS.filter(({ secret }) => secret).map(({ co
  * Returns the columns to write when a location or terminal is saved, secrets encrypted. A secret
  * sent as asterisks or unchanged is omitted: it keeps its value and adds no audit entry.
  *
+ * @param inherited_country - as `inheritedCountry` returns it.
  * @throws ApiError 400 could-not-save for a new value that the setting does not allow.
  */
 export function changedOverrides(
@@ -17,9 +18,10 @@ export function changedOverrides(
   row_id: number,
   before: Readonly<Record<string, unknown>> | undefined,
   input: Readonly<Record<string, unknown>>,
+  inherited_country: string,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = { ...input };
-  checkOverrides(table, before, values);
+  checkOverrides(table, before, values, inherited_country);
   for (const column of SECRET_COLUMNS) {
     const value = values[column];
     const current = before?.[column];

@@ -141,6 +141,19 @@ describe("PUT /admin/api/settings", () => {
     for (const values of [[], "x", 3, null]) assert.equal((await put("default", 0, values)).status, 400);
   });
 
+  test("postcode and VAT number are checked by the country that is sent with them or chosen before", async () => {
+    const store = (name: string) => `general/store_information/${name}`;
+    const { website_id } = await newWebsite();
+    const save = async (values: object) => (await put("websites", website_id, values)).status;
+    assert.equal(await save({ [store("postcode")]: "1" }), 200, "nobody chose a country");
+    assert.equal(await save({ [store("country_id")]: "DE", [store("postcode")]: "12" }), 400);
+    assert.equal(await save({ [store("country_id")]: "de", [store("postcode")]: "10115" }), 200);
+    assert.equal(await save({ [store("postcode")]: "1012 AB" }), 400);
+    assert.equal(await save({ [store("merchant_vat_number")]: "DE123" }), 400);
+    assert.equal(await save({ [store("merchant_vat_number")]: "DE 136 695 976" }), 200);
+    assert.equal(await save({ [store("postcode")]: "", [store("merchant_vat_number")]: "" }), 200);
+  });
+
   test("a stored value that is no longer valid is shown and delivered, and other settings can still be saved", async () => {
     const DEPOSIT = "vendor_pos_terminal/layaway/deposit_min_percent";
     const { website_id } = await newWebsite();

@@ -1,6 +1,6 @@
 import type { Stored } from "../../runtime/database.ts";
 import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
-import { getSetting, kindOfType } from "./registry/registry.ts";
+import { findSetting, getSetting, kindOfType } from "./registry/registry.ts";
 import { INT_MAX, type Setting, type SettingScopeName } from "./registry/setting.ts";
 
 /**
@@ -127,6 +127,21 @@ export function findStoredValue(snapshot: ConfigurationSnapshot, setting: Settin
  */
 export function readSetting(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): string {
   return findStoredValue(snapshot, getSetting(path), scope).text;
+}
+
+/** Returns the country of a setting at a scope; empty when nobody chose one. */
+export function chosenCountry(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): string {
+  const setting = findSetting(path);
+  if (setting === undefined) return "";
+  const { level, text } = findStoredValue(snapshot, setting, scope);
+  return level === "registry" ? "" : text;
+}
+
+/** Returns the country that a row of this location inherits; empty when nobody chose one. */
+export function inheritedCountry(snapshot: ConfigurationSnapshot, location: LocationRow | null): string {
+  const own = location?.["country_id"];
+  if (typeof own === "string") return own;
+  return chosenCountry(snapshot, "general/store_information/country_id", scopeOfTerminal(snapshot, location));
 }
 
 /** Returns whether a switch is on at a scope: off when empty or "0", on otherwise. */

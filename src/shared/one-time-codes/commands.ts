@@ -140,7 +140,7 @@ export async function sendCode(deps: SharedDeps, code_id: number): Promise<void>
     const scope = scopeOfTerminal(snapshot, location);
     const shop = readSetting(snapshot, "general/store_information/name", scope) || location?.name || "Tillkeeper";
     const mail = codeMail(unsent.purpose, { locale: readSetting(snapshot, "general/locale/code", scope), shop, code });
-    await deps.mailer.send({ to, ...mail });
+    await deps.mailer.send({ to, from_name: shop, ...mail });
   }
   await inTransaction(deps.db, (tx) => markSettled(tx, code_id));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
-import type { Db } from "../../runtime/database.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { CATEGORY_PATH } from "./choices.ts";
@@ -9,7 +9,7 @@ import { withBarcode } from "./products.ts";
 /**
  * Returns the attribute ids of the codes, in the order of the codes; unknown codes are left out.
  */
-export async function findAttributeIds(db: Db, codes: readonly string[]): Promise<number[]> {
+export async function findAttributeIds(db: Db | Tx, codes: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ attribute_id: number }>`
     select a.attribute_id from unnest(${[...codes]}::text[]) with ordinality as c (attribute_code, place)
       join shop_data.product_attribute a using (attribute_code) order by c.place`.execute(db);
@@ -38,7 +38,9 @@ export function listedProducts(barcode_attributes: readonly number[]): ListSourc
       (select c.class_name from shop_data.tax_class c where c.class_id = p.tax_class_id) as tax_class, p.qty,
       p.is_in_stock, ${sql.raw(barcode)} as barcode, p.status = 1 as is_active, p.visibility > 1 as is_visible,
       array(select c.name from shop_data.category_product k join shop_data.category c on c.entity_id = k.category_id
-             where k.product_id = p.entity_id order by k.position, c.entity_id) as categories, p.updated_at`,
+             where k.product_id = p.entity_id order by k.position, c.entity_id) as categories,
+      array(select category_id from shop_data.category_product where product_id = p.entity_id
+             order by position, category_id) as category_ids, p.updated_at`,
     columns: {
       ...columnsOf("p", { type_id: "text", tax_class_id: "int", updated_at: "timestamp!" }),
       product_id: { sql: "p.entity_id", type: "int" },
@@ -67,7 +69,7 @@ export interface ListedProduct extends Record<string, unknown> {
  * attributes.
  */
 export async function findListedProduct(
-  db: Db,
+  db: Db | Tx,
   product_id: number,
   barcode_attributes: readonly number[],
 ): Promise<ListedProduct | undefined> {
@@ -89,4 +91,11 @@ export async function findListedProduct(
         where v.product_id = p.entity_id)::text as attributes
       from shop_data.product p where p.entity_id = ${product_id}`.execute(db);
   return rows[0];
+}
+
+/** Locks a product. Returns its SKU; undefined when there is none. */
+export async function lockProduct(tx: Tx, product_id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ sku: string }>`
+    select sku from shop_data.product where entity_id = ${product_id} for update`.execute(tx);
+  return rows[0]?.sku;
 }

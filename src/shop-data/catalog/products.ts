@@ -149,7 +149,7 @@ export const CATEGORIES: ListSource = {
   primary_key: "entity_id",
 };
 
-export async function findProductId(db: Db, sku: string): Promise<number | undefined> {
+export async function findProductId(db: Db | Tx, sku: string): Promise<number | undefined> {
   const { rows } = await sql<{ entity_id: number }>`
     select entity_id from shop_data.product where lower(sku) = lower(${sku})`.execute(db);
   return rows[0]?.entity_id;

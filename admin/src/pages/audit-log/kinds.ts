@@ -14,6 +14,7 @@ export const TYPES = [
   "register_report",
   "register_session",
   "held_cart",
+  "product",
   "price_rule",
   "cart_price_rule",
   "coupon",

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Loading, Title, useTranslate } from "react-admin";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Loading, Title, useStore, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
@@ -12,6 +12,7 @@ import { Today } from "./today.tsx";
 import { Failure } from "../../parts/failure/failure.tsx";
 import { Part } from "../../parts/failure/part.tsx";
 
+const NextSteps = lazy(async () => ({ default: (await import("../first-run/next-steps.tsx")).NextSteps }));
 const FirstRun = lazy(async () => ({ default: (await import("../first-run/first-run.tsx")).FirstRunGuide }));
 
 /** Shows the state of the shops, or the first-run guide before the first register. */
@@ -24,6 +25,11 @@ export function Dashboard(): ReactNode {
     { enabled: holds("all"), keeps_error: true },
   );
   const [isGuided, setIsGuided] = useState(false);
+  // Who has seen the guide sees what comes after it, also after the next sign-in.
+  const [hasNextSteps, setNextSteps] = useStore("next_steps", false);
+  useEffect(() => {
+    if (isGuided) setNextSteps(true);
+  }, [isGuided, setNextSteps]);
   if (holds("all") && isPending) return <Loading />;
   // Once shown, the guide stays until the reader has finished it.
   if (!isGuided && data && isNothingThere(data.items)) setIsGuided(true);
@@ -34,13 +40,21 @@ export function Dashboard(): ReactNode {
       </Suspense>
     );
   }
-  return <Home />;
+  return (
+    <Home>
+      {hasNextSteps && holds("all") ? (
+        <Suspense fallback={null}>
+          <NextSteps onClose={() => setNextSteps(false)} />
+        </Suspense>
+      ) : null}
+    </Home>
+  );
 }
 
 const REFETCH_MS = 60_000;
 
 /** Shows today's sales, what needs the reader's attention, and the shops. */
-function Home(): ReactNode {
+function Home({ children }: { readonly children: ReactNode }): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
   const { shop } = useShop();
@@ -54,6 +68,7 @@ function Home(): ReactNode {
     <Box sx={{ ...PAGE, pt: 2, pb: 4, maxWidth: 1200 }}>
       <Title title={translate("tk.menu.home")} />
       <ShopChip />
+      {children}
       <Box
         sx={{
           display: "grid",

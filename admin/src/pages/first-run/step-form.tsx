@@ -5,10 +5,16 @@ import type { FieldErrors } from "../../api/envelope.ts";
 import type { NamedKind } from "../../parts/codes/lists.ts";
 import { CodePicker } from "../../parts/codes/picker.tsx";
 
+type Values = Readonly<Record<string, string>>;
+
 export interface StepField {
   readonly name: string;
   readonly label: string;
   readonly value?: string;
+  /**
+   * Value that follows from other fields until somebody fills this one; undefined leaves `value`.
+   */
+  readonly follows?: (typed: Values) => string | undefined;
   readonly hint?: string;
   readonly is_required?: boolean;
   /** Kind of codes whose names the field offers. */
@@ -20,40 +26,47 @@ interface StepFormProps {
   readonly fields: readonly StepField[];
   readonly isSaving: boolean;
   readonly errors: FieldErrors;
-  readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
+  readonly onSubmit: (values: Values) => void;
 }
 
 /** Shows the fields of one step and the button to the next one. */
 export function StepForm({ fields, isSaving, errors, onSubmit }: StepFormProps): ReactNode {
   const translate = useTranslate();
+  const [typed, setTyped] = useState<Values>({});
+  const valueOf = ({ name, value = "", follows }: StepField): string => typed[name] ?? follows?.(typed) ?? value;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    onSubmit(Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""])));
+    onSubmit(Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])));
   };
   return (
     <form onSubmit={submit}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, mb: 2 }}>
-        {fields.map(({ name, label, value = "", hint, is_required = false, codes, options }) =>
-          codes ? (
-            <CodeField
-              key={`${name}:${value}`}
-              name={name}
-              codes={codes}
-              label={translate(label)}
-              value={value}
-              error={errors[name]}
-              hint={hint && translate(hint)}
+        {fields.map((field) => {
+          const { name, label, hint, is_required = false, codes, options } = field;
+          const error = errors[name];
+          const shown = {
+            label: translate(label),
+            value: valueOf(field),
+            helperText: typeof error === "string" ? error : hint && translate(hint),
+          };
+          const change = (value: string): void => setTyped((others) => ({ ...others, [name]: value }));
+          return codes ? (
+            <CodePicker
+              key={name}
+              id={`code-${name}`}
+              kind={codes}
+              isWrong={error !== undefined}
+              onChange={change}
+              {...shown}
             />
           ) : (
             <TextField
               key={name}
               name={name}
-              label={translate(label)}
-              defaultValue={value}
               required={is_required}
-              error={errors[name] !== undefined}
-              helperText={typeof errors[name] === "string" ? errors[name] : hint && translate(hint)}
+              error={error !== undefined}
+              onChange={({ target }) => change(target.value)}
+              {...shown}
               {...(options ? { select: true } : {})}
             >
               {options?.map((option) => (
@@ -62,40 +75,12 @@ export function StepForm({ fields, isSaving, errors, onSubmit }: StepFormProps):
                 </MenuItem>
               ))}
             </TextField>
-          ),
-        )}
+          );
+        })}
       </Box>
       <Button type="submit" variant="contained" disabled={isSaving}>
         {translate("tk.first_run.next")}
       </Button>
     </form>
-  );
-}
-
-interface CodeFieldProps {
-  readonly name: string;
-  readonly codes: NamedKind;
-  readonly label: string;
-  readonly value: string;
-  readonly error: FieldErrors[string] | undefined;
-  readonly hint: string | undefined;
-}
-
-/** Shows a code picker whose code is submitted with the form. */
-function CodeField({ name, codes, label, value, error, hint }: CodeFieldProps): ReactNode {
-  const [code, setCode] = useState(value);
-  return (
-    <Box>
-      <input type="hidden" name={name} value={code} />
-      <CodePicker
-        id={`code-${name}`}
-        kind={codes}
-        label={label}
-        value={code}
-        isWrong={error !== undefined}
-        helperText={typeof error === "string" ? error : hint}
-        onChange={setCode}
-      />
-    </Box>
   );
 }

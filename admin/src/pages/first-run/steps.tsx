@@ -1,87 +1,111 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
+import { slugOf } from "../../parts/slug.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { codesOf } from "../../parts/codes/lists.ts";
+import { countryOf, type Proposal, proposalFor, surroundings } from "./countries.ts";
 import { type StepField, StepForm } from "./step-form.tsx";
-import type { License, Location, Settings } from "./use-progress.ts";
+import type { Progress } from "./use-progress.ts";
 
-const LOCALE = "general/locale/code";
+const COUNTRY = "general/store_information/country_id";
 
-const SHOP: readonly StepField[] = [
+const SHOP: readonly (StepField & { readonly proposed?: keyof Proposal })[] = [
   { name: "general/store_information/name", label: "tk.first_run.shop.name", is_required: true },
+  { name: COUNTRY, label: "tk.first_run.shop.country", codes: "country", hint: "tk.first_run.shop.country_lead" },
   {
-    name: LOCALE,
+    name: "general/locale/code",
     label: "tk.first_run.shop.language",
     codes: "locale",
     hint: "tk.first_run.shop.language_lead",
+    proposed: "locale",
   },
-  { name: "general/store_information/merchant_vat_number", label: "tk.first_run.shop.vat_number" },
-  { name: "general/store_information/country_id", label: "tk.first_run.shop.country", codes: "country" },
   {
     name: "currency/options/base",
     label: "tk.first_run.shop.currency",
     codes: "currency",
     hint: "tk.first_run.shop.currency_lead",
+    proposed: "currency",
   },
   {
     name: "general/locale/timezone",
     label: "tk.first_run.shop.timezone",
     codes: "time_zone",
     hint: "tk.first_run.shop.timezone_lead",
+    proposed: "time_zone",
   },
+  { name: "general/store_information/merchant_vat_number", label: "tk.first_run.shop.vat_number" },
 ];
 
-export function ShopStep({ settings }: { readonly settings: Settings }): ReactNode {
-  const { errors, isSaving, save } = useSave({ isForm: true });
-  const fields = SHOP.map((field) => ({
-    ...field,
-    value: (field.name === LOCALE ? browsersLocale() : undefined) ?? settings.get(field.name) ?? "",
-  }));
-  return (
-    <StepForm
-      fields={fields}
-      isSaving={isSaving}
-      errors={errors}
-      onSubmit={(values) => void save(() => call("PUT /settings", { body: { scope: "default", values } }))}
-    />
-  );
+interface StepProps {
+  readonly progress: Progress;
+  /** Runs after the step's data is stored. */
+  readonly onSaved: () => void;
 }
 
-export function LocationStep({ settings }: { readonly settings: Settings }): ReactNode {
+/**
+ * Asks for the shop. The country is the browser's, and zone, currency and language follow it until
+ * somebody chooses them.
+ */
+export function ShopStep({ progress: { settings, chosen }, onSaved }: StepProps): ReactNode {
   const { errors, isSaving, save } = useSave({ isForm: true });
-  const fields = [
+  const [around] = useState(surroundings);
+  const stored = (name: string): string | undefined => (chosen.has(name) ? settings.get(name) : undefined);
+  const country = stored(COUNTRY) ?? countryOf(around) ?? "";
+  const fields = SHOP.map(({ proposed, ...field }): StepField => ({
+    ...field,
+    value: field.name === COUNTRY ? country : (settings.get(field.name) ?? ""),
+    ...(proposed === undefined
+      ? {}
+      : {
+          // A stored choice is proposed anew only when the country changes.
+          follows: (typed) =>
+            (typed[COUNTRY] === undefined ? stored(field.name) : undefined) ??
+            proposalFor(typed[COUNTRY] ?? country, around)[proposed],
+        }),
+  }));
+  const store = async (values: Readonly<Record<string, string>>): Promise<void> => {
+    if (await save(() => call("PUT /settings", { body: { scope: "default", values } }))) onSaved();
+  };
+  return <StepForm fields={fields} isSaving={isSaving} errors={errors} onSubmit={(values) => void store(values)} />;
+}
+
+export function LocationStep({ progress: { settings, location }, onSaved }: StepProps): ReactNode {
+  const { errors, isSaving, save } = useSave({ isForm: true });
+  const fields: readonly StepField[] = [
     {
       name: "name",
       label: "resources.locations.fields.name",
+      value: location?.name ?? "",
       is_required: true,
       hint: "tk.first_run.location.name_lead",
     },
-    { name: "code", label: "resources.locations.fields.code", is_required: true, hint: "tk.shops.code_lead" },
-    { name: "street", label: "resources.locations.fields.street" },
-    { name: "postcode", label: "resources.locations.fields.postcode" },
-    { name: "city", label: "resources.locations.fields.city" },
+    {
+      name: "code",
+      label: "resources.locations.fields.code",
+      value: location?.code ?? "",
+      is_required: true,
+      hint: "tk.shops.code_lead",
+      ...(location === undefined ? { follows: ({ name = "" }) => slugOf(name) } : {}),
+    },
+    { name: "street", label: "resources.locations.fields.street", value: location?.street ?? "" },
+    { name: "postcode", label: "resources.locations.fields.postcode", value: location?.postcode ?? "" },
+    { name: "city", label: "resources.locations.fields.city", value: location?.city ?? "" },
     {
       name: "country_id",
       label: "resources.locations.fields.country_id",
-      codes: "country" as const,
-      value: settings.get("general/store_information/country_id") ?? "",
+      codes: "country",
+      value: location?.country_id ?? settings.get(COUNTRY) ?? "",
     },
   ];
-  return (
-    <StepForm
-      fields={fields}
-      isSaving={isSaving}
-      errors={errors}
-      onSubmit={(values) =>
-        void save(() =>
-          call("POST /locations", {
-            body: Object.fromEntries(Object.entries(values).filter(([, text]) => text !== "")),
-          }),
-        )
-      }
-    />
-  );
+  const store = async (values: Readonly<Record<string, string>>): Promise<void> => {
+    const filled = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ""));
+    const write = () =>
+      location === undefined
+        ? call("POST /locations", { body: filled })
+        : call("PUT /locations/{id}", { path: { id: location.location_id }, body: filled });
+    if (await save(write)) onSaved();
+  };
+  return <StepForm fields={fields} isSaving={isSaving} errors={errors} onSubmit={(values) => void store(values)} />;
 }
 
 export function LicenseStep(): ReactNode {
@@ -113,45 +137,29 @@ export function LicenseStep(): ReactNode {
   );
 }
 
-interface TerminalStepProps {
-  readonly location: Location;
-  readonly license: License;
-}
-
-export function TerminalStep({ location, license }: TerminalStepProps): ReactNode {
+export function TerminalStep({ progress: { location, license, terminal }, onSaved }: StepProps): ReactNode {
   const translate = useTranslate();
   const { errors, isSaving, save } = useSave({ isForm: true });
+  if (location === undefined || license === undefined) return null;
   const fields = [
     {
       name: "name",
       label: "resources.terminals.fields.name",
-      value: translate("tk.first_run.terminal.example"),
+      value: terminal?.name ?? translate("tk.first_run.terminal.example"),
       is_required: true,
       hint: "tk.shops.terminal_name_lead",
     },
   ];
+  const store = async (name: string): Promise<void> => {
+    const { location_id } = location;
+    const { license_id } = license;
+    const write = () =>
+      terminal === undefined
+        ? call("POST /terminals", { body: { name, location_id, license_id } })
+        : call("PUT /terminals/{id}", { path: { id: terminal.terminal_id }, body: { name } });
+    if (await save(write)) onSaved();
+  };
   return (
-    <StepForm
-      fields={fields}
-      isSaving={isSaving}
-      errors={errors}
-      onSubmit={({ name = "" }) =>
-        void save(() =>
-          call("POST /terminals", {
-            body: { name, location_id: location.location_id, license_id: license.license_id },
-          }),
-        )
-      }
-    />
+    <StepForm fields={fields} isSaving={isSaving} errors={errors} onSubmit={({ name = "" }) => void store(name)} />
   );
-}
-
-/**
- * Returns the browser's language as settings name it: `nl` as `nl_NL`; undefined when settings lack
- * it.
- */
-function browsersLocale(tag: string = navigator.language): string | undefined {
-  const { language, region } = new Intl.Locale(tag).maximize();
-  const code = `${language}_${region ?? ""}`;
-  return codesOf("locale").includes(code) ? code : undefined;
 }

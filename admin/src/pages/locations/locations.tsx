@@ -12,6 +12,8 @@ import {
 import type { Row } from "../../api/client.ts";
 import { listOf } from "../../parts/list/list-of.ts";
 import { CodeInput } from "../../parts/codes/input.tsx";
+import { DerivedValue } from "../../parts/derived-value.tsx";
+import { slugOf } from "../../parts/slug.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -117,6 +119,7 @@ export function LocationCreate(): ReactNode {
     <Create redirect="edit">
       <SimpleForm sx={{ maxWidth: 640 }}>
         <LocationIdentity />
+        <DerivedValue from="name" to="code" of={slugOf} />
         <LocationAddress />
         <BooleanInput source="is_active" defaultValue />
         <BooleanInput source="is_sandbox" helperText="tk.shops.sandbox_lead" />

@@ -7,7 +7,10 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { StateBeside } from "../../parts/state-beside.tsx";
 import { StateDot } from "../../parts/state-dot.tsx";
 import { useScopeTexts } from "../promotions/scopes.tsx";
+import { useOwned } from "../../parts/use-owned.ts";
+import { EmptyProducts } from "./empty.tsx";
 import { useQuantity } from "./quantity.ts";
+import { QuickEdit } from "./quick-edit.tsx";
 
 const Products = listOf("GET /products");
 
@@ -38,10 +41,11 @@ const FILTERS = Products.filters([
 export function ProductList(): ReactNode {
   const { currency } = useScopeTexts();
   const quantity = useQuantity();
+  const isOwned = useOwned().kinds.includes("products");
   const files = useFiles();
   const price = (product: Listed): ReactNode => <Amount value={product.price} currency={currency([0])} />;
   return (
-    <Products.Page filters={FILTERS} files={files} sort={{ field: "sku", order: "ASC" }}>
+    <Products.Page filters={FILTERS} files={files} sort={{ field: "sku", order: "ASC" }} empty={<EmptyProducts />}>
       <Products.Rows
         rowClick="show"
         bulkActionButtons={<Products.Files columns={files} isOfSelection />}
@@ -51,7 +55,15 @@ export function ProductList(): ReactNode {
       >
         <Products.Col source="sku" sx={{ whiteSpace: "nowrap" }} />
         <Products.Col source="name" />
-        <Products.Col source="price" align="right" render={price} />
+        <Products.Col
+          source="price"
+          align="right"
+          render={(product) => (
+            <>
+              {price(product)} {isOwned ? null : <QuickEdit product={product} />}
+            </>
+          )}
+        />
         <Products.Col source="tax_class" disableSort />
         <Products.Col source="qty" align="right" render={({ qty }) => quantity(qty)} />
         <Products.Col source="barcode" disableSort />

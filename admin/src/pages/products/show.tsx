@@ -1,7 +1,8 @@
-import { Box, LinearProgress } from "@mui/material";
+import Edit from "@mui/icons-material/EditOutlined";
+import { Box, Button, LinearProgress } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { dayText } from "../../parts/day.ts";
@@ -13,6 +14,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { percentText } from "../../parts/locale.ts";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
+import { useOwned } from "../../parts/use-owned.ts";
 import { useScopeTexts } from "../promotions/scopes.tsx";
 import { ProductState } from "./list.tsx";
 import { PricePanel } from "./price-panel.tsx";
@@ -38,6 +40,7 @@ function ProductPage({ product }: Shown): ReactNode {
   const words = useWordsOf("products");
   const field = useFieldsOf("products");
   const { currency } = useScopeTexts();
+  const isOwned = useOwned().kinds.includes("products");
   const { tiers, attributes } = product;
   return (
     <DetailPage
@@ -49,6 +52,13 @@ function ProductPage({ product }: Shown): ReactNode {
         [field("price"), <Amount key="p" value={product.price} currency={currency(product.website_ids)} />],
         [field("qty"), <Stock key="q" qty={product.qty} />],
       ]}
+      actions={
+        isOwned ? null : (
+          <Button component={Link} to={`/products/${product.product_id}`} variant="contained" startIcon={<Edit />}>
+            {translate("ra.action.edit")}
+          </Button>
+        )
+      }
       tabs={[
         { name: "data", label: words("product"), content: <Product product={product} /> },
         ...(tiers.length === 0 ? [] : [{ name: "tiers", label: words("tiers"), content: <Tiers product={product} /> }]),

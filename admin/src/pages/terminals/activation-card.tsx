@@ -74,7 +74,12 @@ function Code({ activation }: { readonly activation: Activation }): ReactNode {
             letterSpacing: "0.08em",
           }}
         >
-          {activation_code}
+          {groupsOf(activation_code).map((group, index) => (
+            // The gap is a margin, so that a copied code has no blanks.
+            <Box key={index} component="span" sx={{ display: "inline-block", mr: "0.35em" }}>
+              {group}
+            </Box>
+          ))}
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
           <CopyButton text={activation_code} />
@@ -89,6 +94,13 @@ function Code({ activation }: { readonly activation: Activation }): ReactNode {
       </Box>
     </Box>
   );
+}
+
+/** Returns a code in parts of four or five characters, as people read and type it. */
+function groupsOf(code: string): readonly string[] {
+  const size = code.length % 5 === 0 ? 5 : 4;
+  const starts = Array.from({ length: Math.ceil(code.length / size) }, (_, index) => index * size);
+  return starts.map((start) => code.slice(start, start + size));
 }
 
 function Countdown({ seconds_left }: { readonly seconds_left: number | null }): ReactNode {

@@ -6,6 +6,7 @@ import { actorOf, deleteAudited, insertAudited, lockAudited, updateAudited } fro
 import { recordSecretChanges } from "../../../shared/security-events/commands/record.ts";
 import { checkOrderStatus } from "../../../shared/configuration/commands/save-checks.ts";
 import { changedOverrides } from "../../../shared/configuration/overrides.ts";
+import { inheritedCountry } from "../../../shared/configuration/snapshot.ts";
 import { findListed, takeId } from "../../../shared/resources/listed.ts";
 import { ADMIN_LOCATIONS, findLocationByCode, type StoredLocation } from "./queries.ts";
 import { checkLocation } from "./rules.ts";
@@ -32,6 +33,9 @@ type Row = Record<string, unknown>;
 
 const MANAGE = "Vendor_Pos::locations_manage";
 
+/** A location without overrides, which inherits everything from its website. */
+const NEW = { location_id: 0, name: "", code: "" };
+
 /**
  * Creates a location (interface §4.3).
  *
@@ -40,13 +44,14 @@ const MANAGE = "Vendor_Pos::locations_manage";
  */
 export async function createLocation(deps: DevicesDeps, caller: Caller, input: LocationValues): Promise<Row> {
   if (caller.location_ids.length > 0) throw unauthorized([MANAGE]);
-  const { websites } = await deps.configuration.snapshotAfresh();
-  checkLocation(input, new Set(websites.keys()));
+  const snapshot = await deps.configuration.snapshotAfresh();
+  checkLocation(input, new Set(snapshot.websites.keys()));
   return changeCached(deps, async (tx) => {
     if (await findLocationByCode(tx, input.code ?? "")) throw codeIsTaken(input.code ?? "");
     const location_id = await takeId(tx, "location");
     await checkOrderStatus(tx, "location", undefined, input);
-    const values = changedOverrides(deps.ring, "location", location_id, undefined, stored(input));
+    const inherited = inheritedCountry(snapshot, { ...NEW, website_id: input.website_id ?? 0 });
+    const values = changedOverrides(deps.ring, "location", location_id, undefined, stored(input), inherited);
     const after = await insertAudited(tx, "location", { location_id, ...values }, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before: undefined, after }, tx);
     return findListed(tx, ADMIN_LOCATIONS, location_id);
@@ -65,7 +70,7 @@ export async function updateLocation(
   location_id: number,
   input: LocationValues,
 ): Promise<Row> {
-  const { websites } = await deps.configuration.snapshotAfresh();
+  const snapshot = await deps.configuration.snapshotAfresh();
   return changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredLocation>(tx, "location", location_id);
     if (!before) throw noSuchLocation(location_id);
@@ -75,11 +80,12 @@ export async function updateLocation(
     }
     const values = stored(input);
     const after = { ...before, ...values };
-    checkLocation(after, new Set(websites.keys()));
+    checkLocation(after, new Set(snapshot.websites.keys()), before.code);
     const namesake = await findLocationByCode(tx, after.code);
     if (namesake && namesake.location_id !== location_id) throw codeIsTaken(after.code);
     await checkOrderStatus(tx, "location", before, values);
-    const changes = changedOverrides(deps.ring, "location", location_id, before, values);
+    const inherited = inheritedCountry(snapshot, { ...NEW, website_id: after.website_id });
+    const changes = changedOverrides(deps.ring, "location", location_id, before, values, inherited);
     const updated = await updateAudited(tx, "location", before, changes, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before, after: updated }, tx);
     return findListed(tx, ADMIN_LOCATIONS, location_id);

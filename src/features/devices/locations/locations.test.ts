@@ -6,6 +6,9 @@ import { openApp } from "../../../../test/support.ts";
 
 const { call, deps, newToken } = await openApp();
 
+const tryLocation = (fields: object) =>
+  call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code: randomUUID(), ...fields } } });
+
 async function newLocation(fields: Record<string, unknown> = {}) {
   const code = `shop-${randomUUID()}`;
   const answer = await call("POST", "/rest/V1/pos/locations", {
@@ -198,10 +201,44 @@ describe("reading and deleting locations", () => {
     );
   });
 
-  test("a location's code may hold a slash and is found in any case", async () => {
-    const row = await newLocation({ code: `A/B ${randomUUID()}` });
-    const answer = await call("GET", `/rest/V1/pos/locations/code/${encodeURIComponent(row.code.toUpperCase())}`);
-    assert.equal(answer.body.location_id, row.location_id);
+  test("a stored code with a slash is found in any case and saved unchanged, a new one is refused", async () => {
+    const { location_id } = await newLocation();
+    const code = `A/B ${randomUUID()}`;
+    await deps.pool.query("update location set code = $2 where location_id = $1", [location_id, code]);
+    const answer = await call("GET", `/rest/V1/pos/locations/code/${encodeURIComponent(code.toUpperCase())}`);
+    assert.equal(answer.body.location_id, location_id);
+    const path = `/rest/V1/pos/locations/${location_id}`;
+    assert.equal((await call("PUT", path, { body: { location: { code, name: "Renamed" } } })).status, 200);
+    for (const wrong of ["Haupt straße!", "a/b", "-a", "Ärger", " "]) {
+      const refused = await call("PUT", path, { body: { location: { code: wrong } } });
+      assert.equal(refused.status, 400, wrong);
+      assert.match(refused.text, wrong === " " ? /"code" is required|code/ : /must begin with a letter or digit/);
+    }
+  });
+
+  test("postcode and VAT number are checked by the country that a location has or inherits", async () => {
+    const german = await newLocation({ country_id: "DE", postcode: "10115", vat_number: "DE136695976" });
+    const path = `/rest/V1/pos/locations/${german.location_id}`;
+    for (const [field, wrong, said] of [
+      ["postcode", "1", /"postcode" must be empty or a postcode of the country/],
+      ["vat_number", "DE123", /"vat_number" must be empty or a valid VAT number of the country/],
+      ["vat_number", "136695977", /VAT number/],
+    ] as const) {
+      const refused = await call("PUT", path, { body: { location: { [field]: wrong } } });
+      assert.equal(refused.status, 400, `${field} ${wrong}`);
+      assert.match(refused.body.parameters[0], said);
+    }
+    for (const values of [
+      { postcode: "" },
+      { vat_number: "NL004495445B01" },
+      { country_id: "NL", postcode: "1012 AB" },
+    ]) {
+      const saved = await call("PUT", path, { body: { location: values } });
+      assert.equal(saved.status, 200, saved.text);
+    }
+    const nowhere = await newLocation({ postcode: "1", vat_number: "123" });
+    assert.equal(nowhere["postcode"], "1", "nobody said in which country it is");
+    assert.equal((await tryLocation({ vat_number: "DE123" })).status, 400, "the number names its country");
   });
 
   test("DELETE answers true and the location is deleted", async () => {

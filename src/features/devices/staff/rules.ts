@@ -19,8 +19,8 @@ export function checkRole(input: RoleValues): void {
  * @throws ApiError 400 could-not-save with the reason.
  */
 export function checkStaff(input: StaffValues): void {
-  checkTexts("staff", input, ["first_name", "last_name", "email"]);
-  if (input.email !== undefined && !isEmail(input.email)) {
+  checkTexts("staff", input, ["first_name", "last_name"]);
+  if ((input.email ?? "") !== "" && !isEmail(input.email ?? "")) {
     throw couldNotSave("staff", problem("field_not_email", { field: "email" }));
   }
   const { passcode } = input;

@@ -40,7 +40,7 @@ export const Role = Type.Object({
 export const StaffFields = Type.Object({
   first_name: ShortText(),
   last_name: ShortText(),
-  email: EmailText(),
+  email: Clearable(EmailText({ description: "Null or empty: none." })),
   role_id: Clearable(Int()),
   location_ids: Type.Optional(Type.Array(Int(), { description: "Locations where they work." })),
   all_locations: Type.Optional(Bool()),

@@ -179,6 +179,13 @@ describe("staff", () => {
     }
   });
 
+  test("people without an e-mail address are staff, too, and registers get an empty one", async () => {
+    for (const email of [undefined, null, ""]) {
+      const made = await admin("POST", "/staff", { first_name: "Bo", last_name: "Baker", email });
+      assert.deepEqual([made.status, made.body.email], [200, ""], made.text);
+    }
+  });
+
   test("a staff member of a location is delivered to its registers", async () => {
     const location = await admin("POST", "/locations", { name: "Shop", code: `s-${randomUUID()}` });
     const role = await newRole();

@@ -70,18 +70,32 @@ const COLUMNS = ["name", "attribute_set_id", "price", "status", "visibility", "t
  */
 export async function saveProduct(deps: SharedDeps, store: StoreScope, product: ProductValues): Promise<Row> {
   checkProduct(product);
-  const { sku = "" } = product;
   return inTransaction(deps.db, async (tx) => {
-    await requireNotOwned(tx, "products");
-    const { entity_id, is_new, name } = await claimProduct(tx, sku);
-    if ((product.name ?? name) === "") throw refused(problem("field_required", { field: "name" }));
-    const custom = product.custom_attributes ?? [];
-    await updateProduct(tx, entity_id, { ...ownColumns(product), ...specialColumns(custom) });
-    await saveParts(tx, entity_id, product, is_new ? store : undefined);
-    await saveAttributes(tx, entity_id, custom);
-    await deps.jobs.enqueue(tx, "index_rule_prices", {});
-    return readProduct(tx, sku);
+    await writeProduct(deps, tx, store, product);
+    return readProduct(tx, product.sku ?? "");
   });
+}
+
+/**
+ * Saves a checked product in the transaction of a command.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
+export async function writeProduct(
+  deps: Pick<SharedDeps, "jobs">,
+  tx: Tx,
+  store: Pick<StoreScope, "website_id">,
+  product: ProductValues,
+): Promise<{ readonly entity_id: number; readonly is_new: boolean }> {
+  await requireNotOwned(tx, "products");
+  const { entity_id, is_new, name } = await claimProduct(tx, product.sku ?? "");
+  if ((product.name ?? name) === "") throw refused(problem("field_required", { field: "name" }));
+  const custom = product.custom_attributes ?? [];
+  await updateProduct(tx, entity_id, { ...ownColumns(product), ...specialColumns(custom) });
+  await saveParts(tx, entity_id, product, is_new ? store : undefined);
+  await saveAttributes(tx, entity_id, custom);
+  await deps.jobs.enqueue(tx, "index_rule_prices", {});
+  return { entity_id, is_new };
 }
 
 function ownColumns(product: ProductValues): Row {
@@ -122,7 +136,12 @@ function specialColumns(custom: CustomAttributes): Row {
  *
  * @param store - default website of a new product.
  */
-async function saveParts(tx: Tx, entity_id: number, product: ProductValues, store?: StoreScope): Promise<void> {
+async function saveParts(
+  tx: Tx,
+  entity_id: number,
+  product: ProductValues,
+  store?: Pick<StoreScope, "website_id">,
+): Promise<void> {
   const { website_ids, category_links } = product.extension_attributes ?? {};
   if (website_ids !== undefined) {
     const missing = await findMissing(tx, "website", website_ids);

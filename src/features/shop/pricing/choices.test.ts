@@ -20,7 +20,14 @@ test("any administrator can read the websites with their day, zone and currency,
   );
   assert.deepEqual(
     body.websites.find((row: { website_id: number }) => row.website_id === far),
-    { website_id: far, name: "auckland", time_zone: "Pacific/Auckland", currency: "NZD", today: rows[0]?.today },
+    {
+      website_id: far,
+      name: "auckland",
+      time_zone: "Pacific/Auckland",
+      currency: "NZD",
+      do_prices_include_tax: false,
+      today: rows[0]?.today,
+    },
   );
   assert.deepEqual(body.customer_groups[0], { customer_group_id: 0, name: "NOT LOGGED IN" });
   assert.equal((await call("GET", "/admin/api/pricing-scopes")).status, 401);

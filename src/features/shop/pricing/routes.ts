@@ -20,7 +20,17 @@ import { listedProducts } from "../../../shop-data/catalog/listing.ts";
 import { AttributeChoice, CategoryChoice, PricingScopes } from "./schemas/choices.ts";
 import { Int } from "../../../web-api/schema.ts";
 import { explainProductPrice, previewPriceRule, productListing, readProduct } from "./commands/products.ts";
-import { ExplainedPrice, ListedProduct, PriceQuestion, ProductPage, RulePreview } from "./schemas/products.ts";
+import { changeProduct, createProduct } from "./commands/own-products.ts";
+import { createCategory } from "../catalog/commands.ts";
+import {
+  CategoryFields,
+  ExplainedPrice,
+  ListedProduct,
+  PriceQuestion,
+  ProductFields,
+  ProductPage,
+  RulePreview,
+} from "./schemas/products.ts";
 
 const rest = routesOf("rest", "pricing");
 const admin = routesOf("admin", "pricing");
@@ -109,6 +119,19 @@ export const pricingRoutes = [
     run: (deps: SharedDeps, _input, context) => adminList(deps, context, CATEGORY_CHOICES),
   }),
   admin({
+    method: "POST",
+    path: "/categories",
+    operation: "adminCreateCategory",
+    resource: MANAGE,
+    summary: "Create a category",
+    input: CategoryFields,
+    response: CategoryChoice,
+    run: async (deps: SharedDeps, { name = "" }) => {
+      const { id } = await createCategory(deps, { name });
+      return { category_id: id, name, path: name };
+    },
+  }),
+  admin({
     method: "GET",
     path: "/product-attributes",
     operation: "adminListProductAttributes",
@@ -139,6 +162,28 @@ export const pricingRoutes = [
     input: Type.Object({ product_id: Int({ id_of: "Product" }) }),
     response: ProductPage,
     run: (deps: SharedDeps, { product_id }) => readProduct(deps, product_id),
+  }),
+  admin({
+    method: "POST",
+    path: "/products",
+    operation: "adminCreateProduct",
+    resource: MANAGE,
+    summary: "Create a product",
+    description: "Registers get it as they get an imported one. It is sold on every website.",
+    input: ProductFields,
+    response: ProductPage,
+    run: (deps: SharedDeps, input, { caller }) => createProduct(deps, caller, input),
+  }),
+  admin({
+    method: "PUT",
+    path: "/products/{product_id}",
+    operation: "adminChangeProduct",
+    resource: MANAGE,
+    summary: "Change a product",
+    description: "An absent member keeps its value.",
+    input: Type.Object({ product_id: Int({ id_of: "Product" }), ...ProductFields.properties }),
+    response: ProductPage,
+    run: (deps: SharedDeps, { product_id, ...input }, { caller }) => changeProduct(deps, caller, product_id, input),
   }),
   admin({
     method: "GET",

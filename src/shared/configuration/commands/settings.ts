@@ -22,7 +22,7 @@ import {
   type SettingChange,
   settingsAt,
 } from "../rules/settings.ts";
-import { scopeOfTerminal, settingKey } from "../snapshot.ts";
+import { chosenCountry, scopeOfTerminal, settingKey } from "../snapshot.ts";
 import { findAuthors } from "./authors.ts";
 import { readKnownCodes } from "./known-codes.ts";
 import { checkSave } from "./save-checks.ts";
@@ -59,7 +59,7 @@ export async function writeSettings(
   const snapshot = await deps.configuration.snapshot();
   const scope = knownScope(snapshot, named.scope, named.scope_id);
   const storedAt = (path: string) => snapshot.settings.get(settingKey(scope.scope, scope.scope_id, path));
-  const changes = readValues(values, scope.scope, storedAt);
+  const changes = readValues(values, scope.scope, storedAt, (path) => chosenCountry(snapshot, path, scope.reading));
   await inTransaction(deps.db, async (tx) => {
     const audited = await store(tx, deps, caller, scope, changes);
     await insertChanges(tx, audited, administrator(caller));

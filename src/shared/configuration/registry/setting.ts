@@ -57,8 +57,9 @@ export type CodeKind =
 
 /**
  * The form of a text besides its type. `amount` is a decimal number, `method_tenders` a list of
- * payment methods with their tenders, `picture` an image for pages, PDFs or mails. Codes of
- * countries, currencies, locales and time zones are validated without a form.
+ * payment methods with their tenders, `picture` an image for pages, PDFs or mails. A `postcode` and
+ * a `vat_number` are checked by the country beside them. Codes of countries, currencies, locales
+ * and time zones are validated without a form.
  */
 export type SettingForm =
   | "amount"
@@ -67,7 +68,9 @@ export type SettingForm =
   | "web_address"
   | "picture"
   | "pixels"
-  | "email";
+  | "email"
+  | "postcode"
+  | "vat_number";
 
 /** A setting: its path, type, the members it provides, and who may override or lock it. */
 export interface Setting {

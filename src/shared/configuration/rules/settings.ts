@@ -4,7 +4,13 @@ import { findSetting, SETTINGS } from "../registry/registry.ts";
 import type { Setting, SettingScopeName } from "../registry/setting.ts";
 import { effectOf, lockOf } from "../resolution.ts";
 import { canonicalValue, faultOf, settingProblem } from "./values.ts";
-import { type ConfigurationSnapshot, findStoredValue, settingKey, type SettingScope } from "../snapshot.ts";
+import {
+  chosenCountry,
+  type ConfigurationSnapshot,
+  findStoredValue,
+  settingKey,
+  type SettingScope,
+} from "../snapshot.ts";
 
 export interface NamedScope {
   readonly scope: SettingScopeName;
@@ -72,6 +78,8 @@ export interface SettingChange {
  * saving others.
  *
  * @param storedAt - the text that is stored at the scope itself.
+ * @param countryAt - the country that counts at the scope by its setting; empty when nobody chose
+ *   one.
  * @throws ApiError 400 that names the path: unknown, not allowed at the scope, or no value of the
  *   setting (`faultOf`).
  */
@@ -79,8 +87,14 @@ export function readValues(
   node: JsonNode | undefined,
   scope: SettingScopeName,
   storedAt: (path: string) => string | undefined,
+  countryAt: (path: string) => string,
 ): SettingChange[] {
   if (!(node instanceof Map)) throw new ApiError("settings_not_object");
+  const countryBeside = (path: string): string => {
+    const beside = `${path.slice(0, path.lastIndexOf("/"))}/country_id`;
+    const sent = node.get(beside);
+    return sent instanceof JsonString ? sent.value.toUpperCase() : countryAt(beside);
+  };
   const changes: SettingChange[] = [];
   for (const [path, value] of node) {
     const setting = findSetting(path);
@@ -93,7 +107,7 @@ export function readValues(
     }
     const text = value === null ? null : value.value;
     if (setting.secret && text !== null && /^\*+$/.test(text)) continue;
-    const fault = text === null || text === storedAt(path) ? undefined : faultOf(setting, text);
+    const fault = text === null || text === storedAt(path) ? undefined : faultOf(setting, text, countryBeside(path));
     if (fault !== undefined) throw errorOf(settingProblem(path, fault));
     changes.push({ setting, value: text === null ? null : canonicalValue(setting, text) });
   }
@@ -107,12 +121,14 @@ export function readValues(
  */
 export function withValues(
   snapshot: ConfigurationSnapshot,
-  { scope, scope_id }: NamedScope,
+  { scope, scope_id, reading }: KnownScope,
   values: JsonNode | undefined,
 ): ConfigurationSnapshot {
   const settings = new Map(snapshot.settings);
   const storedAt = (path: string) => snapshot.settings.get(settingKey(scope, scope_id, path));
-  for (const { setting, value } of readValues(values, scope, storedAt)) {
+  for (const { setting, value } of readValues(values, scope, storedAt, (path) =>
+    chosenCountry(snapshot, path, reading),
+  )) {
     const key = settingKey(scope, scope_id, setting.path);
     if (setting.secret) continue;
     if (value === null) settings.delete(key);

@@ -5,6 +5,8 @@ import type { SettingFault } from "../../../web-api/errors/table/settings.ts";
 import type { Problem } from "../../../web-api/errors/errors.ts";
 import { isZone } from "../../../runtime/formats.ts";
 import { readMethodTenders } from "./method-tenders.ts";
+import { canonicalPostcode, isPostcodeOf } from "../postcode-patterns/notation.ts";
+import { mayBeVatNumber } from "../vat-numbers/vat-numbers.ts";
 import { type CodeKind, INT_MAX, type Setting, SETTING_CHARACTERS_MAX, type SettingForm } from "../registry/setting.ts";
 import { isCountry } from "../../../runtime/countries.ts";
 import { pictureAddress, webAddress } from "@tillkeeper/receipt-document/addresses";
@@ -12,7 +14,8 @@ import { pictureAddress, webAddress } from "@tillkeeper/receipt-document/address
 const INT_MIN = -INT_MAX;
 
 interface Form {
-  readonly fits: (text: string) => boolean;
+  /** Whether the text has the form, in the country of its address where that decides. */
+  readonly fits: (text: string, country: string) => boolean;
   readonly fault: SettingFault;
 }
 
@@ -41,6 +44,14 @@ const FORMS: Readonly<Record<SettingForm, Form>> = {
   },
   pixels: { fits: (text) => /^[1-9]\d{1,3}$/.test(text), fault: "not_number" },
   email: { fits: (text) => text === "" || isMailAddress(text), fault: "not_email_or_empty" },
+  postcode: {
+    fits: (text, country) => text === "" || isPostcodeOf(country, canonicalPostcode(text, country)),
+    fault: "not_postcode",
+  },
+  vat_number: {
+    fits: (text, country) => text === "" || mayBeVatNumber(text, country),
+    fault: "not_vat_number",
+  },
 };
 
 /**
@@ -76,14 +87,18 @@ export function canonicalValue({ codes }: Setting, text: string): string {
   return codes === "country" ? text.toUpperCase() : text;
 }
 
-/** Returns why a text is not a valid value of a setting; undefined when it is valid. */
-export function faultOf(setting: Setting, text: string): Fault | undefined {
+/**
+ * Returns why a text is not a valid value of a setting; undefined when it is valid.
+ *
+ * @param country - country of the address that the setting belongs to; empty when it has none.
+ */
+export function faultOf(setting: Setting, text: string, country = ""): Fault | undefined {
   const { type, options, range, form, codes } = setting;
   if (isLongerThan(text, SETTING_CHARACTERS_MAX)) {
     return { fault: "too_long", params: { max: SETTING_CHARACTERS_MAX } };
   }
   if (text.includes("\0") || !text.isWellFormed()) return { fault: "not_storable" };
-  const isInForm = form === null || FORMS[form].fits(text);
+  const isInForm = form === null || FORMS[form].fits(text, country);
   if (options !== null) {
     const isOption = options.includes(text) || (form !== null && isInForm);
     return isOption ? undefined : { fault: "not_choice", params: { choices: options.join(", ") } };
@@ -93,7 +108,7 @@ export function faultOf(setting: Setting, text: string): Fault | undefined {
   if (form !== null && !isInForm) return { fault: FORMS[form].fault };
   const ofCodes = codes === null ? undefined : CODE_FORMS[codes];
   const entries = type === "list" ? text.split(",").map((entry) => entry.trim()) : [text];
-  if (ofCodes === undefined || entries.every((entry) => ofCodes.fits(entry))) return undefined;
+  if (ofCodes === undefined || entries.every((entry) => ofCodes.fits(entry, country))) return undefined;
   return { fault: ofCodes.fault };
 }
 

@@ -167,7 +167,7 @@ async function storeAttributeValues(
  *
  * @returns the id of the attribute.
  */
-async function makeBarcodeAttribute(tx: Tx, code: string): Promise<number> {
+export async function makeBarcodeAttribute(tx: Tx, code: string): Promise<number> {
   await sql`
     insert into shop_data.product_attribute (attribute_code, frontend_label, frontend_input)
     values (${code}, 'Barcode', 'text') on conflict do nothing`.execute(tx);

@@ -6,6 +6,10 @@ export const REGISTER_ERRORS = {
     message: 'Another location has the code "{code}" already.',
     description: "Codes of locations are unique.",
   },
+  location_code_invalid: {
+    message: '"{field}" must begin with a letter or digit, then letters, digits and ".", "_" or "-".',
+    description: "The code of a location has another form: it is a part of addresses.",
+  },
   location_code_taken: {
     message: "Another location has this code already.",
     description: "Codes of locations are unique; another request took the code first.",

@@ -35,6 +35,14 @@ const FAULTS = {
     end: "must be empty or an e-mail address.",
     description: "The value is neither empty nor an e-mail address.",
   },
+  not_postcode: {
+    end: "must be empty or a postcode of the country.",
+    description: "The value is neither empty nor written as postcodes of the country are.",
+  },
+  not_vat_number: {
+    end: "must be empty or a valid VAT number of the country.",
+    description: "The value is neither empty nor a VAT number with the right form and check digits.",
+  },
   not_country: {
     end: "takes countries by two letters such as NL.",
     description: "The value is not a list of country codes.",

@@ -1,6 +1,6 @@
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
 import { isCountry } from "../../../../runtime/countries.ts";
-import { canonicalPostcode, isPostcodeOf } from "./postcode-format.ts";
+import { canonicalPostcode, isPostcodeOf } from "../../../../shared/configuration/postcode-patterns/notation.ts";
 import { type Facts, rowOf, textOf, type TextKey, type Validator } from "./validator.ts";
 
 /**

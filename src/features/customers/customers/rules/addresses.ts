@@ -3,7 +3,7 @@ import type { AddressFields } from "../../../../shop-data/customers/customer.ts"
 import { ApiError, invalidValue, required } from "../../../../web-api/errors/errors.ts";
 import { tidied, tidiedLine } from "../../../../runtime/notation.ts";
 import { storedPhone } from "./phone-format.ts";
-import { storedPostcode } from "./postcode-format.ts";
+import { storedPostcode } from "../../../../shared/configuration/postcode-patterns/notation.ts";
 import type { AddressValues } from "../schemas.ts";
 import { isCountry } from "../../../../runtime/countries.ts";
 

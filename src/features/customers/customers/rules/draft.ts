@@ -2,7 +2,7 @@ import type { AddressDraft } from "../../../../shop-data/customers/customer.ts";
 import type { CustomerDraft } from "../../../../plugins/hooks.ts";
 import { countryOf, hasAddress, missingOfAddress } from "./address-completeness.ts";
 import { canonicalEmail } from "../../../../runtime/mail-address.ts";
-import { storedPostcode } from "./postcode-format.ts";
+import { storedPostcode } from "../../../../shared/configuration/postcode-patterns/notation.ts";
 import { storedPhone } from "./phone-format.ts";
 import { tidiedLine } from "../../../../runtime/notation.ts";
 import { type Facts, textOf, type TextKey } from "./validator.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { postcodePatterns } from "../../../../shared/configuration/postcode-patterns/patterns.ts";
 import { remarks } from "../../../../../test/fixtures/customers/drafts.ts";
-import { compilePostcodes, postcodeFormat } from "./postcode-format.ts";
+import { compilePostcodes } from "../../../../shared/configuration/postcode-patterns/notation.ts";
+import { postcodeFormat } from "./postcode-format.ts";
 
 const INVALID = ["postcode postcode_invalid error"];
 const TABLE = [

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { remarks } from "../../../../../test/fixtures/customers/drafts.ts";
-import { VAT_PREFIXES, vatNumber } from "./vat-number.ts";
+import { VAT_PREFIXES } from "../../../../shared/configuration/vat-numbers/vat-numbers.ts";
+import { vatNumber } from "./vat-number.ts";
 
 const INVALID = ["taxvat vat_invalid warning"];
 

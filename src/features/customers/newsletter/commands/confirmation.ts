@@ -68,13 +68,14 @@ export async function sendConfirmation(deps: CustomersDeps, subscriber_id: numbe
   if (!is_kept) return;
   const snapshot = await deps.configuration.snapshot();
   const scope = { website_id: unsent.website_id, store_id: unsent.store_id };
+  const shop = readSetting(snapshot, "general/store_information/name", scope) || "Tillkeeper";
   const mail = confirmationMail({
     locale: readSetting(snapshot, "general/locale/code", scope),
-    shop: readSetting(snapshot, "general/store_information/name", scope) || "Tillkeeper",
+    shop,
     link: mailOrigin(deps) + confirmationPath(token),
     days: String(VALID_DAYS),
   });
-  await deps.mailer.send({ to, ...mail });
+  await deps.mailer.send({ to, from_name: shop, ...mail });
   await inTransaction(deps.db, (tx) => noteConfirmationMailed(tx, subscriber_id, token_hash));
 }
 

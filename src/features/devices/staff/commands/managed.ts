@@ -29,6 +29,7 @@ export const managedStaff: Managed<StaffValues> = {
     checkStaff(input);
     const { passcode, ...columns }: StaffValues & Record<string, unknown> = input;
     if (input.location_ids !== undefined) columns["location_ids"] = distinctIds(input.location_ids);
+    if (columns.email === null) columns.email = "";
     if (passcode === null) Object.assign(columns, { passcode_hash: null, passcode_updated_at: null });
     if (typeof passcode === "string") {
       Object.assign(columns, { passcode_hash: await passwords.hashPassword(passcode), passcode_updated_at: NOW });

@@ -10,7 +10,12 @@ import { recordSecretChanges } from "../../../../shared/security-events/commands
 import { checkOrderStatus } from "../../../../shared/configuration/commands/save-checks.ts";
 import { changedOverrides } from "../../../../shared/configuration/overrides.ts";
 import { OVERRIDE_COLUMNS } from "../../../../shared/configuration/registry/registry.ts";
-import { type ConfigurationSnapshot, readBool, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
+import {
+  type ConfigurationSnapshot,
+  inheritedCountry,
+  readBool,
+  scopeOfTerminal,
+} from "../../../../shared/configuration/snapshot.ts";
 import { isSameDevice } from "../../../../shared/resources/rules.ts";
 import { requireLocation, requireTerminal } from "../../locations/commands.ts";
 import {
@@ -59,11 +64,12 @@ function writable(input: TerminalValues): TerminalValues {
  */
 export async function createTerminal(deps: DevicesDeps, caller: Caller, input: TerminalValues): Promise<Row> {
   const device_identifier = input.device_identifier ?? null;
+  const snapshot = await deps.configuration.snapshotAfresh();
   checkTerminal(input);
   requireLocation(caller, input.location_id, MANAGE);
   if (device_identifier !== null) {
     checkDevice(device_identifier);
-    if (isCodeNeeded(await deps.configuration.snapshotAfresh(), input.location_id)) throw registrationNeedsCode();
+    if (isCodeNeeded(snapshot, input.location_id)) throw registrationNeedsCode();
   }
   return changeCached(deps, async (tx) => {
     if (device_identifier !== null) {
@@ -78,7 +84,8 @@ export async function createTerminal(deps: DevicesDeps, caller: Caller, input: T
         ? { activation_code: newActivationCode(), activation_code_issued_at: await readClock(tx) }
         : { device_identifier };
     await checkOrderStatus(tx, "terminal", undefined, values);
-    const overrides = changedOverrides(deps.ring, "terminal", terminal_id, undefined, values);
+    const country = countryOf(snapshot, input.location_id);
+    const overrides = changedOverrides(deps.ring, "terminal", terminal_id, undefined, values, country);
     const after = await insertAudited(tx, "terminal", { terminal_id, ...overrides, ...binding }, actorOf(caller));
     await recordSecretChanges(deps, caller, "terminal", { before: undefined, after }, tx);
     if (device_identifier !== null) {
@@ -120,7 +127,8 @@ export async function updateTerminal(
       await requireFreeDevice(tx, caller, device);
     }
     await checkOrderStatus(tx, "terminal", before, values);
-    const changes = changedOverrides(deps.ring, "terminal", terminal_id, before, values);
+    const country = countryOf(snapshot, values.location_id ?? before.location_id);
+    const changes = changedOverrides(deps.ring, "terminal", terminal_id, before, values, country);
     const after = await updateAudited(
       tx,
       "terminal",
@@ -193,4 +201,8 @@ export async function releaseOf(
 ): Promise<void> {
   if (license_id === null || device_identifier === null) return;
   await deps.jobs.enqueue(tx, "release_license", { license_id, device_identifier });
+}
+
+function countryOf(snapshot: ConfigurationSnapshot, location_id: number | null | undefined): string {
+  return inheritedCountry(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
 }

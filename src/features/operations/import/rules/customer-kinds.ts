@@ -1,6 +1,10 @@
 import { type Column, column } from "./columns.ts";
 import type { References, Value } from "../../../../shop-data/import/row.ts";
-import { canonicalPostcode, isPostcodeOf, storedPostcode } from "../../../customers/customers/rules/postcode-format.ts";
+import {
+  canonicalPostcode,
+  isPostcodeOf,
+  storedPostcode,
+} from "../../../../shared/configuration/postcode-patterns/notation.ts";
 import { dayOf, EXPORTED_CUSTOMERS } from "./exported.ts";
 import { COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 

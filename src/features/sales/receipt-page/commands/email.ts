@@ -79,6 +79,7 @@ export async function mailReceipt(deps: SalesDeps, receipt: PageReceipt, to: str
   try {
     await deps.mailer.send({
       to,
+      from_name: composable.settings.name,
       ...mail,
       attachments: [{ filename: pdfName(receipt.receipt_number), content_type: "application/pdf", content }],
     });

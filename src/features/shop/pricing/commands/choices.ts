@@ -1,10 +1,12 @@
 import type { SharedDeps } from "../../../../shared/deps.ts";
 import { listGroups, listToday } from "../../../../shop-data/catalog/choices.ts";
+import { listTaxClasses } from "../../../../shop-data/taxes/taxes.ts";
+import { readBool } from "../../../../shared/configuration/snapshot.ts";
 import { pricedWebsites } from "../../../../shared/websites/priced.ts";
 
 /**
- * Returns the scopes that prices can have: websites with their currency and current day, and
- * customer groups.
+ * Returns the scopes that prices can have: websites with their currency and current day, tax
+ * classes and customer groups.
  */
 export async function pricingScopes({ db, configuration }: Pick<SharedDeps, "db" | "configuration">) {
   const snapshot = await configuration.snapshot();
@@ -19,8 +21,10 @@ export async function pricingScopes({ db, configuration }: Pick<SharedDeps, "db"
       name: snapshot.websites.get(website_id)?.name ?? "",
       time_zone,
       currency,
+      do_prices_include_tax: readBool(snapshot, "tax/calculation/price_includes_tax", { website_id, store_id: 0 }),
       today: today.get(time_zone) ?? "",
     })),
+    tax_classes: await listTaxClasses(db, "PRODUCT"),
     customer_groups: await listGroups(db),
   };
 }

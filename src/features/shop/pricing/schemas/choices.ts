@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Int, Text, nameSchemas } from "../../../../web-api/schema.ts";
+import { Bool, Int, Text, nameSchemas } from "../../../../web-api/schema.ts";
 
 export const PricingScopes = Type.Object({
   websites: Type.Array(
@@ -8,9 +8,13 @@ export const PricingScopes = Type.Object({
       name: Text(),
       time_zone: Text({ description: "The zone that days of rules are counted in." }),
       currency: Text({ description: "The base currency, which all prices are in." }),
+      do_prices_include_tax: Bool({ description: "Whether the prices of products include tax." }),
       today: Text({ description: "YYYY-MM-DD in that zone." }),
     }),
   ),
+  tax_classes: Type.Array(Type.Object({ class_id: Int(), class_name: Text() }), {
+    description: "The tax classes of products.",
+  }),
   customer_groups: Type.Array(Type.Object({ customer_group_id: Int({ description: "0: guests." }), name: Text() })),
 });
 

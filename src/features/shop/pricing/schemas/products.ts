@@ -1,5 +1,18 @@
-import { Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, Text, Timestamp, nameSchemas, jsonOf } from "../../../../web-api/schema.ts";
+import { type Static, Type } from "typebox";
+import {
+  Bool,
+  CheckedText,
+  Clearable,
+  Decimal,
+  Int,
+  jsonOf,
+  nameSchemas,
+  Nullable,
+  ShortText,
+  Text,
+  Timestamp,
+} from "../../../../web-api/schema.ts";
+import { SKU_CHARACTERS_MAX } from "../../catalog/schemas.ts";
 
 const Own = {
   product_id: Int(),
@@ -16,6 +29,7 @@ const Own = {
   is_active: Bool(),
   is_visible: Bool({ description: "Found in the shop on its own." }),
   categories: Type.Array(Text()),
+  category_ids: Type.Array(Int()),
   updated_at: Timestamp(),
 };
 
@@ -43,6 +57,23 @@ export const ProductPage = Type.Object({
   ),
   attributes: jsonOf(Type.Array(Type.Object({ name: Text(), value: Text() }))),
 });
+
+/** A product in the form of the administration. An absent member keeps its value. */
+export const ProductFields = Type.Object({
+  sku: Type.Optional(
+    CheckedText({ characters_max: SKU_CHARACTERS_MAX, description: "Of a new product; it cannot be changed." }),
+  ),
+  name: Type.Optional(ShortText()),
+  price: Clearable(Decimal({ description: "In the base currency, as the tax settings have it; null: none." })),
+  tax_class_id: Type.Optional(Int({ description: "A tax class of products; 0: none." })),
+  barcode: Clearable(ShortText({ description: "Of the first attribute with barcodes; null or empty: none." })),
+  category_ids: Type.Optional(Type.Array(Int())),
+  is_active: Type.Optional(Bool({ description: "Whether it is sold." })),
+});
+
+export type ProductFormValues = Static<typeof ProductFields>;
+
+export const CategoryFields = Type.Object({ name: Type.Optional(ShortText()) });
 
 export const PriceQuestion = Type.Object({
   product_id: Int({ id_of: "Product" }),

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openWalk, settled, type Walk } from "./walk.ts";
+
+const main = ({ page }: Walk) => page.locator("#main-content");
+
+test("an owner makes the first product by hand, and registers read it", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  await walk.signIn();
+  await walk.step("the empty list offers the form, an import and a sample file", empty);
+  await walk.step("the form proposes a SKU and makes a category", create);
+  await walk.step("a price is changed in the list", reprice);
+  await walk.step("the page of the product leads to its form, and the log names each change", edit);
+  await walk.step("products of a connected shop are read-only, and the pages say so", owned);
+  walk.checkConsole();
+});
+
+async function empty(walk: Walk): Promise<void> {
+  const { page, go, look } = walk;
+  await go("/products");
+  await main(walk).getByRole("link", { name: "Import a file" }).waitFor();
+  await look("products-empty");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save a sample file" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "products.csv");
+}
+
+async function create(walk: Walk): Promise<void> {
+  const { page, look, written, call, service } = walk;
+  await main(walk).getByRole("link", { name: "Add a product" }).click();
+  await page.getByLabel("Name", { exact: false }).first().fill("Weißes Brötchen 80 g");
+  const sku = page.getByLabel("SKU", { exact: false }).first();
+  await settled(page);
+  assert.equal(await sku.inputValue(), "WEISSES-BROETCHEN-80-G");
+  await sku.fill("ROLL-80");
+  await page.getByLabel("Name", { exact: false }).first().fill("White roll 80 g");
+  assert.equal(await sku.inputValue(), "ROLL-80", "a typed SKU stays");
+  await page.getByLabel("Regular price").fill("0,65");
+  await page.getByLabel("Barcode").fill("4006381333931");
+  await page.getByLabel("Categories").fill("Bakery");
+  await written(() => page.getByRole("option", { name: "Create Bakery" }).click());
+  await look("products-create");
+  await written(() => page.getByRole("button", { name: "Save" }).click());
+  await page.waitForURL(/\/products\/\d+\/show/);
+  const { body } = await call("GET", "/rest/V1/products/ROLL-80", { token: service.token });
+  assert.deepEqual([body.name, body.price], ["White roll 80 g", 0.65]);
+  assert.equal(body.extension_attributes.category_links.length, 1);
+}
+
+async function reprice(walk: Walk): Promise<void> {
+  const { page, go, written, call, service } = walk;
+  await go("/products");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "Change name and price of White roll 80 g" }).click();
+  await page.getByRole("dialog").getByLabel("Regular price").fill("0.70");
+  await written(() => page.getByRole("dialog").getByRole("button", { name: "Save" }).click());
+  const { body } = await call("GET", "/rest/V1/products/ROLL-80", { token: service.token });
+  assert.equal(body.price, 0.7);
+}
+
+async function edit(walk: Walk): Promise<void> {
+  const { page, go, look, written } = walk;
+  const { rows } = await walk.service.deps.pool.query<{ id: number }>("select entity_id as id from shop_data.product");
+  await go(`/products/${rows[0]?.id}/show`);
+  await main(walk).getByRole("link", { name: "Edit" }).click();
+  await settled(page);
+  await page.getByLabel("Name", { exact: false }).first().fill("Roll");
+  await look("products-edit");
+  await written(() => page.getByRole("button", { name: "Save" }).click());
+  await page.waitForURL(/\/show/);
+  await go("/audit-log");
+  await main(walk).getByText(/Roll/).first().waitFor();
+  await look("products-audit-log");
+}
+
+async function owned(walk: Walk): Promise<void> {
+  const { page, go } = walk;
+  await walk.service.deps.pool.query(
+    "insert into connector (kind, settings, is_active, owned_kinds) values ('vendure', '{}', true, '{products}')",
+  );
+  await page.reload();
+  await go("/products");
+  await page.getByText("Vendure 3 manages these records.").waitFor();
+  assert.equal(await page.getByRole("button", { name: /^Change name and price/ }).count(), 0);
+  await main(walk).getByText("Roll").first().click();
+  await page.waitForURL(/\/show/);
+  await settled(page);
+  assert.equal(await main(walk).getByRole("link", { name: "Edit" }).count(), 0);
+}
