@@ -21,7 +21,7 @@ const FIRST_ROWS = [
   ["admin-receipt", "receipts", /./],
   ["admin-closing", "register-reports", /mismatched/i],
   ["admin-order", "orders", /./],
-  ["admin-product", "products", /./],
+  ["admin-product", "products", /Café chair/],
   ["admin-location", "locations", /./],
   ["admin-register", "terminals", /./],
 ] as const;
