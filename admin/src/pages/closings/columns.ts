@@ -1,18 +1,29 @@
-import { useTranslate } from "react-admin";
+import { useLocale, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { listOf, own } from "../../parts/list/list-of.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { percentText } from "../../parts/locale.ts";
+import { TENDERS } from "./comparisons.ts";
+import { type Rate, rateColumns } from "./rate-columns.ts";
 import { useVerdictText } from "./verdict/chip.tsx";
 
 export const Closings = listOf("GET /register-reports");
 
-const AMOUNTS = ["sales_excl_tax", "sales_tax", "refunds_incl_tax"] as const;
+type Closing = Row<"GET /register-reports">;
+
+const AMOUNTS = ["sales_excl_tax", "sales_tax", "refunds_excl_tax", "refunds_tax", "refunds_incl_tax"] as const;
+
 const DRAWER = ["cash_expected", "cash_counted"] as const;
 
 export function useClosingFiles() {
   const translate = useTranslate();
   const words = useWordsOf("closings");
   const verdict = useVerdictText();
+  const locale = useLocale() ?? "en";
+  const rateName = ({ rate, treatment }: Rate): string =>
+    [rate === null ? "" : percentText(rate, locale), treatment === "standard" ? "" : words(`treatment.${treatment}`)]
+      .filter(Boolean)
+      .join(" ");
   const state = (code: string): string => translate(`tk.states.${code}`, { _: code });
   return Closings.files([
     {
@@ -34,13 +45,23 @@ export function useClosingFiles() {
       source: "sales_incl_tax" as const,
       title: words(name),
       kind: "amount" as const,
-      of: (closing: Row<"GET /register-reports">) => closing[name],
+      of: (closing: Closing) => closing[name],
+    })),
+    {
+      source: "sales_incl_tax",
+      each: (closings) => rateColumns(closings, (amount, rate) => `${words(amount)}, ${rateName(rate)}`),
+    },
+    ...TENDERS.map((tender) => ({
+      source: "sales_incl_tax" as const,
+      title: `${words("tenders")}: ${words(`tender.${tender}`)}`,
+      kind: "amount" as const,
+      of: (closing: Closing) => closing[`tender_${tender}`],
     })),
     ...DRAWER.map((name) => ({
       source: "cash_difference" as const,
       title: `${words("drawer")}: ${words(name)}`,
       kind: "amount" as const,
-      of: (closing: Row<"GET /register-reports">) => closing[name],
+      of: (closing: Closing) => closing[name],
     })),
     { source: "cash_difference", kind: "amount" },
     {

@@ -17,7 +17,7 @@ export interface Comparison {
 
 type Checks = ClosingDetail["checks"];
 
-const isZero = (amount: string | null): boolean => amount === null || /^-?0(\.0+)?$/.test(amount);
+export const isZero = (amount: string | null): boolean => amount === null || /^-?0(\.0+)?$/.test(amount);
 
 /**
  * Returns a figure of a closing beside the figure from receipts, which the check with this id
@@ -36,18 +36,9 @@ export function compared(checks: Checks, id: string | null, closing: string | nu
   };
 }
 
-/**
- * Returns the turnover without tax. Checks compare refunds as positive amounts, also when the
- * closing states them as negative ones.
- */
+/** Returns the turnover without tax. */
 export function comparedNet(closing: ClosingDetail, side: "sales" | "refunds"): Comparison {
   return compared(closing.checks, `H4:${side}_net`, closing[`${side}_excl_tax`]);
-}
-
-interface Rate {
-  readonly rate?: unknown;
-  readonly treatment?: unknown;
-  readonly [figure: string]: unknown;
 }
 
 const FIGURES = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
@@ -58,20 +49,8 @@ const RATE = new Intl.NumberFormat("en", { maximumFractionDigits: 4, useGrouping
  * Returns the name of a rate in checks: `21:standard` for `21.00`; `exempt` and similar have no
  * rate.
  */
-function nameOf({ rate, treatment }: Rate): string {
-  if (typeof rate !== "string" && typeof rate !== "number") return String(treatment);
-  return `${RATE.format(rate as Intl.StringNumericLiteral)}:${String(treatment)}`;
-}
-
-/** Returns the rates and the untaxed amounts of a closing, which only its document contains. */
-function statedRates(report_json: string): readonly (readonly [name: string, figures: Rate])[] {
-  const { tax_rates, tax_treatments } = JSON.parse(report_json) as { tax_rates?: unknown; tax_treatments?: unknown };
-  const rates = Array.isArray(tax_rates) ? (tax_rates as readonly Rate[]) : [];
-  const treatments = Object.entries((tax_treatments ?? {}) as Readonly<Record<string, Rate | null>>);
-  return [
-    ...rates.map((rate) => [nameOf(rate), rate] as const),
-    ...treatments.map(([treatment, figures]) => [treatment, figures ?? {}] as const),
-  ];
+function nameOf({ rate, treatment }: ClosingDetail["tax_rates"][number]): string {
+  return rate === null ? treatment : `${RATE.format(String(rate) as Intl.StringNumericLiteral)}:${treatment}`;
 }
 
 export interface RateComparison extends Comparison {
@@ -83,14 +62,11 @@ export interface RateComparison extends Comparison {
 }
 
 /** Returns the figures of each tax rate that has an amount, in the closing or in the receipts. */
-export function comparedRates({ checks, report_json }: ClosingDetail): readonly RateComparison[] {
-  const stated = statedRates(report_json);
+export function comparedRates({ checks, tax_rates }: ClosingDetail): readonly RateComparison[] {
   const checked = checks.filter(({ id }) => id.startsWith("H6:")).map(({ id }) => id.slice(3, id.lastIndexOf(":")));
-  return [...new Set([...stated.map(([name]) => name), ...checked])].flatMap((name) =>
+  return [...new Set([...tax_rates.map(nameOf), ...checked])].flatMap((name) =>
     FIGURES.flatMap((figure) => {
-      const said = stated.flatMap(([one, { [figure]: amount }]) =>
-        one === name && (typeof amount === "string" || typeof amount === "number") ? [String(amount)] : [],
-      );
+      const said = tax_rates.filter((rate) => nameOf(rate) === name).map((rate) => String(rate[figure]));
       const id = `H6:${name}:${figure}`;
       const comparison = compared(checks, id, said.length === 0 ? null : addAmounts(said));
       if (isZero(comparison.closing) && isZero(comparison.receipts)) return [];

@@ -15,6 +15,8 @@ const PAGE_SIZE = 25;
 /** Shows the documents that the closing lists, missing ones first. */
 export function Documents({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
+  const kinds = useWordsOf("receipts");
+  const kindOf = (kind: string): string => kinds(`types.${kind}`);
   const [isOnlyMissing, setOnlyMissing] = useState(false);
   const [page, setPage] = useState(0);
   const { listed_documents, missing_documents, currency, unlisted_receipts } = closing;
@@ -57,7 +59,14 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
                 {document.receipt_number ?? document.sale_id}
               </Link>
             ),
-            words(`types.${document.type}`, { _: document.type }),
+            <span key="k">
+              {kindOf(document.kind)}
+              {document.stated_kind === null ? null : (
+                <Typography component="div" variant="caption" color="textSecondary">
+                  {words("register_says", { type: kindOf(document.stated_kind) })}
+                </Typography>
+              )}
+            </span>,
             <Amount key="a" value={document.amount} currency={currency} />,
             document.is_missing ? (
               <Chip key="m" size="small" color="error" label={words("missing")} />
@@ -85,7 +94,7 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
                 <Link key="r" to={`/receipts/${receipt.receipt_id}/show`}>
                   {receipt.receipt_number ?? receipt.pos_order_id}
                 </Link>,
-                <Amount key="a" value={receipt.grand_total} currency={currency} />,
+                <Amount key="a" value={receipt.signed_total} currency={currency} />,
                 <Instant key="i" value={receipt.received_at} />,
               ],
             }))}

@@ -103,6 +103,7 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
   const { checks, currency } = closing;
   const amount = (value: string | null) => <Amount value={value} currency={currency} />;
   const movements = movementsOf(closing.report_json);
+  const writesNegative = closing.writes_refunds_negative || closing.writes_refund_tenders_negative;
   const turnover: readonly Line[] = (
     [
       ["sales", "H2"],
@@ -122,6 +123,7 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
   const rates = comparedRates(closing);
   return (
     <Section title={words("money")} lead={words("money_lead")}>
+      {writesNegative ? <Typography sx={{ mb: 2 }}>{words("refunds_negative")}</Typography> : null}
       <Grid container spacing={3} className="tk-print-blocks">
         <Grid
           size={{ xs: 12, lg: 7 }}

@@ -37,12 +37,12 @@ export function eventsOf({ order, invoices, credit_memos, receipts }: Page): rea
       amount: order.grand_total,
       currency: order.order_currency_code,
     },
-    ...receipts.map(({ receipt_id, receipt_number, created_at, grand_total, currency }): OrderEvent => ({
+    ...receipts.map(({ receipt_id, receipt_number, created_at, signed_total, currency }): OrderEvent => ({
       kind: "receipt",
       id: receipt_id,
       at: created_at,
       number: receipt_number ?? String(receipt_id),
-      amount: grand_total,
+      amount: signed_total,
       currency,
     })),
     ...documents("invoice", invoices),

@@ -283,7 +283,7 @@ function Receipts({ page: { receipts } }: Shown): ReactNode {
                 ),
                 <Instant key="d" value={receipt.created_at} />,
                 receipt.terminal_name ?? "–",
-                <Amount key="t" value={receipt.grand_total} currency={receipt.currency} />,
+                <Amount key="t" value={receipt.signed_total} currency={receipt.currency} />,
               ],
             };
           })}

@@ -10,6 +10,15 @@ export interface ExportColumn extends Pick<SheetColumn, "kind"> {
   readonly title?: string;
   /** Returns the content of the row's cell; by default the row's own value. */
   readonly of?: (row: RaRecord) => Cell;
+  /** Returns the columns that stand in place of this one, where they depend on the rows. */
+  readonly each?: (rows: readonly RaRecord[]) => readonly Omit<ExportColumn, "source" | "each">[];
+}
+
+/** Returns the columns of a file with these rows. */
+export function columnsOf(columns: readonly ExportColumn[], rows: readonly RaRecord[]): readonly ExportColumn[] {
+  return columns.flatMap((column) =>
+    column.each === undefined ? [column] : column.each(rows).map((one) => ({ ...one, source: column.source })),
+  );
 }
 
 export function cellOf({ source, kind, of }: ExportColumn, row: RaRecord): Cell {

@@ -13,7 +13,7 @@ import { queryText } from "../../api/client.ts";
 import { filterQuery } from "../../api/data-provider.ts";
 import { resourceOf } from "../../api/resources.ts";
 import { formatLocale } from "../locale.ts";
-import { cellOf, type ExportColumn } from "./columns.ts";
+import { cellOf, columnsOf, type ExportColumn } from "./columns.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { readRows, ROWS_MAX } from "./rows.ts";
 import type { Sheet } from "./xlsx.ts";
@@ -55,13 +55,14 @@ export function ListFiles({
   };
   const read = async (): Promise<Sheet> => {
     const rows = await readRows(provider, resource, { filter: wanted, sort });
+    const filled = columnsOf(shown, rows);
     return {
       name: nameOf(resource, 2),
-      columns: shown.map(({ source, title, kind }) => ({
+      columns: filled.map(({ source, title, kind }) => ({
         title: title ?? titleOf(source),
         ...(kind === undefined ? {} : { kind }),
       })),
-      rows: rows.map((row) => shown.map((column) => cellOf(column, row))),
+      rows: rows.map((row) => filled.map((column) => cellOf(column, row))),
     };
   };
   // The total of a very long list is unknown, so its file counts as cut off.

@@ -25,14 +25,14 @@ export function LatestReceipts({ filter }: { readonly filter: Readonly<Record<st
       empty={words("no_receipts")}
       columns={[receipts("number"), words("at"), field("grand_total")]}
       textColumns={[1]}
-      rows={data?.items.map(({ receipt_id, receipt_number, created_at, grand_total, currency }) => ({
+      rows={data?.items.map(({ receipt_id, receipt_number, created_at, signed_total, currency }) => ({
         key: String(receipt_id),
         cells: [
           <Link key="n" component={RouterLink} to={`/receipts/${receipt_id}/show`}>
             {receipt_number ?? receipt_id}
           </Link>,
           <Instant key="a" value={created_at} />,
-          <Amount key="t" value={grand_total} currency={currency} />,
+          <Amount key="t" value={signed_total} currency={currency} />,
         ],
       }))}
     />

@@ -28,8 +28,11 @@ type Sorted<Route extends ListRoute> =
 type ColumnProps<Route extends ListRoute> = Omit<DataTableColumnProps, "source" | "disableSort" | "render"> &
   Sorted<Route> & { readonly render?: (row: Row<Route>) => ReactNode };
 
-type FileColumn<Route extends ListRoute> = Omit<ExportColumn, "source" | "of"> &
-  (
+type FileColumn<Route extends ListRoute> = Omit<ExportColumn, "source" | "of" | "each"> & {
+  readonly each?: (rows: readonly Row<Route>[]) => readonly (Omit<ExportColumn, "source" | "of" | "each"> & {
+    readonly of: (row: Row<Route>) => ReturnType<Required<ExportColumn>["of"]>;
+  })[];
+} & (
     | {
         readonly source: MemberName<Route>;
         readonly of?: (row: Row<Route>) => ReturnType<Required<ExportColumn>["of"]>;

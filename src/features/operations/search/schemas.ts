@@ -9,7 +9,7 @@ const Found = Type.Object({
   name: Text({ description: "Number or name." }),
   detail: Nullable(Text({ description: "E-mail address, code, SKU, or the register and location of a receipt." })),
   at: Nullable(Timestamp()),
-  amount: Nullable(Amount()),
+  amount: Nullable(Amount({ description: "Of a receipt, negative where money was given back." })),
   currency: Nullable(Text()),
 });
 

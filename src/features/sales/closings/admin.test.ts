@@ -56,6 +56,7 @@ describe("GET /admin/api/register-reports/{report_id}", () => {
       ],
     );
     assert.equal(body.documents[0].amount, "11.90");
+    assert.deepEqual([body.documents[0].kind, body.documents[0].stated_kind], ["sale", null]);
     assert.equal(body.documents[2].received_at, null);
     assert.match(body.documents[1].received_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     assert.deepEqual(
@@ -118,10 +119,10 @@ describe("GET /admin/api/register-reports", () => {
     assert.equal((await call("GET", `${URL}?filter[document]=x`, { token })).status, 400);
   });
 
-  test("each shown column of the list of closings is a filter, and findings of an evaluation have names of their own", async () => {
+  test("each shown column of the list of closings is a filter, apart from findings, which have one of their own, and tax rates", async () => {
     const [row] = await list("page_size=0");
     assert.ok(row);
-    for (const column of Object.keys(row).filter((name) => name !== "findings")) {
+    for (const column of Object.keys(row).filter((name) => name !== "findings" && name !== "tax_rates")) {
       const answer = await call("GET", `${URL}?filter[${column}][notnull]=1&page_size=1`, { token });
       assert.equal(answer.status, 200, `${column}: ${answer.text}`);
     }

@@ -3,7 +3,6 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
-import { formatAmount } from "../../../runtime/money.ts";
 import { parseJson } from "../../../web-api/json/json.ts";
 import {
   listCurrencies,
@@ -15,7 +14,7 @@ import {
   type NamedDayFigures,
   type TotalsPeriod,
 } from "./queries/totals.ts";
-import { parseClosing, TENDER_KEYS } from "./rules/closing.ts";
+import { parseClosing } from "./rules/closing.ts";
 import {
   currencyTotalsOf,
   type DayTotals,
@@ -26,6 +25,7 @@ import {
   withRates,
 } from "./rules/totals.ts";
 import { countableOf, ratesOf, sumsOf, totalsOf } from "../../../../test/fixtures/closings/totals.ts";
+import { styledFigures } from "../../../../test/fixtures/closings/styled.ts";
 import { closingOf, newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
 
 const shop = await openApp();
@@ -34,55 +34,6 @@ const { token } = await newAdministrator(shop, ["Vendor_Pos::register_reports"])
 const ask = (path: string) => shop.call("GET", `/admin/api/${path}`, { token });
 
 const CALLER = { kind: "admin", id: 1, name: "", resources: new Set<string>(), location_ids: [] as number[] } as const;
-
-const amount = fc.oneof(
-  fc.bigInt({ min: -99_999_999n, max: 99_999_999n }).map(formatAmount),
-  fc.constantFrom("999999999999999.9999", "-999999999999999.9999", "0.0001", "0.00", "10.5"),
-);
-const rate = fc.record({
-  rate: fc.constantFrom<string | number | null>("19", "19.00", 7, 8.25, "0", null),
-  treatment: fc.constantFrom("standard", "unknown"),
-  sales_net: amount,
-  sales_tax: amount,
-  refund_net: amount,
-  refund_tax: amount,
-});
-const figures = fc.record({
-  business_date: fc.constantFrom("2026-05-01", "2026-05-02", "2026-05-31"),
-  currency: fc.constantFrom("EUR", "CHF"),
-  sales: fc.record({ excl_tax: amount, tax: amount, incl_tax: amount }),
-  refunds: fc.record({ excl_tax: amount, tax: amount, incl_tax: amount }),
-  tenders: fc.record(Object.fromEntries(TENDER_KEYS.map((key) => [key, amount]))),
-  tax_rates: fc
-    .array(rate, { maxLength: 4 })
-    .map((rates) => rates.map((each) => (each.rate === null ? { ...each, treatment: "unknown" } : each))),
-  tax_treatments: fc.record({
-    reverse_charge: fc.record({ sales_net: amount, refund_net: amount }),
-    exempt: fc.record({ sales_net: amount, refund_net: amount }),
-  }),
-});
-
-/** Makes an amount negative, as some registers write refunds and the tenders of refunds. */
-const negative = (text: string): string => `-${text.replace("-", "")}`;
-const mapped = (row: object, isTurned: (name: string) => boolean): object =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      isTurned(name) && typeof value === "string" ? negative(value) : value,
-    ]),
-  );
-const styled = fc.tuple(figures, fc.boolean(), fc.boolean()).map(([members, refunds, tenders]) => ({
-  ...members,
-  ...(refunds && {
-    refunds: mapped(members.refunds, () => true),
-    tax_rates: members.tax_rates.map((row) => mapped(row, (name) => name.startsWith("refund"))),
-    tax_treatments: {
-      reverse_charge: mapped(members.tax_treatments.reverse_charge, (name) => name === "refund_net"),
-      exempt: mapped(members.tax_treatments.exempt, (name) => name === "refund_net"),
-    },
-  }),
-  ...(tenders && { tenders: mapped(members.tenders, (name) => /refunds|credits_|credit_notes/.test(name)) }),
-}));
 
 const countable = (report: object) => countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root));
 type Listed = NamedDayFigures & DayTotals & { readonly sums: unknown };
@@ -140,7 +91,7 @@ async function store(till: Till, members: Record<string, unknown>): Promise<obje
 test("the database adds up random closings exactly as the pure function does", async (t) => {
   const tills = [await newTill(shop), await newTill(shop)];
   const reports: object[] = [];
-  for (const [index, members] of fc.sample(styled, 120).entries()) {
+  for (const [index, members] of fc.sample(styledFigures, 120).entries()) {
     const till = tills[index % 2];
     assert.ok(till);
     reports.push(await store(till, members));

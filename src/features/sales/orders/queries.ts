@@ -6,6 +6,7 @@ import type { Db, Row } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import type { Totalled } from "../../../web-api/list/totals.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
+import { RECEIPT_FIGURES } from "../receipts/queries/totals.ts";
 import { isTill } from "./rules.ts";
 
 /**
@@ -81,9 +82,9 @@ export async function listReceiptsOfOrder(
   { pos_sale_id, increment_id }: { readonly pos_sale_id: string | null; readonly increment_id: string },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select r.receipt_id, r.receipt_number, r.created_at, r.grand_total, r.currency,
+    select r.receipt_id, r.receipt_number, r.created_at, r.grand_total, f.signed_total, r.currency,
            coalesce(r.terminal_name, (select t.name from terminal t where t.terminal_id = r.terminal_id)) as terminal_name
-      from shown_receipt r
+      from shown_receipt r cross join lateral ${RECEIPT_FIGURES} f
      where r.receipt_id in (
        select receipt_id from receipt where lower(pos_order_id) = lower(${pos_sale_id}::text)
        union select receipt_id from receipt where order_increment_id = ${increment_id}::text)

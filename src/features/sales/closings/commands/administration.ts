@@ -33,6 +33,7 @@ import { SENTENCES } from "../rules/checks/sentences.ts";
 import type { Booked } from "../rules/compare/closing.ts";
 import type { AreaCoverage } from "../rules/coverage.ts";
 import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
+import { shownListed } from "../rules/listed-kind.ts";
 import { isToDo, requireChange } from "../rules/settlement.ts";
 
 /** An evaluation as stored: codes with their values. */
@@ -95,7 +96,7 @@ export async function explainClosing({ db, pool }: Pick<SalesDeps, "db" | "pool"
       ...shownEvaluation(evaluation, currency),
       checks: (await listChecks(tx, stored_id)).map((check) => explained(check, currency)),
       former_states: await listFormerStates(tx, stored_id),
-      documents: await listDocuments(tx, stored_id),
+      documents: (await listDocuments(tx, stored_id)).map(shownListed),
       unlisted_receipts: holds(caller, "Vendor_Pos::receipts") ? await listUnlisted(tx, stored_id) : [],
       annotations: await listAnnotations(tx, stored_id),
     };

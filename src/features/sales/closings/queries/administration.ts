@@ -11,9 +11,10 @@ import type { ReasonCode } from "../rules/checks/reasons.ts";
 import type { SentenceCode } from "../rules/checks/sentences.ts";
 import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding, WantedClosings } from "../rules/findings.ts";
-import { CLOSINGS, type StoredClosing } from "./read.ts";
+import type { ListedKind } from "../rules/listed-kind.ts";
+import { CLOSINGS, rowColumns, type StoredClosing } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
-import { countedAmount } from "./totals.ts";
+import { countedAmount, countedText, TAX_RATES_OF_CLOSING } from "./totals.ts";
 
 type DerivedFinding = Exclude<Finding, (typeof STORED_FINDINGS)[number]>;
 
@@ -57,17 +58,25 @@ const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, 
   s.evaluation_due_since is not null as evaluation_is_due, s.coverage, trim_scale(s.unplaced)::text as unplaced,
   trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks, is_settled(r.report_id) as is_settled, is_sandbox(r.location_id) as is_sandbox`;
 
-/** Columns of tenders that the interface's rows do not show. */
-const FURTHER_COLUMNS = FURTHER_TENDERS.map((key) => `tender_${key}`);
+/** Columns of amounts that the interface's rows do not show. */
+const FURTHER_COLUMNS = ["refunds_excl_tax", "refunds_tax", ...FURTHER_TENDERS.map((key) => `tender_${key}`)];
+
+/** Refunds have one sign in the whole list, whichever sign the register wrote. */
+const COUNTED = sql.join(FURTHER_COLUMNS.map((name) => sql`${countedAmount(name)} as ${sql.ref(name)}`));
 
 const ADMIN_CLOSINGS = {
   ...CLOSINGS,
   paging: "by_keys",
-  select: sql`${CLOSINGS.select}, r.refunds_excl_tax, r.refunds_tax, ${sql.join(FURTHER_COLUMNS.map((name) => sql.ref(`r.${name}`)))},
-    ${COUNTERS}`,
+  select: sql`${rowColumns(countedAmount("refunds_incl_tax"))}, ${COUNTED}, r.refund_sign = -1 as writes_refunds_negative,
+    r.refund_tender_sign = -1 as writes_refund_tenders_negative, ${TAX_RATES_OF_CLOSING} as tax_rates, ${COUNTERS}`,
   columns: {
     ...CLOSINGS.columns,
-    ...columnsOf("r", Object.fromEntries(FURTHER_COLUMNS.map((name) => [name, "numeric" as const]))),
+    ...Object.fromEntries(
+      ["refunds_incl_tax", ...FURTHER_COLUMNS].map((name) => [
+        name,
+        { sql: countedText(name), type: "numeric" as const, is_never_empty: true },
+      ]),
+    ),
     ...columnsOf("s", {
       listed_documents: "int",
       missing_documents: "int",
@@ -78,6 +87,8 @@ const ADMIN_CLOSINGS = {
       coverage_width: "numeric",
       evaluated_at: "timestamp",
     }),
+    writes_refunds_negative: { sql: "(r.refund_sign = -1)", type: "bool" },
+    writes_refund_tenders_negative: { sql: "(r.refund_tender_sign = -1)", type: "bool" },
     is_settled: { sql: "is_settled(r.report_id)", type: "bool" },
     is_sandbox: { sql: "is_sandbox(r.location_id)", type: "bool" },
     evaluation_is_due: { sql: "(s.evaluation_due_since is not null)", type: "bool" },
@@ -169,10 +180,18 @@ export function listFormerStates(db: Db, report_id: string) {
     .execute();
 }
 
+/** A receipt that a closing lists, with the kind of the stored one. */
+interface ListedDocument {
+  readonly type: string;
+  readonly amount: string;
+  readonly kind: ListedKind | null;
+}
+
 /** Reads the documents of a closing in order, each with its receipt. */
-export async function listDocuments(db: Db, report_id: string): Promise<object[]> {
-  const { rows } = await sql<object>`
-    select d.sale_id, d.type, d.amount, d.receipt_number, d.receipt_id, d.receipt_id is null as is_missing,
+export async function listDocuments(db: Db, report_id: string): Promise<ListedDocument[]> {
+  const { rows } = await sql<ListedDocument>`
+    select case when x.receipt_id is not null then receipt_kind(x.sale_type, x.layaway_kind, x.credit_due) end as kind,
+           d.sale_id, d.type, d.amount, d.receipt_number, d.receipt_id, d.receipt_id is null as is_missing,
            coalesce(x.stored_at > r.stored_at, false) as is_late, x.stored_at as received_at
       from register_report r join closing_document d on d.report_id = r.report_id
       left join receipt x on x.receipt_id = d.receipt_id
@@ -183,10 +202,11 @@ export async function listDocuments(db: Db, report_id: string): Promise<object[]
 /** Lists receipts of a closing's session that the closing does not list. */
 export async function listUnlisted(db: Db, report_id: string): Promise<object[]> {
   const { rows } = await sql<object>`
-    select x.receipt_id, x.sale_id, x.pos_order_id, x.receipt_number, x.grand_total, x.stored_at > r.stored_at as is_late,
+    select x.receipt_id, x.sale_id, x.pos_order_id, x.receipt_number, x.grand_total, f.signed_total, x.stored_at > r.stored_at as is_late,
            x.stored_at as received_at
       from register_report r join closing_unlisted_receipt u on u.report_id = r.report_id
       join receipt x on x.receipt_id = u.receipt_id
+      cross join lateral receipt_figures(receipt_kind(x.sale_type, x.layaway_kind, x.credit_due), x.grand_total) f
      where r.report_id = ${report_id} order by x.receipt_id`.execute(db);
   return rows;
 }

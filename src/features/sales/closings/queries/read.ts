@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Stored } from "../../../../runtime/database.ts";
 import type { Columns } from "../../../../web-api/search/compile.ts";
 import type { Column } from "../../../../web-api/search/conditions.ts";
@@ -12,15 +12,24 @@ export interface StoredClosing {
 
 export type DecidedAnnotation = Stored<"register_report_annotation">;
 
-const SELECT = sql`r.report_id, r.session_id, r.schema_version, r.terminal_id, r.terminal_name, r.location_id,
+/**
+ * Returns the SQL of the columns of a closing that the interface lists.
+ *
+ * @param refunds - the refunds, with tax.
+ */
+export const rowColumns = (
+  refunds: RawBuilder<string>,
+): RawBuilder<unknown> => sql`r.report_id, r.session_id, r.schema_version, r.terminal_id, r.terminal_name, r.location_id,
   r.location_name, r.device_identifier, r.series_id, r.series_code, r.series_ordinal, r.closing_number, r.currency,
   r.timezone, r.business_date, r.opened_at_sent as opened_at, r.closed_at_sent as closed_at, r.opened_by_staff_id,
   r.opened_by_name, r.closed_by_staff_id, r.closed_by_name, r.has_cash_drawer, r.order_count, r.opening_float,
   r.cash_expected, r.cash_counted, r.cash_difference, r.cash_left_in_drawer, r.sales_excl_tax, r.sales_tax,
-  r.sales_incl_tax, r.refunds_incl_tax, r.tender_cash, r.tender_card, r.tender_split_cash, r.tender_split_card,
+  r.sales_incl_tax, ${refunds} as refunds_incl_tax, r.tender_cash, r.tender_card, r.tender_split_cash, r.tender_split_card,
   r.tender_invoice, r.first_receipt_number, r.last_receipt_number, r.closing_note, s.state_closing_received,
   s.state_documents_received, s.state_orders_processed, s.state_figures_reconciled, s.revision,
   r.stored_at as synced_at, s.updated_at`;
+
+const SELECT = rowColumns(sql`r.refunds_incl_tax`);
 
 const FROM = sql`register_report as r join register_report_state as s on s.report_id = r.report_id`;
 

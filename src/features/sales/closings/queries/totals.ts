@@ -216,6 +216,12 @@ export function wanted(caller: Caller, { from, to, location_id, currency }: Tota
   );
 }
 
+/** SQL of the tax figures of closing `r` as JSON text, refunds as they are summed. */
+export const TAX_RATES_OF_CLOSING = sql<string>`(
+  select json_agg(json_build_object('rate', trim_scale(t.rate), 'treatment', t.treatment, ${sql.join(
+    RATE_AMOUNTS.map((name) => sql`${sql.lit(name)}, trim_scale(${countedAmount(name, "t")})::text`),
+  )}) order by t.position) from register_report_tax_rate t where t.report_id = r.report_id)::text`;
+
 /** Returns the SQL sum of a figure over closings `r`, or of an amount of their tax rates `t`. */
 function sumOf(name: string, table = "r"): RawBuilder<string> {
   return sql`sum(${countedAmount(name, table)}) as ${sql.ref(name)}`;
@@ -226,10 +232,15 @@ function sumOf(name: string, table = "r"): RawBuilder<string> {
  * the register writes them negative.
  */
 export function countedAmount(name: string, table = "r"): RawBuilder<string> {
+  return sql.raw(countedText(name, table));
+}
+
+/** Returns the text of `countedAmount`. */
+export function countedText(name: string, table = "r"): string {
   const field = signFieldOf(name);
-  const value = sql.ref<string>(`${table}.${name}`);
+  const value = `${table}.${name}`;
   // A case is quicker than a product of numerics.
-  return field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
+  return field === undefined ? value : `(case r.${field} when 1 then ${value} else -${value} end)`;
 }
 
 const SUMMED_RATES = sql`t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map((name) => sumOf(name, "t")))}

@@ -35,6 +35,7 @@ export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
   ...numbers("cash_left_in_drawer", "sales_excl_tax", "sales_tax", "sales_incl_tax"),
   ...numbers("refunds_excl_tax", "refunds_tax", "refunds_incl_tax"),
   ...numbers(...TENDER_KEYS.map((key) => `tender_${key}`)),
+  ...texts("tax_rates"),
   ...texts("first_receipt_number", "last_receipt_number", "closing_note"),
   ...texts("state_closing_received", "state_documents_received", "state_orders_processed"),
   ...texts("state_figures_reconciled"),

@@ -1,12 +1,27 @@
 import { Type } from "typebox";
-import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas, totalsOf } from "../../../../web-api/schema.ts";
+import {
+  Amount,
+  Bool,
+  Int,
+  jsonOf,
+  Nullable,
+  Text,
+  Timestamp,
+  nameSchemas,
+  totalsOf,
+} from "../../../../web-api/schema.ts";
 import { FURTHER_TENDERS } from "../rules/closing.ts";
 import { FINDINGS } from "../rules/findings.ts";
 import { ClosingAnnotation, ClosingRow, ClosingWithDocument } from "./closings.ts";
+import { TaxRates } from "./totals.ts";
 
 const Explained = {
+  refunds_incl_tax: Amount({ description: "Positive, as all amounts of refunds, also where the register writes -." }),
   refunds_excl_tax: Amount(),
   refunds_tax: Amount(),
+  writes_refunds_negative: Bool({ description: "Whether the document has refunds as negative amounts." }),
+  writes_refund_tenders_negative: Bool({ description: "The same of the tenders of refunds." }),
+  tax_rates: jsonOf(TaxRates),
   ...Object.fromEntries(FURTHER_TENDERS.map((key) => [`tender_${key}`, Amount()])),
   listed_documents: Int(),
   missing_documents: Int({ description: "Different listed sales without a receipt." }),
@@ -157,8 +172,10 @@ export const AdminClosing = Type.Object({
   documents: Type.Array(
     Type.Object({
       sale_id: Text(),
-      type: Text(),
-      amount: Amount(),
+      type: Text({ description: "The register's word." }),
+      kind: Text({ description: "Kind of the stored receipt, as in lists; of a missing one as the register says." }),
+      stated_kind: Nullable(Text({ description: "Kind that the register's word means, where it is another." })),
+      amount: Amount({ description: "As the closing lists it, negative where money was given back." }),
       receipt_number: Nullable(Text()),
       receipt_id: Nullable(Int({ wide: true })),
       is_missing: Bool(),
@@ -173,6 +190,7 @@ export const AdminClosing = Type.Object({
       pos_order_id: Text(),
       receipt_number: Nullable(Text()),
       grand_total: Nullable(Amount()),
+      signed_total: Nullable(Amount({ description: "grand_total, negative for a refund." })),
       is_late: Bool(),
       received_at: Timestamp(),
     }),

@@ -31,7 +31,7 @@ const Figures = {
   ...Object.fromEntries(TENDER_KEYS.map((key) => [`tender_${key}`, Amount()])),
 };
 
-const TaxRates = Type.Array(
+export const TaxRates = Type.Array(
   Type.Object({
     rate: Nullable(Decimal({ description: "A percentage; null when unknown or without tax." })),
     treatment: Text({ description: "standard, unknown, reverse_charge or exempt." }),

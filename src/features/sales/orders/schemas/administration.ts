@@ -44,6 +44,7 @@ export const OrderPage = Type.Object({
       receipt_number: Nullable(Text()),
       created_at: Timestamp(),
       grand_total: Nullable(Decimal()),
+      signed_total: Nullable(Amount({ description: "grand_total, negative for a refund." })),
       currency: Nullable(Text()),
       terminal_name: Nullable(Text()),
     }),

@@ -202,7 +202,7 @@ function amountOf({ kind, total, due }: ReadReceipt, option: DocumentAmount): bi
 }
 
 /** Classifies a document's type; undefined for a word that registers do not use. */
-function typeClass(type: string): "sale" | "refund" | "exchange" | undefined {
+export function typeClass(type: string): "sale" | "refund" | "exchange" | undefined {
   const words = type.trim().toLowerCase().replaceAll(/[_-]+/g, " ");
   if (/\b(refund|return|credit ?memo)/.test(words)) return "refund";
   if (words.includes("exchange")) return "exchange";
