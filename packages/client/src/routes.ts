@@ -5834,6 +5834,18 @@ export type ReceiptLinkedEvent = {
   readonly is_sandbox?: boolean;
 };
 
+export type ReceiptPayments = {
+  readonly amount: string | null;
+  readonly tax: string | null;
+  readonly parts: readonly {
+    readonly kind: string;
+    readonly known: string | null;
+    readonly method: string | null;
+    readonly label: string | null;
+    readonly amount: string | null;
+  }[];
+};
+
 export type ReceiptPreview = {
   /** The page as the shopper sees it, without its forms. */
   readonly html: string;
@@ -5893,6 +5905,7 @@ export type ReceiptPreview = {
     /** Name of the terminal at the time of the document. */
     readonly terminal_name: string | null;
   }[];
+  readonly payments: ReceiptPayments;
 };
 
 export type ReceiptStoredEvent = {

@@ -1,5 +1,6 @@
 export { MAIL_BOUNDS, PAGE_BOUNDS, PDF_BOUNDS, type PrintBounds } from "./bounds.ts";
 export { composeReceipt } from "./compose/compose.ts";
+export { type SignedPart, signedPayments, type SignedPayments } from "./compose/paid.ts";
 export { directionOf } from "./compose/formats.ts";
 export type { Block, DocumentLine, LabelledValue, QrCode, ReceiptDocument, StoreChrome } from "./document.ts";
 export { cleanText, storable } from "./read/clean-text.ts";

@@ -66,7 +66,7 @@ export function comparedRates({ checks, tax_rates }: ClosingDetail): readonly Ra
   const checked = checks.filter(({ id }) => id.startsWith("H6:")).map(({ id }) => id.slice(3, id.lastIndexOf(":")));
   return [...new Set([...tax_rates.map(nameOf), ...checked])].flatMap((name) =>
     FIGURES.flatMap((figure) => {
-      const said = tax_rates.filter((rate) => nameOf(rate) === name).map((rate) => String(rate[figure]));
+      const said = tax_rates.filter((rate) => nameOf(rate) === name).map((rate) => rate[figure]);
       const id = `H6:${name}:${figure}`;
       const comparison = compared(checks, id, said.length === 0 ? null : addAmounts(said));
       if (isZero(comparison.closing) && isZero(comparison.receipts)) return [];

@@ -17,7 +17,7 @@ const RATE_AMOUNTS = [
 export function rateColumns(closings: readonly Closing[], titleOf: (amount: string, rate: Rate) => string) {
   const keyOf = ({ rate, treatment }: Rate): string => `${rate ?? ""}:${treatment}`;
   const rates = new Map(closings.flatMap(({ tax_rates }) => tax_rates).map((rate) => [keyOf(rate), rate]));
-  const ordered = [...rates].toSorted(([, a], [, b]) => Number(b.rate ?? -1) - Number(a.rate ?? -1));
+  const ordered = [...rates].toSorted(([, a], [, b]) => (b.rate ?? -1) - (a.rate ?? -1));
   return ordered.flatMap(([key, rate]) =>
     RATE_AMOUNTS.map(([name, total]) => ({
       title: titleOf(total, rate),

@@ -58,8 +58,9 @@ export function ReceiptShow(): ReactNode {
           {preview ? <Payment preview={preview} /> : null}
           <ChargedTwice mark={preview?.charged_twice ?? null} />
           <Sale receipt={receipt} preview={preview} />
+          {preview ? <Paid receipt={receipt} preview={preview} /> : null}
           <Belongings receipt={receipt} preview={preview} />
-          <Items receipt={receipt} />
+          <Items receipt={receipt} preview={preview} />
           <Sent receipt={receipt} />
         </Box>
         <Section title={words("as_shopper")}>
@@ -127,7 +128,7 @@ function Payment({ preview: { kind, follows } }: { readonly preview: Preview }):
 function Sale({ receipt, preview }: Shown): ReactNode {
   const words = useWordsOf("receipts");
   const field = useFieldsOf("receipts");
-  const { currency, payment_method: method } = receipt;
+  const { currency } = receipt;
   const amount = (value: string | number | null): ReactNode => <Amount value={value} currency={currency} />;
   const shop_and_register = [receipt.location_name, receipt.terminal_name].filter(Boolean).join(", ");
   return (
@@ -136,21 +137,50 @@ function Sale({ receipt, preview }: Shown): ReactNode {
         rows={[
           [words("total"), <strong key="t">{preview ? amount(preview.signed_total) : "…"}</strong>],
           [words("net_sales"), preview ? amount(preview.net_sales) : "…"],
-          [words("tax"), amount(receipt.tax_amount)],
+          [words("tax"), preview ? amount(preview.payments.tax) : "…"],
           ...(receipt.discount_amount ? [[words("discount"), amount(receipt.discount_amount)] as const] : []),
           [field("created_at"), <Instant key="s" value={receipt.created_at} />],
           [words("place"), shop_and_register === "" ? "–" : shop_and_register],
           [field("staff_name"), receipt.staff_name ?? "–"],
           [field("sale_type"), preview ? words(`types.${preview.kind}`) : "…"],
-          [words("payment"), method === null ? "–" : words(`methods.${method}`, { _: method })],
-          ...(receipt.amount_tendered === null
-            ? []
-            : [
-                [words("tendered"), amount(receipt.amount_tendered)] as const,
-                [words("change"), amount(receipt.change_due)] as const,
-              ]),
         ]}
       />
+    </Section>
+  );
+}
+
+/** Shows how the receipt was paid or paid back; the parts add up to its amount. */
+function Paid({ receipt, preview }: Shown & { readonly preview: Preview }): ReactNode {
+  const words = useWordsOf("receipts");
+  const { amount, parts } = preview.payments;
+  const money = (value: string | number | null): ReactNode => <Amount value={value} currency={receipt.currency} />;
+  const nameOf = ({ kind, known, method, label }: Preview["payments"]["parts"][number]): string =>
+    kind === "tender"
+      ? (label ?? words(`methods.${method ?? ""}`, { _: known === null ? (method ?? "") : words(`methods.${known}`) }))
+      : words(`methods.${kind}`);
+  const change = (receipt.change_due ?? 0) > 0 && !String(amount).startsWith("-");
+  return (
+    <Section title={words("payment")}>
+      {parts.length === 0 ? (
+        words("nothing_paid")
+      ) : (
+        <Figures
+          label={words("payment")}
+          columns={[words("payment"), words("amount")]}
+          rows={[
+            ...parts.map((part, index) => ({ key: String(index), cells: [nameOf(part), money(part.amount)] })),
+            { key: "sum", isStrong: true, cells: [words("moved"), money(amount)] },
+          ]}
+        />
+      )}
+      {change ? (
+        <Facts
+          rows={[
+            [words("tendered"), money(receipt.amount_tendered)],
+            [words("change"), money(receipt.change_due)],
+          ]}
+        />
+      ) : null}
     </Section>
   );
 }
@@ -213,10 +243,13 @@ function ClosingsOf({ preview }: Pick<Shown, "preview">): ReactNode {
   ));
 }
 
-function Items({ receipt }: { readonly receipt: Receipt }): ReactNode {
+/** Lists the items; what comes back has negative amounts, whichever sign the register sent. */
+function Items({ receipt, preview }: Shown): ReactNode {
   const words = useWordsOf("receipts");
   const locale = useLocale() ?? "en";
   if (receipt.items.length === 0) return null;
+  const signed = ({ qty }: Receipt["items"][number], amount: number | null | undefined) =>
+    amount && (preview?.kind === "refund" || (qty ?? 0) < 0) ? -Math.abs(amount) : amount;
   const number = (value: number | null | undefined): string =>
     value === null || value === undefined
       ? "–"
@@ -240,8 +273,8 @@ function Items({ receipt }: { readonly receipt: Receipt }): ReactNode {
             number(item.qty),
             <Amount key="p" value={item.price} currency={receipt.currency} />,
             item.tax_rate === null || item.tax_rate === undefined ? "–" : percentText(item.tax_rate, locale),
-            <Amount key="t" value={item.tax_amount} currency={receipt.currency} />,
-            <Amount key="r" value={item.row_total} currency={receipt.currency} />,
+            <Amount key="t" value={signed(item, item.tax_amount)} currency={receipt.currency} />,
+            <Amount key="r" value={signed(item, item.row_total)} currency={receipt.currency} />,
           ],
         }))}
       />

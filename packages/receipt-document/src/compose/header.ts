@@ -57,7 +57,7 @@ function headingOf({ reading, texts }: Composing): string {
 
 function figureBlocks(composing: Composing): Block[] {
   const { reading, texts, formats } = composing;
-  const amount = amountNow(composing);
+  const amount = amountNow(reading);
   if (amount === undefined) return [];
   const label = texts[isPaidBack(reading) ? "refunded" : FIGURES[reading.kind]];
   return [{ kind: "figure", label, value: formats.money(amount) }];
@@ -66,8 +66,7 @@ function figureBlocks(composing: Composing): Block[] {
 /**
  * Returns the amount that is paid or refunded with this document, without a sign except for a sale.
  */
-export function amountNow({ reading }: Composing): bigint | undefined {
-  const { kind, totals, layaway } = reading;
+export function amountNow({ kind, totals, layaway }: Reading): bigint | undefined {
   if (kind === "sale") return totals.grand_total;
   return magnitude(isPaidInParts(kind) ? (layaway.captured ?? totals.grand_total) : totals.grand_total);
 }

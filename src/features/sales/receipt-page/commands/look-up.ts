@@ -1,3 +1,5 @@
+import { signedPayments } from "@tillkeeper/receipt-document";
+import { formatAmount } from "../../../../runtime/money.ts";
 import { mailOrigin } from "../../../../runtime/mailer.ts";
 import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
 import type { SalesDeps } from "../../deps.ts";
@@ -28,8 +30,22 @@ export async function previewReceipt(deps: SalesDeps, caller: Caller, receipt_id
     is_claimed: receipt.is_claimed,
     is_sandbox: receipt.is_sandbox,
     ...relations,
+    payments: paymentsOf(receipt),
   };
 }
+
+function paymentsOf(receipt: PageReceipt) {
+  const { amount, tax, parts } = signedPayments(receipt);
+  const text = (units: bigint | undefined) => (units === undefined ? null : formatAmount(units));
+  return {
+    amount: text(amount),
+    tax: text(tax),
+    parts: parts.slice(0, PARTS_MAX).map((part) => ({ ...part, amount: text(part.amount) })),
+  };
+}
+
+/** Maximum payments of a receipt that are listed. */
+const PARTS_MAX = 100;
 
 /**
  * Returns a receipt as a PDF.

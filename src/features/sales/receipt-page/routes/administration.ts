@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { SalesDeps } from "../../deps.ts";
 import { SettingsInput, valuesOf } from "../../../../shared/configuration/schemas.ts";
 import { routesOf } from "../../../../web-api/route.ts";
-import { Bool, Decimal, Int, Nullable, Text, nameSchemas, Clearable } from "../../../../web-api/schema.ts";
+import { Amount, Bool, Decimal, Int, Nullable, Text, nameSchemas, Clearable } from "../../../../web-api/schema.ts";
 import { ChargedTwice, ReceiptFigures } from "../../receipts/schemas.ts";
 import { mailLookedUp, pdfOf, previewReceipt } from "../commands/look-up.ts";
 import { previewSettings } from "../commands/sample.ts";
@@ -11,6 +11,21 @@ const admin = routesOf("admin", "receipt-page");
 
 const RESOURCE = "Vendor_Pos::receipts";
 const ReceiptId = Int({ wide: true });
+
+const Payments = Type.Object({
+  amount: Nullable(Amount({ description: "What this receipt moved: negative where money was given back." })),
+  tax: Nullable(Amount({ description: "Negative for a refund." })),
+  parts: Type.Array(
+    Type.Object({
+      kind: Text({ description: "tender, rounding, or not_stated: what the tenders lack of the amount." }),
+      known: Nullable(Text({ description: "method_cash, method_card and so on; null for an unknown method." })),
+      method: Nullable(Text({ description: "Code that the register sent." })),
+      label: Nullable(Text({ description: "Name that the register gave the tender." })),
+      amount: Nullable(Amount()),
+    }),
+    { description: "They add up to the amount." },
+  ),
+});
 
 const Preview = Type.Object({
   html: Text({ description: "The page as the shopper sees it, without its forms." }),
@@ -37,13 +52,14 @@ const Preview = Type.Object({
     }),
     { description: "Closings that list the sale." },
   ),
+  payments: Payments,
 });
 
 const SamplePreview = Type.Object({
   html: Text({ description: "The page of a sample receipt as a shopper would see it." }),
 });
 
-nameSchemas({ ReceiptPreview: Preview, SampleReceiptPreview: SamplePreview });
+nameSchemas({ ReceiptPreview: Preview, ReceiptPayments: Payments, SampleReceiptPreview: SamplePreview });
 
 export const receiptPreviewRoutes = [
   admin({
