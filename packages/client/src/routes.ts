@@ -275,7 +275,7 @@ export type AdminClosing = {
   readonly sales_tax: string;
   /** Sales with tax, before refunds. */
   readonly sales_incl_tax: string;
-  /** Refunds with tax. */
+  /** Positive, as all amounts of refunds, also where the register writes -. */
   readonly refunds_incl_tax: string;
   /** Sales paid in cash only. */
   readonly tender_cash: string;
@@ -317,6 +317,25 @@ export type AdminClosing = {
   readonly refunds_excl_tax: string;
   /** Tax of refunds. */
   readonly refunds_tax: string;
+  /** Whether the document has refunds as negative amounts. */
+  readonly writes_refunds_negative: boolean;
+  /** The same of the tenders of refunds. */
+  readonly writes_refund_tenders_negative: boolean;
+  /** Sums by rate of tax. */
+  readonly tax_rates: readonly {
+    /** A percentage; null when unknown or without tax. */
+    readonly rate: number | null;
+    /** standard, unknown, reverse_charge or exempt. */
+    readonly treatment: string;
+    /** Sales without tax. */
+    readonly sales_net: string;
+    /** Tax of sales. */
+    readonly sales_tax: string;
+    /** Refunds without tax. */
+    readonly refund_net: string;
+    /** Tax of refunds. */
+    readonly refund_tax: string;
+  }[];
   /** Sales paid with credit: gift cards, store credit, points. */
   readonly tender_credit_redeemed: string;
   /** Refunds to a card through a card terminal. */
@@ -412,9 +431,13 @@ export type AdminClosing = {
   readonly documents: readonly {
     /** Id of the sale, a UUID that the register made; a sale is stored once. */
     readonly sale_id: string;
-    /** Kind of the document in the words of the register. */
+    /** The register's word. */
     readonly type: string;
-    /** Amount, in the currency of the row. */
+    /** Kind of the stored receipt, as in lists; of a missing one as the register says. */
+    readonly kind: string;
+    /** Kind that the register's word means, where it is another. */
+    readonly stated_kind: string | null;
+    /** As the closing lists it, negative where money was given back. */
     readonly amount: string;
     /** Number of the receipt that people read; the register makes it. */
     readonly receipt_number: string | null;
@@ -439,6 +462,8 @@ export type AdminClosing = {
     readonly receipt_number: string | null;
     /** Total with tax, in the currency of the document. */
     readonly grand_total: string | null;
+    /** grand_total, negative for a refund. */
+    readonly signed_total: string | null;
     /** Whether the receipt arrived after its closing. */
     readonly is_late: boolean;
     /** When the receipt arrived, in UTC. */
@@ -542,7 +567,7 @@ export type AdminClosingRow = {
   readonly sales_tax: string;
   /** Sales with tax, before refunds. */
   readonly sales_incl_tax: string;
-  /** Refunds with tax. */
+  /** Positive, as all amounts of refunds, also where the register writes -. */
   readonly refunds_incl_tax: string;
   /** Sales paid in cash only. */
   readonly tender_cash: string;
@@ -580,6 +605,25 @@ export type AdminClosingRow = {
   readonly refunds_excl_tax: string;
   /** Tax of refunds. */
   readonly refunds_tax: string;
+  /** Whether the document has refunds as negative amounts. */
+  readonly writes_refunds_negative: boolean;
+  /** The same of the tenders of refunds. */
+  readonly writes_refund_tenders_negative: boolean;
+  /** Sums by rate of tax. */
+  readonly tax_rates: readonly {
+    /** A percentage; null when unknown or without tax. */
+    readonly rate: number | null;
+    /** standard, unknown, reverse_charge or exempt. */
+    readonly treatment: string;
+    /** Sales without tax. */
+    readonly sales_net: string;
+    /** Tax of sales. */
+    readonly sales_tax: string;
+    /** Refunds without tax. */
+    readonly refund_net: string;
+    /** Tax of refunds. */
+    readonly refund_tax: string;
+  }[];
   /** Sales paid with credit: gift cards, store credit, points. */
   readonly tender_credit_redeemed: string;
   /** Refunds to a card through a card terminal. */
@@ -2731,7 +2775,7 @@ export type FoundRow = {
   readonly detail: string | null;
   /** When it happened, in UTC; null where nothing says so. */
   readonly at: string | null;
-  /** Amount, in the currency of the row. */
+  /** Of a receipt, negative where money was given back. */
   readonly amount: string | null;
   /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string | null;
@@ -4953,6 +4997,8 @@ export type OrderPage = {
     readonly created_at: string;
     /** Total with tax, in the currency of the document. */
     readonly grand_total: number | null;
+    /** grand_total, negative for a refund. */
+    readonly signed_total: string | null;
     /** Currency of all amounts of the row, ISO 4217. */
     readonly currency: string | null;
     /** Name of the terminal at the time of the document. */
@@ -5835,13 +5881,21 @@ export type ReceiptLinkedEvent = {
 };
 
 export type ReceiptPayments = {
+  /** What this receipt moved: negative where money was given back. */
   readonly amount: string | null;
+  /** Negative for a refund. */
   readonly tax: string | null;
+  /** They add up to the amount. */
   readonly parts: readonly {
+    /** tender, rounding, or not_stated: what the tenders lack of the amount. */
     readonly kind: string;
+    /** method_cash, method_card and so on; null for an unknown method. */
     readonly known: string | null;
+    /** Code that the register sent. */
     readonly method: string | null;
+    /** Name that the register gave the tender. */
     readonly label: string | null;
+    /** Amount, in the currency of the row. */
     readonly amount: string | null;
   }[];
 };
@@ -11293,6 +11347,8 @@ export interface AdminRoutes {
             | "unplaced"
             | "coverage_width"
             | "evaluated_at"
+            | "writes_refunds_negative"
+            | "writes_refund_tenders_negative"
             | "is_settled"
             | "is_sandbox"
             | "evaluation_is_due"
@@ -11388,6 +11444,8 @@ export interface AdminRoutes {
             | "unplaced"
             | "coverage_width"
             | "evaluated_at"
+            | "writes_refunds_negative"
+            | "writes_refund_tenders_negative"
             | "is_settled"
             | "is_sandbox"
             | "evaluation_is_due"

@@ -12,20 +12,23 @@ const admin = routesOf("admin", "receipt-page");
 const RESOURCE = "Vendor_Pos::receipts";
 const ReceiptId = Int({ wide: true });
 
-const Payments = Type.Object({
-  amount: Nullable(Amount({ description: "What this receipt moved: negative where money was given back." })),
-  tax: Nullable(Amount({ description: "Negative for a refund." })),
-  parts: Type.Array(
-    Type.Object({
-      kind: Text({ description: "tender, rounding, or not_stated: what the tenders lack of the amount." }),
-      known: Nullable(Text({ description: "method_cash, method_card and so on; null for an unknown method." })),
-      method: Nullable(Text({ description: "Code that the register sent." })),
-      label: Nullable(Text({ description: "Name that the register gave the tender." })),
-      amount: Nullable(Amount()),
-    }),
-    { description: "They add up to the amount." },
-  ),
-});
+const Payments = Type.Object(
+  {
+    amount: Nullable(Amount({ description: "What this receipt moved: negative where money was given back." })),
+    tax: Nullable(Amount({ description: "Negative for a refund." })),
+    parts: Type.Array(
+      Type.Object({
+        kind: Text({ description: "tender, rounding, or not_stated: what the tenders lack of the amount." }),
+        known: Nullable(Text({ description: "method_cash, method_card and so on; null for an unknown method." })),
+        method: Nullable(Text({ description: "Code that the register sent." })),
+        label: Nullable(Text({ description: "Name that the register gave the tender." })),
+        amount: Nullable(Amount()),
+      }),
+      { description: "They add up to the amount." },
+    ),
+  },
+  { description: "How it was paid, or paid back." },
+);
 
 const Preview = Type.Object({
   html: Text({ description: "The page as the shopper sees it, without its forms." }),
