@@ -5959,6 +5959,7 @@ export type ReceiptPreview = {
     /** Name of the terminal at the time of the document. */
     readonly terminal_name: string | null;
   }[];
+  /** How the receipt was paid, or paid back. */
   readonly payments: ReceiptPayments;
 };
 
