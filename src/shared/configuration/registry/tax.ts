@@ -18,7 +18,7 @@ export const TAX_SETTINGS = [
     path: "tax/calculation/price_includes_tax",
     type: "bool",
     label: "Catalog prices include tax",
-    read_by: ["kit"],
+    read_by: ["server", "kit"],
     key: "price_includes_tax",
     // A percentage of a price with tax is taken from that price: 100 % of it leaves nothing to pay.
     goes_with: [
