@@ -75,6 +75,7 @@ const SHOWN_ANYWAY: readonly (readonly [name: string, resource: string, because:
   ["GET /settings", "Platform_Catalog::manage", "Categories are the choices of a setting."],
   ["GET /locations/{id}/configuration", "Platform_Catalog::manage", "As the setting."],
   ["GET /terminals/{id}/configuration", "Platform_Catalog::manage", "As the setting."],
+  ["GET /pricing-scopes", "Platform_Tax::manage", "Who makes products chooses a tax class, by name."],
   ["GET /products", "Platform_Tax::manage", "A product has a tax class, by name."],
   ["GET /products/{product_id}", "Platform_Tax::manage", "As in the list."],
 ];

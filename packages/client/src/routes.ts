@@ -5363,7 +5363,7 @@ export type PricingScopes = {
     /** YYYY-MM-DD in that zone. */
     readonly today: string;
   }[];
-  /** The tax classes of products. */
+  /** The tax classes of products; empty for who may not change products. */
   readonly tax_classes: readonly {
     /** Id of the tax class. */
     readonly class_id: number;

@@ -29,6 +29,8 @@ test("any administrator can read the websites with their day, zone and currency,
       today: rows[0]?.today,
     },
   );
+  assert.deepEqual(body.tax_classes, [], "for who makes products only");
+  assert.deepEqual((await get("/pricing-scopes")).body.tax_classes[0], { class_id: 2, class_name: "Taxable Goods" });
   assert.deepEqual(body.customer_groups[0], { customer_group_id: 0, name: "NOT LOGGED IN" });
   assert.equal((await call("GET", "/admin/api/pricing-scopes")).status, 401);
 });

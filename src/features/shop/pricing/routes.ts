@@ -106,7 +106,7 @@ export const pricingRoutes = [
     resource: "signed-in",
     summary: "List websites and customer groups for prices",
     response: PricingScopes,
-    run: (deps: SharedDeps) => pricingScopes(deps),
+    run: (deps: SharedDeps, _input, { caller }) => pricingScopes(deps, caller),
   }),
   admin({
     method: "GET",

@@ -13,7 +13,7 @@ export const PricingScopes = Type.Object({
     }),
   ),
   tax_classes: Type.Array(Type.Object({ class_id: Int(), class_name: Text() }), {
-    description: "The tax classes of products.",
+    description: "The tax classes of products; empty for who may not change products.",
   }),
   customer_groups: Type.Array(Type.Object({ customer_group_id: Int({ description: "0: guests." }), name: Text() })),
 });
