@@ -142,7 +142,9 @@ test("whoever opens a row just after typing into the search stays on the row's p
   });
 });
 
-/** Returns a script that types into a list's first field, and clicks a row's cell some time later. */
+/**
+ * Returns a script that types into a list's first field, and clicks a row's cell some time later.
+ */
 function typeAndOpen(typed: string, cell: string, waited_ms: number): string {
   return `(async () => {
     const input = document.querySelector("main form input");

@@ -64,7 +64,9 @@ export async function sessionFetch(url: string, init: RequestInit): Promise<Resp
   return has_new_session ? sessionFetch(url, init) : response;
 }
 
-/** Notes whether the service answered. A request that the page itself ended says nothing of that. */
+/**
+ * Notes whether the service answered. A request that the page itself ended says nothing of that.
+ */
 async function noted(answer: Promise<Response>, method = "GET"): Promise<Response> {
   const noteEnd = method === "GET" ? undefined : noteWrite();
   try {

@@ -22,8 +22,8 @@ function ofCashier({ staff_id, staff_name }: Cashier): Readonly<Record<string, u
 const DISCOUNTED = { kind: { in: "sale,settlement,exchange" }, discount_amount: { neq: "0" } };
 
 /**
- * Shows refunds and discounts by cashier of the receipts that match the list's filters. They are read
- * when the part is first opened.
+ * Shows refunds and discounts by cashier of the receipts that match the list's filters. They are
+ * read when the part is first opened.
  */
 export function Cashiers(): ReactNode {
   const words = useWordsOf("receipts");

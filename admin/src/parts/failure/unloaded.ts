@@ -11,7 +11,9 @@ export function isFailedFile(error: unknown): boolean {
   return typeof error === "object" && error !== null && failed_files.has(error);
 }
 
-/** Returns whether an error says that something could not be loaded; others are faults of a page. */
+/**
+ * Returns whether an error says that something could not be loaded; others are faults of a page.
+ */
 export function isUnloaded(error: unknown): boolean {
   return error instanceof HttpError || isFailedFile(error);
 }

@@ -81,7 +81,9 @@ interface Row {
   readonly [name: string]: unknown;
 }
 
-/** Asserts that the rows before the last add up to it, and that it is the figure above the table. */
+/**
+ * Asserts that the rows before the last add up to it, and that it is the figure above the table.
+ */
 function assertTotal(rows: readonly Row[], name: string, above: unknown, about: string): void {
   assert.equal(added(rows.slice(0, -1).map((row) => row[name])), added([rows.at(-1)?.[name]]), `${about} ${name}`);
   assert.equal(added([rows.at(-1)?.[name]]), added([above]), `${about} ${name}`);

@@ -117,7 +117,9 @@ describe("a payment that was charged twice", () => {
   const at = (minutes: number, seconds = 0) =>
     Temporal.Instant.from("2026-03-02T10:00:00Z").add({ minutes, seconds }).toString().replace("T", " ").slice(0, 19);
 
-  /** Sells the receipts at one register and returns, by number, the number each one is marked with. */
+  /**
+   * Sells the receipts at one register and returns, by number, the number each one is marked with.
+   */
   async function marksOf(receipts: readonly (Members & { readonly till?: Till })[]) {
     const own = await newTerminal(deps);
     const ids: number[] = [];

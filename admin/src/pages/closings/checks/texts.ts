@@ -17,7 +17,9 @@ interface StoredReason {
   readonly text: string;
 }
 
-/** English texts come with the pages that show them; other languages have them in their own file. */
+/**
+ * English texts come with the pages that show them; other languages have them in their own file.
+ */
 function englishText(group: keyof typeof english, name: string, otherwise: string): string {
   const texts: Readonly<Record<string, string>> = english[group];
   return Object.hasOwn(texts, name) ? (texts[name] ?? otherwise) : otherwise;

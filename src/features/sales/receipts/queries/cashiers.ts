@@ -23,8 +23,8 @@ interface CashierSums {
 }
 
 /**
- * Adds up the refunds and the discounts of the receipts that match a list's filters, per cashier and
- * currency. A cashier is a staff id; receipts without one are of the name that they state.
+ * Adds up the refunds and the discounts of the receipts that match a list's filters, per cashier
+ * and currency. A cashier is a staff id; receipts without one are of the name that they state.
  *
  * @throws ApiError 400 for a malformed filter and unknown columns.
  */
