@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
 import { listed, newTill, storeReceipts, submit } from "../../test/fixtures/closings/shop.ts";
@@ -22,6 +24,27 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.locator(".MuiSnackbar-root").waitFor({ state: "detached" });
   };
   const shownSecret = async (): Promise<string> => (await page.locator("[data-secret]").textContent()) ?? "";
+
+  await t.test("two clicks make a token for a sandbox, with a command that works", async () => {
+    for (const has_sandbox of [false, true]) {
+      await walk.go("/integrations");
+      await page.getByRole("button", { name: "Token for a sandbox" }).click();
+      await page.getByRole("button", { name: "Create token" }).click();
+      const token = await shownSecret();
+      const command = (await page.locator("[data-example]").textContent()) ?? "";
+      const answer = await promisify(execFile)("sh", ["-c", command]);
+      const { items } = JSON.parse(answer.stdout) as { items: { code: string }[] };
+      assert.deepEqual(
+        items.map(({ code }) => code),
+        ["sandbox"],
+        String(has_sandbox),
+      );
+      assert.ok(command.includes(token));
+      await page.getByRole("button", { name: "Done" }).click();
+    }
+    assert.equal((await service.deps.pool.query("select from location where is_sandbox")).rowCount, 1);
+    assert.ok(!(await page.content()).includes("tk_"));
+  });
 
   await t.test("an integration's token is shown once and works; a rotated one replaces it", async () => {
     await walk.go("/integrations/create");

@@ -1,19 +1,22 @@
-import { Chip, Tooltip } from "@mui/material";
+import { Box, Chip, Tooltip } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import {
   AutocompleteArrayInput,
   BooleanField,
   BooleanInput,
   Create,
+  CreateButton,
   ReferenceArrayInput,
   required,
   SimpleForm,
   TextInput,
+  TopToolbar,
   useGetList,
   useRecordContext,
   useRedirect,
   useTranslate,
 } from "react-admin";
+import { EmptyList } from "../../parts/empty-list.tsx";
 import { listOf } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
 import { byName } from "../../parts/text.ts";
@@ -21,6 +24,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { aclText } from "./acl.ts";
 import { ResourcesInput } from "./resources-input.tsx";
+import { SandboxToken } from "./sandbox-token.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 
 const Integrations = listOf("GET /integrations");
@@ -30,7 +34,22 @@ type Integration = Row<"GET /integrations">;
 export function IntegrationList(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <Integrations.Page filters={[{ source: "name.like", isSearch: true }]} sort={{ field: "name", order: "ASC" }}>
+    <Integrations.Page
+      filters={[{ source: "name.like", isSearch: true }]}
+      sort={{ field: "name", order: "ASC" }}
+      actions={
+        <TopToolbar>
+          <SandboxToken />
+          <CreateButton />
+        </TopToolbar>
+      }
+      empty={
+        <Box sx={{ textAlign: "center" }}>
+          <EmptyList />
+          <SandboxToken />
+        </Box>
+      }
+    >
       <Integrations.Rows
         primary={({ name }) => name}
         secondary={(row) => (

@@ -27,6 +27,9 @@ const PRESETS = {
   kiosk: KIOSK,
 } as const;
 
+/** Permissions of a token for tests: those of a register, and reading closings. */
+export const SANDBOX = [...PRESETS.register, "Vendor_Pos::register_reports"] as const;
+
 const NAMES = ["register", "connector", "kiosk"] as const;
 
 interface PresetsProps {

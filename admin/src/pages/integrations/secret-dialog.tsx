@@ -7,11 +7,13 @@ interface SecretDialogProps {
   readonly title: string;
   readonly lead: string;
   readonly secret: string;
+  /** A command that works with the secret. */
+  readonly example?: string;
   readonly onClose: () => void;
 }
 
 /** Shows a token or secret for the only time. Only the button closes the dialog. */
-export function SecretDialog({ title, lead, secret, onClose }: SecretDialogProps): ReactNode {
+export function SecretDialog({ title, lead, secret, example, onClose }: SecretDialogProps): ReactNode {
   const words = useWordsOf("system");
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby="secret-title">
@@ -35,6 +37,15 @@ export function SecretDialog({ title, lead, secret, onClose }: SecretDialogProps
           {secret}
         </Box>
         <CopyButton text={secret} />
+        {example === undefined ? null : (
+          <>
+            <DialogContentText sx={{ mt: 2, mb: 1 }}>{words("integrations.try_it")}</DialogContentText>
+            <Box component="code" data-example sx={{ display: "block", mb: 1, overflowWrap: "anywhere" }}>
+              {example}
+            </Box>
+            <CopyButton text={example} />
+          </>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
