@@ -15,6 +15,7 @@ import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useRested } from "../../parts/use-rested.ts";
 import type { TradingDay } from "./day.ts";
+import { sumRows } from "./shops-total.ts";
 import { compareShops, isWithoutSale } from "./order-of-shops.ts";
 import { Registers, RegistersInShort } from "./registers.tsx";
 
@@ -69,6 +70,13 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   const rows = isShort && count <= SHOPS && !showsAll ? all.slice(0, SHOWN) : all;
   const size = sells ? SHOPS : REGISTERS;
   const RegistersAt = isShort ? RegistersInShort : Registers;
+  const sums =
+    sells && text === "" && rows.length > 1
+      ? sumRows(
+          day?.currencies ?? [],
+          rows.flatMap(({ sold }) => sold ?? []),
+        )
+      : [];
   const amounts = sells ? [translate("tk.dashboard.receipts"), translate("tk.dashboard.net_sales")] : [];
   return (
     <Section
@@ -106,35 +114,54 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
           label={translate("tk.dashboard.shops")}
           columns={[translate("tk.shop.shop"), ...(sees ? [translate("tk.dashboard.terminals")] : []), ...amounts]}
           textColumns={sees ? [1] : []}
-          rows={rows.map(({ key, location_id, name, sold }) => ({
-            key,
-            cells: [
-              <ShopName
-                key="s"
-                name={name ?? translate("tk.dashboard.no_location")}
-                isMarked={
-                  sees &&
-                  day?.is_today === true &&
-                  isWithoutSale({ name, net_sales: sold?.net_sales, healths: healthsAt(location_id) })
-                }
-              />,
-              ...(sees
-                ? [<RegistersAt key="r" registers={of.get(location_id) ?? []} open={locations?.registers} day={day} />]
-                : []),
-              ...(sells
-                ? [
-                    sold === undefined || location_id === null ? (
-                      (sold?.receipts ?? 0)
-                    ) : (
-                      <Link key="n" component={RouterLink} to={listLink("receipts", { location_id })}>
-                        {sold.receipts}
-                      </Link>
-                    ),
-                    <Amount key="a" value={sold?.net_sales ?? "0"} currency={sold?.currency ?? day?.currency} />,
-                  ]
-                : []),
-            ],
-          }))}
+          rows={[
+            ...rows.map(({ key, location_id, name, sold }) => ({
+              key,
+              cells: [
+                <ShopName
+                  key="s"
+                  name={name ?? translate("tk.dashboard.no_location")}
+                  isMarked={
+                    sees &&
+                    day?.is_today === true &&
+                    isWithoutSale({ name, net_sales: sold?.net_sales, healths: healthsAt(location_id) })
+                  }
+                />,
+                ...(sees
+                  ? [
+                      <RegistersAt
+                        key="r"
+                        registers={of.get(location_id) ?? []}
+                        open={locations?.registers}
+                        day={day}
+                      />,
+                    ]
+                  : []),
+                ...(sells
+                  ? [
+                      sold === undefined || location_id === null ? (
+                        (sold?.receipts ?? 0)
+                      ) : (
+                        <Link key="n" component={RouterLink} to={listLink("receipts", { location_id })}>
+                          {sold.receipts}
+                        </Link>
+                      ),
+                      <Amount key="a" value={sold?.net_sales ?? "0"} currency={sold?.currency ?? day?.currency} />,
+                    ]
+                  : []),
+              ],
+            })),
+            ...sums.map((sum) => ({
+              key: sum.key,
+              isStrong: sum.text === "total",
+              cells: [
+                translate(`tk.dashboard.${sum.text}`),
+                ...(sees ? [""] : []),
+                sum.receipts,
+                <Amount key="a" value={sum.net_sales} currency={sum.currency ?? day?.currency} />,
+              ],
+            })),
+          ]}
         />
       )}
       {rows.length < all.length ? (
