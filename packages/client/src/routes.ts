@@ -11479,6 +11479,12 @@ export interface AdminRoutes {
     };
     answer: DecidedAnnotation;
   };
+  "GET /register-reports/{report_id}/pdf": {
+    path: { readonly report_id: string };
+    query: { readonly roll?: boolean };
+    body: undefined;
+    answer: string;
+  };
   "POST /register-reports/{report_id}/settlement": {
     path: { readonly report_id: string };
     query: { readonly fields?: string };

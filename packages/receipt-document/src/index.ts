@@ -1,4 +1,6 @@
 export { MAIL_BOUNDS, PAGE_BOUNDS, PDF_BOUNDS, type PrintBounds } from "./bounds.ts";
+export { type ClosingExtras, type ClosingToPrint, composeClosing } from "./closing/closing-document.ts";
+export { type ClosingTender, type ClosingTexts, closingTexts } from "./closing/texts.ts";
 export { composeReceipt } from "./compose/compose.ts";
 export { type SignedPart, signedPayments, type SignedPayments } from "./compose/paid.ts";
 export { directionOf } from "./compose/formats.ts";

@@ -86,6 +86,7 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const { previous, next } = closing;
+  const pdf = `/admin/api/register-reports/${closing.report_id}/pdf`;
   const by = (name: string | null) => (name === null ? null : ` ${words("by", { name })}`);
   return (
     <Box component="header" sx={{ mb: 2 }}>
@@ -108,8 +109,17 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
         >
           {words(next === null ? "last" : "next")}
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Print />} onClick={() => window.print()}>
+        <Button size="small" variant="outlined" startIcon={<Print />} href={pdf} target="_blank" rel="noreferrer">
           {words("print")}
+        </Button>
+        <Button size="small" href={pdf} download>
+          {words("pdf")}
+        </Button>
+        <Button size="small" href={`${pdf}?roll=true`} target="_blank" rel="noreferrer">
+          {words("print_roll")}
+        </Button>
+        <Button size="small" onClick={() => window.print()}>
+          {words("print_details")}
         </Button>
       </Box>
       {closing.is_sandbox && <StateChip state="sandbox" />}

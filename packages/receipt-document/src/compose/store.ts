@@ -6,7 +6,11 @@ import type { StoreSettings } from "../read/stored-receipt.ts";
 
 const LOGO_SIZES = ["small", "medium", "large"] as const;
 
-export function composeStore({ settings, texts, formats }: Composing): StoreChrome {
+export function composeStore({
+  settings,
+  texts,
+  formats,
+}: Pick<Composing, "settings" | "texts" | "formats">): StoreChrome {
   const country = formats.country(settings.country_id) ?? "";
   const lines = [...cleanLines(settings.street).split("\n"), `${settings.postcode} ${settings.city}`, country];
   const vat_number = cleanText(settings.vat_number);

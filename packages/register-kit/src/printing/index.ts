@@ -2,8 +2,8 @@
  * Entry point `@tillkeeper/register-kit/printing`, which needs
  * `@point-of-sale/receipt-printer-encoder`.
  */
+export { type ClosingTexts, closingTexts } from "@tillkeeper/receipt-document";
 export { closingDocument } from "./closing-document.ts";
-export { type ClosingTexts, closingTexts } from "./closing-texts.ts";
 export {
   type Canvas,
   type CanvasContext,

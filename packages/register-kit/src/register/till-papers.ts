@@ -4,8 +4,8 @@ import {
   receiptOfRegister,
   settingsOfRegister,
 } from "@tillkeeper/receipt-document";
-import { rowOf } from "../outbox/queue.ts";
 import { closingDocument } from "../printing/closing-document.ts";
+import { rowOf } from "../outbox/queue.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
 import { storedSale } from "./till-documents.ts";
 

@@ -178,7 +178,8 @@ export async function annotateClosing(
   });
 }
 
-async function reachedClosing(db: Db, caller: Caller, report_id: string): Promise<AdminClosing> {
+/** @throws ApiError 404 for a closing that does not exist or that the caller may not access. */
+export async function reachedClosing(db: Db, caller: Caller, report_id: string): Promise<AdminClosing> {
   const closing = await findAdminClosing(db, report_id);
   if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchId("Register report", report_id);
   return closing;

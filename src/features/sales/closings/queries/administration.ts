@@ -11,6 +11,7 @@ import type { ReasonCode } from "../rules/checks/reasons.ts";
 import type { SentenceCode } from "../rules/checks/sentences.ts";
 import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding, WantedClosings } from "../rules/findings.ts";
+import type { EvaluatedClosing } from "../rules/verdict.ts";
 import type { ListedKind } from "../rules/listed-kind.ts";
 import { CLOSINGS, rowColumns, type StoredClosing } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
@@ -134,7 +135,11 @@ export function totalled(source: ListSource): Totalled {
   };
 }
 
-export interface AdminClosing extends StoredClosing {
+export interface AdminClosing extends StoredClosing, EvaluatedClosing {
+  /** The document as it was sent. */
+  readonly report_json: string;
+  readonly document_sha256: string;
+  readonly updated_at: string;
   readonly currency: string;
   readonly series_code: string;
   readonly closing_number: number;
@@ -146,7 +151,7 @@ export interface AdminClosing extends StoredClosing {
 /** Returns a row of the administration's list, with its document. */
 export async function findAdminClosing(db: Db, report_id: string): Promise<AdminClosing | undefined> {
   const { rows } = await sql<AdminClosing>`
-    select ${ADMIN_CLOSINGS.select}, ${found(["session_without_closing", ...LISTED])}, r.document as report_json, s.evaluation from ${CLOSINGS.from}
+    select ${ADMIN_CLOSINGS.select}, ${found(["session_without_closing", ...LISTED])}, r.document as report_json, r.document_sha256, s.evaluation from ${CLOSINGS.from}
      where lower(r.report_id) = lower(${report_id})`.execute(db);
   return rows[0];
 }

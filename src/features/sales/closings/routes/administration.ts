@@ -18,6 +18,7 @@ import {
   listOpenSessions,
   totalAdminClosings,
 } from "../commands/administration.ts";
+import { closingPdf } from "../commands/slip.ts";
 import { CLOSING_FILTERS } from "../queries/administration.ts";
 import { openSessions } from "../queries/open-sessions.ts";
 import { readProgress } from "../queries/reevaluation.ts";
@@ -63,6 +64,27 @@ export const registerReportAdminRoutes = [
     input: Type.Object({ report_id: Text() }),
     response: AdminClosing,
     run: (deps: SalesDeps, { report_id }, { caller }) => explainClosing(deps, caller, report_id),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-reports/{report_id}/pdf",
+    operation: "printRegisterReport",
+    resource: READ,
+    summary: "Print a closing as PDF",
+    description:
+      "One page as a register prints it, with the verdict and the SHA-256 of the stored document, in the language of " +
+      "the location. Refunds are positive amounts.",
+    input: Type.Object({
+      report_id: Text(),
+      roll: Type.Optional(Bool({ description: "For the roll of a receipt printer, instead of A4." })),
+    }),
+    response: Text({ description: "The file." }),
+    pdf: true,
+    run: async (deps: SalesDeps, { report_id, roll = false }, { caller, setHeader }) => {
+      const { name, content } = await closingPdf(deps, caller, report_id, roll ? "roll" : "a4");
+      setHeader("content-disposition", `inline; filename="${name}"`);
+      return content;
+    },
   }),
   admin({
     method: "POST",

@@ -37,6 +37,7 @@ export type PdfJob = DocumentJob | LackedJob | (Composable & { readonly print: "
 export interface DocumentJob {
   readonly print: "document";
   readonly document: ReceiptDocument;
+  readonly paper: "roll" | "a4";
 }
 
 /** Job that finds the characters of texts that no font has. */

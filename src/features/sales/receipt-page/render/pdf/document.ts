@@ -16,12 +16,17 @@ const A4 = { width: 210 * MM, height: 297 * MM, margin: 20 * MM, scale: 1.2 };
  */
 const ROLL_HEIGHT_MAX = 2_400;
 const ROLL_HEIGHT_MIN = ROLL.width;
+/** Sizes of text on a sheet, from the one of long receipts to the smallest readable one. */
+const SHEET_SCALES = [A4.scale, 1, 0.85];
 const RULE_GAP = 6;
 const RULES = {
   thin: { width: 0.4, color: "#bbbbbb" },
   strong: { width: 0.9, color: "#111111" },
 } as const;
 const PAGE_NUMBER = { size: 7.5, color: "#555555" };
+
+/** Paper of a PDF: the roll of a receipt printer, or sheets. */
+export type Paper = "roll" | "a4";
 
 /** Members of pdfkit that its types do not declare. */
 interface Internals {
@@ -31,11 +36,16 @@ interface Internals {
 }
 
 /**
- * Renders a receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. The PDF is tagged,
+ * Renders a receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. On a sheet it is one
+ * A4 page where its text fits at a readable size. The PDF is tagged,
  * its text can be selected, and it embeds subsets of its fonts. The same document gives the same
  * bytes: they contain no time and nothing random.
  */
-export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
+export function renderPdf(
+  receipt: ReceiptDocument,
+  files: FontFiles,
+  paper: Paper = "roll",
+): Promise<Uint8Array<ArrayBuffer>> {
   const title = cleanLine(receipt.title);
   const document = new PdfKit({
     autoFirstPage: false,
@@ -52,12 +62,18 @@ export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<U
   const fonts = openFonts(document, files);
   const bytes = collect(document);
   const roll = layOut(receipt, { fonts, width: ROLL.width - 2 * ROLL.margin, scale: ROLL.scale, is_wide: false });
-  const height = roll.reduce((sum, row, index) => sum + heightOf(row, index === 0), 2 * ROLL.margin);
+  const height = stripHeight(roll) + 2 * ROLL.margin;
   const pen: Pen = { document, fonts, is_rtl: receipt.direction === "rtl", elements: new Map() };
-  if (height <= ROLL_HEIGHT_MAX) {
+  const sheets = (scale: number) => layOut(receipt, { fonts, width: A4.width - 2 * A4.margin, scale, is_wide: true });
+  if (paper === "a4") {
+    const room = A4.height - 2 * A4.margin;
+    const fitting = SHEET_SCALES.find((scale) => stripHeight(sheets(scale)) <= room);
+    drawPages(pen, sheets(fitting ?? A4.scale), A4);
+    if (fitting === undefined) numberPages(pen, title);
+  } else if (height <= ROLL_HEIGHT_MAX) {
     drawPages(pen, roll, { ...ROLL, height: Math.max(height, ROLL_HEIGHT_MIN) });
   } else {
-    drawPages(pen, layOut(receipt, { fonts, width: A4.width - 2 * A4.margin, scale: A4.scale, is_wide: true }), A4);
+    drawPages(pen, sheets(A4.scale), A4);
     numberPages(pen, title);
   }
   document.end();
@@ -106,6 +122,10 @@ interface Sheet {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
+}
+
+function stripHeight(rows: readonly Row[]): number {
+  return rows.reduce((sum, row, index) => sum + heightOf(row, index === 0), 0);
 }
 
 function heightOf(row: Row, is_first: boolean): number {

@@ -6,6 +6,7 @@ import type { ReceiptDocument } from "@tillkeeper/receipt-document";
 import { openThreadPool } from "../../../../../runtime/thread-pool.ts";
 import { isLarge } from "../../rules/large-receipt.ts";
 import { isFontFile } from "./fonts.ts";
+import type { Paper } from "./document.ts";
 import type { PdfResult, PdfWorkerData } from "./worker.ts";
 import {
   type Composable,
@@ -30,7 +31,7 @@ export interface PdfRenderer {
    *   the renderer is closed.
    * @throws Error when drawing fails.
    */
-  readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
+  readonly render: (document: ReceiptDocument, paper?: Paper) => Promise<Uint8Array>;
   /** Renders a receipt as PDF within `PDF_BOUNDS`. Large receipts are not cached. */
   readonly renderReceipt: (receipt: Composable) => Promise<Uint8Array>;
   /** Renders the page, the preview or the mail of a receipt. */
@@ -92,20 +93,20 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     sizeCalculation: (bytes) => bytes.byteLength,
   });
   const drawing = new Map<string, Promise<Uint8Array>>();
-  const draw = async (key: string, document: ReceiptDocument): Promise<Uint8Array> => {
+  const draw = async (key: string, document: ReceiptDocument, paper: Paper): Promise<Uint8Array> => {
     try {
-      const bytes = await run({ print: "document", document });
+      const bytes = await run({ print: "document", document, paper });
       cache.set(key, bytes);
       return bytes;
     } finally {
       drawing.delete(key);
     }
   };
-  const render = (document: ReceiptDocument): Promise<Uint8Array> => {
-    const key = keyOf(document);
+  const render = (document: ReceiptDocument, paper: Paper = "roll"): Promise<Uint8Array> => {
+    const key = `${paper}:${keyOf(document)}`;
     const known = cache.get(key);
     if (known !== undefined) return Promise.resolve(known);
-    const running = drawing.get(key) ?? draw(key, document);
+    const running = drawing.get(key) ?? draw(key, document, paper);
     drawing.set(key, running);
     return running;
   };

@@ -1,5 +1,3 @@
-import type { TenderName } from "../session/figures.ts";
-
 const en = {
   closing: "Closing",
   register: "Register",
@@ -10,6 +8,7 @@ const en = {
   documents: "Documents",
   sales: "Sales",
   refunds: "Refunds",
+  net_sales: "Net sales",
   net: "Net",
   tax: "Tax",
   gross: "Gross",
@@ -42,8 +41,11 @@ const en = {
     layaway_payments: "Layaway payments",
     credit_due_collections: "Collected on credit",
     cash_rounding: "Cash rounding",
-  } satisfies Record<TenderName, string>,
+  },
 };
+
+/** Names of the tenders of a closing, in the order in which they are printed. */
+export type ClosingTender = keyof typeof en.tenders;
 
 /** The words of a printed closing in one language. */
 export type ClosingTexts = Readonly<typeof en>;
@@ -58,6 +60,7 @@ const nl: ClosingTexts = {
   documents: "Documenten",
   sales: "Verkopen",
   refunds: "Retouren",
+  net_sales: "Saldo",
   net: "Netto",
   tax: "Btw",
   gross: "Bruto",
@@ -103,6 +106,7 @@ const de: ClosingTexts = {
   documents: "Vorgänge",
   sales: "Verkäufe",
   refunds: "Erstattungen",
+  net_sales: "Saldo",
   net: "Netto",
   tax: "Steuer",
   gross: "Brutto",

@@ -1,0 +1,231 @@
+import { minorDigits } from "@tillkeeper/exact/currencies";
+import { formatAmount, parseStoredAmount } from "@tillkeeper/exact/money";
+import { ROWS_MAX } from "../bounds.ts";
+import { formatsFor } from "../compose/formats.ts";
+import { composeStore } from "../compose/store.ts";
+import type { Block, LabelledValue, ReceiptDocument } from "../document.ts";
+import type { StoreSettings } from "../read/stored-receipt.ts";
+import { receiptLanguage, textsFor } from "../texts/texts.ts";
+import { type ClosingTender, type ClosingTexts, closingTexts } from "./texts.ts";
+
+type Side = "sales" | "refund";
+type Untaxed = Readonly<Record<`${Side}_net`, string>>;
+
+/** Members of a closing that are printed. Refunds are positive amounts. */
+export interface ClosingToPrint {
+  readonly location_name: string;
+  readonly terminal_name: string;
+  readonly series_code: string;
+  readonly closing_number: number;
+  readonly currency: string;
+  readonly business_date: string;
+  readonly opened_at: string;
+  readonly closed_at: string;
+  readonly timezone: string;
+  readonly opened_by: { readonly name: string };
+  readonly closed_by: { readonly name: string };
+  readonly opening_float?: string | null;
+  readonly cash_expected?: string | null;
+  readonly cash_counted?: string | null;
+  readonly cash_difference?: string | null;
+  readonly cash_left_in_drawer?: string | null;
+  readonly sales: Amounts;
+  readonly refunds: Amounts;
+  readonly tenders: Readonly<Record<ClosingTender, string>>;
+  readonly tax_rates: readonly ({ readonly rate: string | number | null } & Readonly<
+    Record<`${Side}_${"net" | "tax"}`, string>
+  >)[];
+  readonly tax_treatments: Readonly<Record<"reverse_charge" | "exempt", Untaxed>>;
+  readonly providers: readonly { readonly name: string; readonly collected: string; readonly refunded: string }[];
+  readonly movements: readonly {
+    readonly type: "cash_in" | "cash_out" | "cash_refund";
+    readonly amount: string;
+    readonly note?: string | null;
+  }[];
+  readonly documents: readonly object[];
+  readonly first_receipt_number: string | null;
+  readonly last_receipt_number: string | null;
+  readonly closing_note: string | null;
+}
+
+interface Amounts {
+  readonly excl_tax: string;
+  readonly tax: string;
+  readonly incl_tax: string;
+}
+
+interface Writing {
+  readonly report: ClosingToPrint;
+  readonly texts: ClosingTexts;
+  readonly locale: string;
+  /** Formats an amount exactly, without the currency, which the heading of the page names. */
+  readonly money: (amount: string) => string;
+}
+
+const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
+
+/** What a service adds to a closing that it stored. */
+export interface ClosingExtras {
+  /** Settings of the shop that is named above the closing; by default the location's name alone. */
+  readonly settings?: StoreSettings;
+  /** A sentence below the heading. */
+  readonly notice?: string;
+  /** Facts at the end, such as the identity of the stored document. */
+  readonly facts?: readonly LabelledValue[];
+}
+
+/**
+ * Composes a closing (Z) as a document of one page, which is printed like a receipt. Only net sales
+ * are calculated.
+ *
+ * @param language - BCP 47, or as the service has it (`en_US`); words in English, Dutch or German.
+ */
+export function composeClosing(report: ClosingToPrint, language: string, extras: ClosingExtras = {}): ReceiptDocument {
+  const locale = language.replaceAll("_", "-");
+  const texts = closingTexts(locale);
+  const writing = { report, texts, locale, money: moneyFormat(locale, report.currency) };
+  const title = `${texts.closing} ${report.series_code}-${report.closing_number}`;
+  const note = report.closing_note;
+  return {
+    language: locale,
+    direction: "ltr",
+    title,
+    store: storeOf(report, extras.settings),
+    blocks: [
+      { kind: "heading", text: title },
+      ...(extras.notice === undefined ? [] : [{ kind: "notice" as const, text: extras.notice }]),
+      headOf(writing),
+      turnoverOf(writing),
+      ...ratesOf(writing, "sales"),
+      ...ratesOf(writing, "refund"),
+      paymentsOf(writing),
+      ...drawerOf(writing),
+      ...providersOf(writing),
+      ...(extras.facts === undefined ? [] : [{ kind: "facts" as const, rows: extras.facts }]),
+    ],
+    qr: null,
+    footer: note === null ? null : `${texts.note}: ${note}`,
+  };
+}
+
+function storeOf(
+  { location_name: name, currency }: ClosingToPrint,
+  settings: StoreSettings | undefined,
+): ReceiptDocument["store"] {
+  const plain = { name, logo_url: null, header: null, info_placement: "header" } as const;
+  if (settings === undefined) return { ...plain, logo_size: "small", address_lines: [], phone: null, vat_number: null };
+  const texts = textsFor(receiptLanguage(settings.locale) ?? "en");
+  const formats = formatsFor(settings.locale, settings.time_zone, currency);
+  return { ...composeStore({ settings, texts, formats }), ...plain };
+}
+
+function headOf({ report, texts, locale }: Writing): Block {
+  const moment = (at: string, by: string) => `${momentText(at, report.timezone, locale)} ${by}`;
+  return {
+    kind: "facts",
+    rows: [
+      row(texts.register, report.terminal_name),
+      row(texts.business_day, report.business_date),
+      row(texts.opened, moment(report.opened_at, report.opened_by.name)),
+      row(texts.closed, moment(report.closed_at, report.closed_by.name)),
+      row(texts.receipts, `${report.first_receipt_number ?? "–"} … ${report.last_receipt_number ?? "–"}`),
+      row(texts.documents, String(report.documents.length)),
+    ],
+  };
+}
+
+function turnoverOf({ report, texts, money }: Writing): Block {
+  const amounts = (name: string, of: keyof Amounts) => [
+    name,
+    money(report.sales[of]),
+    money(report.refunds[of]),
+    money(formatAmount(parseStoredAmount(report.sales[of]) - parseStoredAmount(report.refunds[of]))),
+  ];
+  return {
+    kind: "table",
+    title: null,
+    columns: [report.currency, texts.sales, texts.refunds, texts.net_sales],
+    rows: [amounts(texts.net, "excl_tax"), amounts(texts.tax, "tax"), amounts(texts.gross, "incl_tax")],
+  };
+}
+
+/** Composes the table of tax rates and untaxed amounts of the sales or of the refunds. */
+function ratesOf({ report, texts, money }: Writing, side: Side): Block[] {
+  const rows = [
+    ...report.tax_rates.map((of) => ({
+      name: of.rate === null ? "–" : `${of.rate} %`,
+      net: of[`${side}_net`],
+      tax: of[`${side}_tax`],
+    })),
+    ...(["reverse_charge", "exempt"] as const).map((name) => ({
+      name: texts[name],
+      net: report.tax_treatments[name][`${side}_net`],
+      tax: "0",
+    })),
+  ].filter(({ net, tax }) => !isNothing(net) || !isNothing(tax));
+  if (rows.length === 0) return [];
+  const columns = [texts.rate, texts.net, texts.tax];
+  return [
+    {
+      kind: "table",
+      title: side === "sales" ? texts.sales : texts.refunds,
+      columns,
+      rows: rows.slice(0, ROWS_MAX).map(({ name, net, tax }) => [name, money(net), money(tax)]),
+    },
+  ];
+}
+
+function paymentsOf({ report, texts, money }: Writing): Block {
+  return {
+    kind: "totals",
+    title: texts.payments,
+    rows: [
+      ...(Object.keys(texts.tenders) as ClosingTender[])
+        .filter((name) => !isNothing(report.tenders[name]))
+        .map((name) => row(texts.tenders[name], money(report.tenders[name]))),
+      ...report.movements
+        .slice(0, ROWS_MAX)
+        .map(({ type, amount, note }) =>
+          row((note ?? "") === "" ? texts.movements[type] : `${texts.movements[type]} (${note})`, money(amount)),
+        ),
+    ],
+  };
+}
+
+function drawerOf({ report, texts, money }: Writing): Block[] {
+  const rows = DRAWER.flatMap((name) => {
+    const amount = report[name];
+    if (amount === undefined || amount === null) return [];
+    return [row(texts[name], money(amount), name === "cash_difference" ? "strong" : "normal")];
+  });
+  return rows.length === 0 ? [] : [{ kind: "totals", title: texts.drawer, rows }];
+}
+
+function providersOf({ report, texts, money }: Writing): Block[] {
+  if (report.providers.length === 0) return [];
+  const rows = report.providers
+    .slice(0, ROWS_MAX)
+    .map(({ name, collected, refunded }) => [name, money(collected), money(refunded)]);
+  return [{ kind: "table", title: texts.providers, columns: ["", texts.sales, texts.refunds], rows }];
+}
+
+function row(label: string, value: string, emphasis: LabelledValue["emphasis"] = "normal"): LabelledValue {
+  return { label, value, emphasis };
+}
+
+function moneyFormat(locale: string, currency: string): (amount: string) => string {
+  const digits = minorDigits(currency);
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (amount) => format.format(amount as Intl.StringNumericLiteral);
+}
+
+function momentText(at: string, timezone: string, locale: string): string {
+  return Temporal.Instant.from(at)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
+}
+
+function isNothing(amount: string): boolean {
+  return /^-?[0.]+$/.test(amount);
+}

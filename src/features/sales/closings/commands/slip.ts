@@ -1,0 +1,26 @@
+import type { SalesDeps } from "../../deps.ts";
+import { BUILTIN_PLATFORM } from "../../../../shared/configuration/platform-facts.ts";
+import { scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { readStoreSettings } from "../../receipt-page/rules/store-settings.ts";
+import { closingSlip } from "../rules/slip.ts";
+import { reachedClosing } from "./administration.ts";
+
+/**
+ * Returns a closing as a PDF of one page, in the language of its location.
+ *
+ * @throws ApiError 404 as `explainClosing`.
+ */
+export async function closingPdf(deps: SalesDeps, caller: Caller, report_id: string, paper: "a4" | "roll") {
+  const closing = await reachedClosing(deps.db, caller, report_id);
+  const snapshot = await deps.configuration.snapshot();
+  const location = snapshot.locations.get(closing.location_id) ?? null;
+  const scope = scopeOfTerminal(snapshot, location);
+  const context = { scope, modules: BUILTIN_PLATFORM.modules, location, terminal: null };
+  const settings = readStoreSettings(snapshot, context, null);
+  const document = closingSlip(closing, settings);
+  return {
+    name: `closing-${closing.series_code}-${closing.closing_number}.pdf`.replaceAll(/[^A-Za-z0-9.-]/g, ""),
+    content: await deps.pdf.render(document, paper),
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  type ClosingToPrint,
+  composeClosing,
+  type ReceiptDocument,
+  type StoreSettings,
+} from "@tillkeeper/receipt-document";
+import { parseInstant } from "../../../../runtime/instant.ts";
+import { formatAmount } from "../../../../runtime/money.ts";
+import { type Closing, readStoredClosing, TENDER_KEYS } from "./closing.ts";
+import { refundSignsOf, signFieldOf, units } from "./stated.ts";
+import { taxRatesOf } from "./totals.ts";
+import { type EvaluatedClosing, filled, slipTexts, verdictSentence } from "./verdict.ts";
+
+export interface StoredSlip extends EvaluatedClosing {
+  readonly report_id: string;
+  /** The stored document, as it was sent. */
+  readonly report_json: string;
+  readonly document_sha256: string;
+  /** When the verdict was reached. */
+  readonly updated_at: string;
+}
+
+/**
+ * Composes a stored closing as a document of one page: what a register prints, the verdict, and the
+ * identity of the stored document. Refunds are positive amounts.
+ */
+export function closingSlip(stored: StoredSlip, settings: StoreSettings): ReceiptDocument {
+  const closing = readStoredClosing(stored.report_json);
+  const locale = settings.locale.replaceAll("_", "-");
+  const texts = slipTexts(locale);
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency: closing.currency });
+  const verdict = verdictSentence(stored, locale, (amount) => format.format(amount as Intl.StringNumericLiteral));
+  const moment = Temporal.Instant.from(parseInstant(stored.updated_at) ?? stored.updated_at)
+    .toZonedDateTimeISO(closing.timezone)
+    .toPlainDateTime()
+    .toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
+  const fact = (label: string, value: string) => ({ label, value, emphasis: "muted" as const });
+  return composeClosing(toPrint(closing), locale, {
+    settings,
+    notice: filled(texts.verdict_as_of, { moment, verdict }),
+    facts: [fact(texts.document, stored.report_id), fact("SHA-256", stored.document_sha256)],
+  });
+}
+
+function toPrint(closing: Closing): ClosingToPrint {
+  const signs = refundSignsOf(closing);
+  const signed = (column: string, amount: string): string => {
+    const field = signFieldOf(column);
+    return field !== undefined && signs[field] === -1 ? formatAmount(-units(amount)) : amount;
+  };
+  const side = (name: "sales" | "refunds") => ({
+    excl_tax: signed(name, closing[`${name}_excl_tax`]),
+    tax: signed(name, closing[`${name}_tax`]),
+    incl_tax: signed(name, closing[`${name}_incl_tax`]),
+  });
+  const tenders = TENDER_KEYS.map((key) => [key, signed(`tender_${key}`, closing[`tender_${key}`])]);
+  const [reverse_charge, exempt] = taxRatesOf(closing)
+    .slice(-2)
+    .map((row) => ({
+      sales_net: row.sales_net,
+      refund_net: signed("refund_net", row.refund_net),
+    }));
+  const none = { sales_net: "0", refund_net: "0" };
+  return {
+    ...closing,
+    opened_at: parseInstant(closing.opened_at) ?? closing.opened_at,
+    closed_at: parseInstant(closing.closed_at) ?? closing.closed_at,
+    opened_by: { name: closing.opened_by_name },
+    closed_by: { name: closing.closed_by_name },
+    sales: side("sales"),
+    refunds: side("refunds"),
+    tenders: Object.fromEntries(tenders) as ClosingToPrint["tenders"],
+    tax_rates: closing.tax_rates.map((row) => ({
+      ...row,
+      refund_net: signed("refund_net", row.refund_net),
+      refund_tax: signed("refund_tax", row.refund_tax),
+    })),
+    tax_treatments: { reverse_charge: reverse_charge ?? none, exempt: exempt ?? none },
+  };
+}
