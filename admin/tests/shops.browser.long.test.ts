@@ -152,6 +152,7 @@ async function secondTerminal({ page, go, look }: Walk): Promise<void> {
   await page.getByLabel("Location").click();
   await page.getByRole("option", { name: "Utrecht" }).click();
   const license = page.getByRole("combobox", { name: "Licence" });
+  await page.getByRole("button", { name: "Show the licence in use" }).click();
   await license.click();
   const taken = page.getByRole("option", { name: /No\. \d+ PRO Active in use by/ });
   assert.equal(await taken.getAttribute("aria-disabled"), "true");

@@ -22,7 +22,9 @@ export function RolledOut({ scope: { scope, scope_id } }: { readonly scope: Scop
     <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
       {words("rolled_out", { received, smart_count: data.total_count })}{" "}
       {received === data.total_count ? null : (
-        <Link to={`/terminals?configuration=waiting&scope=${keyOf({ scope, scope_id })}`}>{words("show_waiting")}</Link>
+        <Link to={`/terminals?configuration=waiting&scope=${keyOf({ scope, scope_id })}`} underline="always">
+          {words("show_waiting")}
+        </Link>
       )}
     </Typography>
   );
