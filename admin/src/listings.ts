@@ -64,7 +64,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "terminals",
-    title: "name",
+    title: "full_name",
     has_drawer: true,
     views: {
       ...views(() => import("./pages/terminals/terminals.tsx"), { list: "TerminalList", create: "TerminalCreate" }),

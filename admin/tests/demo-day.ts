@@ -73,6 +73,10 @@ export async function beginMorning({ service, call }: Walk): Promise<Morning> {
       second.terminal_id,
     ]);
   }
+  // It is not closed: it has sold this morning, and what it sold waits on it.
+  const waits =
+    "update terminal_presence set unsynced_receipts = 1, reported_at = clock_timestamp() where terminal_id = $1";
+  await pool.query(waits, [second.terminal_id]);
   const ids = newIds(1);
   const till = { ...third, series_id: randomUUID() };
   const names = { terminal_name: third.name, location_name: "Harbour Street", closing_number: 1 };

@@ -39,10 +39,10 @@ async function query<Row extends Record<string, unknown>>({ service }: Walk, tex
 
 /** Sentences about what the registers of the demo's day need, each with the page that it opens. */
 const NEEDS = [
-  { sentence: /^Register 2 at .+ has been silent for/, opens: /Register 2/ },
-  { sentence: /^Closing .+ of Register 4 differs by €/, opens: /^Closing .+ of Register 4$/ },
-  { sentence: /of Register 3 (is|are|has been|have been) missing since/, opens: /Register 3/ },
-  { sentence: /^The licence of Register 4 is not valid/, opens: /Register 4/ },
+  { sentence: /^Register 2, .+ has been silent for/, opens: /Register 2/ },
+  { sentence: /^Closing .+ of Register 4, .+ differs by €/, opens: /^Closing .+ of Register 4$/ },
+  { sentence: /of Register 3, .+ (is|are|has been|have been) missing since/, opens: /Register 3/ },
+  { sentence: /^The licence of Register 4, .+ is not valid/, opens: /Register 4/ },
 ] as const;
 
 async function home({ page, go, look }: Walk): Promise<void> {

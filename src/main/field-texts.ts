@@ -13,6 +13,7 @@ const OWN_VALUES_OF = [
   ["adminCreateLocation", "the settings"],
   ["adminUpdateLocation", "the settings"],
   ["Terminal", "its location"],
+  ["ListedTerminal", "its location"],
   ["ActivatedTerminal", "its location"],
   ["TerminalInput", "its location"],
   ["adminCreateTerminal", "its location"],

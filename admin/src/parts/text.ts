@@ -13,6 +13,11 @@ export function byName(typed: string) {
   return typed === "" ? {} : { name: { like: asPattern(typed) } };
 }
 
+/** Returns a filter for registers whose name, or that of their location, contains the typed text. */
+export function byFullName(typed: string) {
+  return typed === "" ? {} : { full_name: { like: asPattern(typed) } };
+}
+
 /** Returns why something failed, in the reader's language. */
 export function errorText(error: unknown): string {
   // The browser's own text names the file, in English.

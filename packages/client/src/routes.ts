@@ -3481,6 +3481,161 @@ export type ListedReceiptTotals = {
   readonly is_complete: boolean;
 };
 
+export type ListedTerminal = {
+  /** Id of the terminal, which is one register. */
+  readonly terminal_id: number;
+  /** Name that people read. */
+  readonly name: string;
+  /** Letters, digits and hyphens, 1 to 100. */
+  readonly device_identifier: string | null;
+  /** Id of the location, which is one shop. */
+  readonly location_id: number;
+  /** Whether it is in use. */
+  readonly is_active: boolean;
+  /** One-time code by which a device enrols: ten letters and digits. */
+  readonly activation_code: string | null;
+  /** When the code was used, in UTC; null while it is unused. */
+  readonly activation_used_at: string | null;
+  /** Time of the last heartbeat, in UTC; null before the first. */
+  readonly last_seen_at: string | null;
+  /** Id of the licence; null without one. */
+  readonly license_id: number | null;
+  /** Status of the licence, such as `active`; null without a licence. */
+  readonly license_status: string | null;
+  /** Type of the licence, such as `pro`; null without a licence. */
+  readonly license_type: string | null;
+  /** When the licence ends, in UTC; null for no end. */
+  readonly license_expires_at: string | null;
+  /** Street; null for that of its location. */
+  readonly street: string | null;
+  /** City; null for that of its location. */
+  readonly city: string | null;
+  /** Postcode; null for that of its location. */
+  readonly postcode: string | null;
+  /** Country; null for that of its location. */
+  readonly country_id: string | null;
+  /** Phone; null for that of its location. */
+  readonly phone: string | null;
+  /** VAT number; null for that of its location. */
+  readonly vat_number: string | null;
+  /** Locations show the address of their store view; null for that of its location. */
+  readonly address_use_storeview: boolean | null;
+  /** Share held carts between registers; null for that of its location. */
+  readonly share_held_carts: boolean | null;
+  /** Status of new orders (empty = that of the shop platform); null for that of its location. */
+  readonly order_status: string | null;
+  /** Require an open register session for payment; null for that of its location. */
+  readonly require_open_session: boolean | null;
+  /** SKU of items that are typed in by hand; null for that of its location. */
+  readonly custom_sale_sku: string | null;
+  /** Load missing product attributes for promotions; null for that of its location. */
+  readonly promo_attribute_lookup: boolean | null;
+  /** Low-stock warning at or below; null for that of its location. */
+  readonly low_stock_threshold: number | null;
+  /** Keep stock per warehouse; null for that of its location. */
+  readonly use_msi: boolean | null;
+  /** Main categories on the start screen (empty = all); null for that of its location. */
+  readonly categories: string | null;
+  /** Minimum layaway deposit, percent; null for that of its location. */
+  readonly layaway_deposit_min_percent: number | null;
+  /** Days until a layaway expires; null for that of its location. */
+  readonly layaway_expiry_days: number | null;
+  /** Layaway cancellation fee, percent; null for that of its location. */
+  readonly layaway_cancellation_fee_percent: number | null;
+  /** Initial view of the pickup queue; null for that of its location. */
+  readonly pickup_queue_filter: string | null;
+  /** Order status after a pickup; null for that of its location. */
+  readonly pickup_completed_status_code: string | null;
+  /** Payment methods; null for that of its location. */
+  readonly payment_methods: string | null;
+  /** Payment method for pay by invoice; null for that of its location. */
+  readonly pay_by_invoice_method: string | null;
+  /** Invoice of a pay-by-invoice sale; null for that of its location. */
+  readonly pay_by_invoice_invoicing_mode: string | null;
+  /** Days to refund an online order (0 = no limit); null for that of its location. */
+  readonly refund_validity: number | null;
+  /** Cash rounding step (0 = none); null for that of its location. */
+  readonly cash_rounding_increment: string | null;
+  /** Offer store credit in the discounts panel; null for that of its location. */
+  readonly allow_store_credit: number | null;
+  /** Card payments: `manual`, `psp_a`, `psp_b`; null for that of its location. */
+  readonly card_payment_provider: string | null;
+  /** Provider A organisation id; null for that of its location. */
+  readonly psp_a_organisation_id: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
+  readonly psp_a_api_key: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
+  readonly psp_a_test_api_key: string | null;
+  /** Provider A test mode; null for that of its location. */
+  readonly psp_a_test_mode: boolean | null;
+  /** Payment method for sales via provider A; null for that of its location. */
+  readonly psp_a_platform_method: string | null;
+  /** Provider B token code; null for that of its location. */
+  readonly psp_b_token_code: string | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
+  readonly psp_b_api_token: string | null;
+  /** Provider B sales location (service id); null for that of its location. */
+  readonly psp_b_service_id: string | null;
+  /** Provider B test mode; null for that of its location. */
+  readonly psp_b_test_mode: boolean | null;
+  /** Secret: returned as asterisks; asterisks in a request keep the stored value. */
+  readonly psp_b_service_secret: string | null;
+  /** Payment method for sales via provider B; null for that of its location. */
+  readonly psp_b_platform_method: string | null;
+  /** Receipt header; null for that of its location. */
+  readonly receipt_header: string | null;
+  /** Receipt footer; null for that of its location. */
+  readonly receipt_footer: string | null;
+  /** Show the cashier's name; null for that of its location. */
+  readonly receipt_show_staff_name: boolean | null;
+  /** Show the order number; null for that of its location. */
+  readonly receipt_show_order_number: boolean | null;
+  /** Show the receipt number; null for that of its location. */
+  readonly receipt_show_receipt_number: boolean | null;
+  /** Show the sale reference; null for that of its location. */
+  readonly receipt_show_sale_reference: boolean | null;
+  /** Text next to the QR code; null for that of its location. */
+  readonly receipt_qr_text: string | null;
+  /** Address in the QR code (empty = the receipt page); null for that of its location. */
+  readonly receipt_qr_url: string | null;
+  /** Logo size: `small`, `medium`, `large`; null for that of its location. */
+  readonly receipt_logo_size: string | null;
+  /** Position of the store details: `header`, `footer`; null for that of its location. */
+  readonly receipt_store_info_placement: string | null;
+  /** Print the customer receipt; null for that of its location. */
+  readonly auto_print_customer_receipt: boolean | null;
+  /** Print the customer's card slip; null for that of its location. */
+  readonly auto_print_customer_slip: boolean | null;
+  /** Print the merchant's card slip; null for that of its location. */
+  readonly auto_print_merchant_slip: boolean | null;
+  /** Load the prices of a customer: `browse`, `cart`, `never`; null for that of its location. */
+  readonly customer_prices: string | null;
+  /** First name; null for that of its location. */
+  readonly walk_in_customer_first_name: string | null;
+  /** Last name; null for that of its location. */
+  readonly walk_in_customer_last_name: string | null;
+  /** E-mail; null for that of its location. */
+  readonly walk_in_customer_email: string | null;
+  /** Phone; null for that of its location. */
+  readonly walk_in_customer_phone: string | null;
+  /** Street; null for that of its location. */
+  readonly walk_in_customer_street: string | null;
+  /** City; null for that of its location. */
+  readonly walk_in_customer_city: string | null;
+  /** Region number; null for that of its location. */
+  readonly walk_in_customer_region_id: number | null;
+  /** Postcode; null for that of its location. */
+  readonly walk_in_customer_postcode: string | null;
+  /** Country; null for that of its location. */
+  readonly walk_in_customer_country_id: string | null;
+  /** When the row was made, in UTC. */
+  readonly created_at: string;
+  /** When the row was last changed, in UTC. */
+  readonly updated_at: string;
+  /** Its name, with that of its location where there are several locations. */
+  readonly full_name: string;
+};
+
 export type Location = {
   /** Id of the location, which is one shop. */
   readonly location_id: number;
@@ -12221,6 +12376,7 @@ export interface AdminRoutes {
             | "walk_in_customer_region_id"
             | "walk_in_customer_postcode"
             | "walk_in_customer_country_id"
+            | "full_name"
         ]?: unknown;
       };
       readonly fields?: string;
@@ -12228,7 +12384,7 @@ export interface AdminRoutes {
     body: undefined;
     answer: {
       /** The rows. */
-      readonly items: readonly Terminal[];
+      readonly items: readonly ListedTerminal[];
       /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
@@ -12368,7 +12524,7 @@ export interface AdminRoutes {
       /** Country; null for that of its location. */
       readonly walk_in_customer_country_id?: string | null;
     };
-    answer: Terminal;
+    answer: ListedTerminal;
   };
   "PUT /terminals/{id}": {
     path: { readonly id: number };
@@ -12531,7 +12687,7 @@ export interface AdminRoutes {
       /** When the row was last changed, in UTC. */
       readonly updated_at?: string | null;
     };
-    answer: Terminal;
+    answer: ListedTerminal;
   };
   "DELETE /terminals/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
   "GET /terminals/{id}/activation": {
@@ -12544,7 +12700,7 @@ export interface AdminRoutes {
     path: { readonly id: number };
     query: { readonly fields?: string };
     body: undefined;
-    answer: Terminal;
+    answer: ListedTerminal;
   };
   "GET /terminals/{id}/bindings": {
     path: { readonly id: number };

@@ -5,6 +5,7 @@ import { listOf } from "../../parts/list/list-of.ts";
 import { COUNTED_MAX } from "../../api/log-pages.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { RegisterName } from "../../parts/register-name.tsx";
 import { useLabelOf } from "../settings/labels.ts";
 import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";
@@ -85,7 +86,8 @@ function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   const page = PAGES[entry.entity_type]?.(entry.entity_id);
   const words = useWordsOf("system");
   const own = entry.entity_name === ERASED ? words("audit.erased") : entry.entity_name;
-  const name = NAMED_BY_ID.has(entry.entity_type) ? entry.entity_id : (own ?? entry.entity_id);
+  const known = NAMED_BY_ID.has(entry.entity_type) ? entry.entity_id : (own ?? entry.entity_id);
+  const name = entry.entity_type === "terminal" ? <RegisterName id={Number(entry.entity_id)} name={known} /> : known;
   const link =
     page === undefined ? (
       name

@@ -18,17 +18,12 @@ export function LicenseInput({ source }: { readonly source: string }): ReactNode
   const terminal = useRecordContext();
   const { data: licenses } = useCall("GET /licenses", { query: { page_size: 0, sort: "-license_id" } });
   const { data: terminals } = useCall("GET /terminals", { query: { page_size: 0 } });
-  const { data: locations } = useCall("GET /locations", { query: { page_size: 0 } }, { keeps_error: true });
-  const shops = new Map((locations?.items ?? []).map(({ location_id, name }) => [location_id, name]));
   const [showsTaken, showTaken] = useState(false);
   const { save, isSaving } = useSave();
   const holders = new Map(
     (terminals?.items ?? [])
       .filter(({ terminal_id }) => terminal_id !== terminal?.id)
-      .map(({ license_id, name, location_id }) => [
-        license_id ?? 0,
-        [name, shops.get(location_id)].filter(Boolean).join(", "),
-      ]),
+      .map(({ license_id, full_name }) => [license_id ?? 0, full_name]),
   );
   const holderOf = ({ license_id }: License): string | undefined => holders.get(license_id);
   const all = licenses?.items ?? [];

@@ -19,7 +19,7 @@ export function LicenseTerminal({ license_id }: { readonly license_id: number })
     return (
       <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
         <Link component={RouterLink} to={`/terminals/${holder.terminal_id}`}>
-          {holder.name}
+          {holder.full_name}
         </Link>
         <Button size="small" disabled={isSaving} onClick={() => void link(holder.terminal_id, null)}>
           {translate("tk.shops.unlink")}
@@ -36,7 +36,7 @@ export function LicenseTerminal({ license_id }: { readonly license_id: number })
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         <Autocomplete
           sx={{ flex: 1, minWidth: 200 }}
-          options={free.map(({ terminal_id, name }) => ({ id: terminal_id, label: name }))}
+          options={free.map(({ terminal_id, full_name }) => ({ id: terminal_id, label: full_name }))}
           isOptionEqualToValue={(option, value) => option.id === value.id}
           value={chosen}
           onChange={(_, option) => setChosen(option)}

@@ -72,7 +72,7 @@ export function LicenseList(): ReactNode {
 /** Returns the terminals' names by the id of their licence. */
 function useHolders(): ReadonlyMap<number, string> {
   const { data } = useCall("GET /terminals", { query: { page_size: 0 } });
-  return new Map((data?.items ?? []).map(({ license_id, name }) => [license_id ?? 0, name]));
+  return new Map((data?.items ?? []).map(({ license_id, full_name }) => [license_id ?? 0, full_name]));
 }
 
 function Ends({ value }: { readonly value: string | null }): ReactNode {

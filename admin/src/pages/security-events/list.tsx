@@ -5,6 +5,7 @@ import { listOf } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { RegisterName } from "../../parts/register-name.tsx";
 import { Overview } from "./overview.tsx";
 
 const SecurityEvents = listOf("GET /security-events");
@@ -62,7 +63,11 @@ function useDetail(): (event: Event) => string {
   };
 }
 
-const about = ({ subject_name, subject }: Event): string => subject_name ?? subject ?? "–";
+function About({ event: { subject_name, subject } }: { readonly event: Event }): ReactNode {
+  const name = subject_name ?? subject ?? "–";
+  const [, terminal_id] = /^terminal (\d+)$/.exec(subject ?? "") ?? [];
+  return terminal_id === undefined ? name : <RegisterName id={Number(terminal_id)} name={name} />;
+}
 
 /** Lists sign-ins, failures, refusals, and changes of access and data. */
 export function SecurityEventList(): ReactNode {
@@ -80,7 +85,7 @@ export function SecurityEventList(): ReactNode {
         primary={(event) => (
           <>
             {words(`kinds.${event.kind}`, { _: event.kind })}
-            {event.times > 1 ? ` (${event.times}×)` : ""}: {about(event)}
+            {event.times > 1 ? ` (${event.times}×)` : ""}: <About event={event} />
           </>
         )}
         secondary={(event) => (
@@ -96,7 +101,12 @@ export function SecurityEventList(): ReactNode {
         )}
       >
         <SecurityEvents.Col source="kind" render={(event) => words(`kinds.${event.kind}`, { _: event.kind })} />
-        <SecurityEvents.Col source="subject_name" disableSort render={about} sx={{ overflowWrap: "anywhere" }} />
+        <SecurityEvents.Col
+          source="subject_name"
+          disableSort
+          render={(event) => <About event={event} />}
+          sx={{ overflowWrap: "anywhere" }}
+        />
         <SecurityEvents.Col source="actor" disableSort render={(event) => event.actor ?? "–"} />
         <SecurityEvents.Col source="address" disableSort render={(event) => event.address ?? "–"} />
         <SecurityEvents.Col source="detail" disableSort render={detailOf} sx={{ overflowWrap: "anywhere" }} />

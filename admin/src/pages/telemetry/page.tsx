@@ -37,7 +37,7 @@ export function TelemetryPage(): ReactNode {
   const { data: terminals = [] } = useGetList("terminals", ALL);
   const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
   const nameOf = (terminal_id: number): string =>
-    String(terminals.find(({ id }) => id === terminal_id)?.["name"] ?? terminal_id);
+    String(terminals.find(({ id }) => id === terminal_id)?.["full_name"] ?? terminal_id);
   const eventName = ({ event_type: type, event_name: name }: { event_type: string; event_name: string }): string =>
     translate(`tk.register_events.${type}_${name}`, { _: `${type} · ${name}` });
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import {
   FilterLiveForm,
   useGetOne,
+  useGetRecordRepresentation,
   useGetResourceLabel,
   useListContext,
   useLocale,
@@ -92,7 +93,8 @@ function Referenced({
 }): ReactNode {
   const { data } = useGetOne(reference, { id });
   const labelOf = useGetResourceLabel();
-  return textOf(name, String(data?.["name"] ?? `${labelOf(reference, 1)} ${id}`));
+  const nameOf = useGetRecordRepresentation(reference);
+  return textOf(name, data === undefined ? `${labelOf(reference, 1)} ${id}` : (nameOf(data) as string));
 }
 
 function textOf(name: ReactNode, value: string): ReactNode {

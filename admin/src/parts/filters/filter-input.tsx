@@ -3,7 +3,7 @@ import { InputAdornment } from "@mui/material";
 import type { ComponentType, ReactNode } from "react";
 import { AutocompleteInput, ReferenceInput, SelectInput, TextInput } from "react-admin";
 import type { ResourceName } from "../../api/resources.ts";
-import { asPattern, byName, fromPattern } from "../text.ts";
+import { asPattern, byFullName, byName, fromPattern } from "../text.ts";
 
 /**
  * A filter of a list. Its value is a text, one of its choices, a row of another list, or what its
@@ -47,7 +47,12 @@ export function FilterInput({ filter }: { readonly filter: ListFilter }): ReactN
   if (reference === undefined) return <TextFilter {...filter} />;
   return (
     <ReferenceInput source={source} reference={reference} sort={{ field: "name", order: "ASC" }}>
-      <AutocompleteInput label={label} filterToQuery={byName} helperText={false} size="small" />
+      <AutocompleteInput
+        label={label}
+        filterToQuery={reference === "terminals" ? byFullName : byName}
+        helperText={false}
+        size="small"
+      />
     </ReferenceInput>
   );
 }

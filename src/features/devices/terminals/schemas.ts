@@ -42,6 +42,12 @@ const Times = { created_at: Timestamp(), updated_at: Timestamp() };
 /** A terminal row (interface §2.5). */
 export const Terminal = Type.Object({ ...Own, ...LicenseMembers, ...overrides, ...Times });
 
+/** A terminal in the administration's list. */
+export const ListedTerminal = Type.Object({
+  ...Terminal.properties,
+  full_name: Text({ description: "Its name, with that of its location where there are several locations." }),
+});
+
 /** The terminal as its device gets it at the activation. */
 const ActivatedTerminal = Type.Object({
   ...Own,
@@ -264,6 +270,7 @@ export const ActivationState = Type.Object({
 
 nameSchemas({
   Terminal,
+  ListedTerminal,
   ActivatedTerminal,
   TerminalInput,
   RegisterStaff: Staff,

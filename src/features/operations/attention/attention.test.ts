@@ -167,7 +167,7 @@ describe("what needs attention", () => {
     const found = await coded("receipt_differs");
     assert.deepEqual(
       found.map(({ values }) => [values["stored"], values["sent"], values["register_name"], values["currency"]]),
-      [["12.1", "99", "Till", "EUR"]],
+      [["12.1", "99", "Till, Shop", "EUR"]],
     );
   });
 

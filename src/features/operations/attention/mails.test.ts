@@ -68,7 +68,7 @@ describe("mails about what needs attention", () => {
     assert.deepEqual(others, []);
     assert.match(mail, new RegExp(`To: ${ann.username}@shop.example`));
     assert.match(mail, /Subject: .*zu erledigen/);
-    assert.match(mail, /Till in Shop hat seit 45 Minuten keinen Kontakt\./);
+    assert.match(mail, /Till hat seit 45 Minuten keinen Kontakt\./);
     assert.match(mail, /https:\/\/pos\.example\.org\/admin/);
     assert.deepEqual(await mails(), [], "once a day, also after a restart");
     await deps.pool.query("update attention_choice set mailed_on = mailed_on - 1");
@@ -98,7 +98,7 @@ describe("mails about what needs attention", () => {
     await seen(till, 80);
     const [mail = "", ...others] = await mails();
     assert.deepEqual(others, []);
-    assert.match(mail, /Subject: Till in Shop heeft al 80 minuten geen contact/);
+    assert.match(mail, /Subject: Till, Shop heeft al 80 minuten geen contact/);
     assert.deepEqual(await mails(), []);
     await deps.pool.query("update admin_user set is_active = false where admin_user_id = $1", [ann.admin_user_id]);
     await seen(till, 0);

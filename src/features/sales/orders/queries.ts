@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { registerName } from "../../../shared/resources/queries/register-name.ts";
 import { keyOf } from "../../../web-api/list/rows.ts";
 import * as listing from "../../../shop-data/orders/listing.ts";
 import * as stored from "../../../shop-data/orders/lists.ts";
@@ -83,7 +84,10 @@ export async function listReceiptsOfOrder(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.receipt_id, r.receipt_number, r.created_at, r.grand_total, f.signed_total, r.currency,
-           coalesce(r.terminal_name, (select t.name from terminal t where t.terminal_id = r.terminal_id)) as terminal_name
+           nullif(${registerName(
+             sql`coalesce(r.terminal_name, (select t.name from terminal t where t.terminal_id = r.terminal_id))`,
+             sql`coalesce(r.location_name, (select l.name from location l where l.location_id = r.location_id))`,
+           )}, '') as terminal_name
       from shown_receipt r cross join lateral ${RECEIPT_FIGURES} f
      where r.receipt_id in (
        select receipt_id from receipt where lower(pos_order_id) = lower(${pos_sale_id}::text)

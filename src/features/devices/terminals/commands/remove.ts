@@ -7,7 +7,7 @@ import { requireTerminal } from "../../locations/commands.ts";
 import { deleteAttempts } from "../queries/activation.ts";
 import { findListed } from "../../../../shared/resources/listed.ts";
 import { readClock } from "../../../../runtime/database.ts";
-import { deleteTraces, keepForDelivery, type StoredTerminal, TERMINALS } from "../queries/rows.ts";
+import { deleteTraces, keepForDelivery, type StoredTerminal, ADMIN_TERMINALS } from "../queries/rows.ts";
 import { noSuchTerminal, requireDevice } from "../rules/terminals.ts";
 import type { DeviceInput } from "./check-in.ts";
 import { MANAGE, releaseOf } from "./save.ts";
@@ -71,6 +71,6 @@ export async function regenerateCode(deps: DevicesDeps, caller: Caller, terminal
     await settleCredentials(tx, before, await updateAudited(tx, "terminal", before, code, actorOf(caller)));
     // Pending activations hold the old code, so they are deleted.
     await deleteAttempts(tx, terminal_id);
-    return findListed(tx, TERMINALS, terminal_id);
+    return findListed(tx, ADMIN_TERMINALS, terminal_id);
   });
 }

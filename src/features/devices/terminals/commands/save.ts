@@ -25,7 +25,7 @@ import {
   isStored,
   lockDevice,
   type StoredTerminal,
-  TERMINALS,
+  ADMIN_TERMINALS,
 } from "../queries/rows.ts";
 import {
   checkDevice,
@@ -91,7 +91,7 @@ export async function createTerminal(deps: DevicesDeps, caller: Caller, input: T
     if (device_identifier !== null) {
       await insertBinding(tx, { terminal_id, device_identifier, bound_by: "registration" });
     }
-    return findListed(tx, TERMINALS, terminal_id);
+    return findListed(tx, ADMIN_TERMINALS, terminal_id);
   });
 }
 
@@ -143,7 +143,7 @@ export async function updateTerminal(
       const bound_by = caller.kind === "admin" ? "admin" : "update";
       await insertBinding(tx, { terminal_id, device_identifier: device, bound_by });
     }
-    return findListed(tx, TERMINALS, terminal_id);
+    return findListed(tx, ADMIN_TERMINALS, terminal_id);
   });
 }
 

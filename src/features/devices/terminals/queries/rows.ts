@@ -5,6 +5,7 @@ import type { Caller } from "../../../../web-api/route.ts";
 import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
 import { CLOCK_ALLOWANCE_MINUTES, SUBMISSION_DAYS } from "../../../../shared/access/rules/access.ts";
 import { sameDevice } from "../../../../shared/resources/queries/devices.ts";
+import { registerName } from "../../../../shared/resources/queries/register-name.ts";
 import { deviceKey } from "../../../../shared/resources/rules.ts";
 import { overrideColumns, selectOverrides } from "../../locations/queries.ts";
 import { REPEAT_MINUTES, seesLiveCodes } from "../rules/terminals.ts";
@@ -73,6 +74,25 @@ const WITHOUT_LIVE_CODES: ListSource = {
  */
 export function terminalsFor(caller: Caller): ListSource {
   return seesLiveCodes(caller) ? TERMINALS : WITHOUT_LIVE_CODES;
+}
+
+/** Adds the name by which people tell registers apart. */
+function withFullName({ select, columns, ...source }: ListSource): ListSource {
+  return {
+    ...source,
+    from: sql`${FROM} left join location o on o.location_id = t.location_id`,
+    select: sql`${select}, ${registerName(sql`t.name`, sql`o.name`)} as full_name`,
+    // Finds the location's name as well where the shown name leaves it out.
+    columns: { ...columns, full_name: { sql: "concat_ws(', ', t.name, o.name)", type: "text" } },
+  };
+}
+
+/** The administration's list of terminals. */
+export const ADMIN_TERMINALS = withFullName(TERMINALS);
+
+/** Returns `terminalsFor` with the names that the administration shows. */
+export function adminTerminalsFor(caller: Caller): ListSource {
+  return seesLiveCodes(caller) ? ADMIN_TERMINALS : withFullName(WITHOUT_LIVE_CODES);
 }
 
 /** Returns the row of a terminal as a caller sees it, secrets masked. */

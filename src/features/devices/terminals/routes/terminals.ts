@@ -11,7 +11,7 @@ import { listBindings, readActivation } from "../commands/bindings.ts";
 import { listDeliveries } from "../commands/deliveries.ts";
 import { deactivateTerminal, deleteTerminal, regenerateCode } from "../commands/remove.ts";
 import { createTerminal, MANAGE, updateTerminal } from "../commands/save.ts";
-import { findTerminalRow, TERMINALS, terminalsFor } from "../queries/rows.ts";
+import { ADMIN_TERMINALS, adminTerminalsFor, findTerminalRow, terminalsFor } from "../queries/rows.ts";
 import { noSuchTerminal, REPEAT_MINUTES } from "../rules/terminals.ts";
 import {
   Activation,
@@ -24,6 +24,7 @@ import {
   Heartbeat,
   HeartbeatInput,
   LicenseRefresh,
+  ListedTerminal,
   NewAdminTerminal,
   OfDevice,
   Terminal,
@@ -174,9 +175,9 @@ export const terminalRoutes = [
     operation: "adminListTerminals",
     resource: READ,
     summary: "List terminals",
-    response: Terminal,
-    list: TERMINALS.columns,
-    run: (deps: DevicesDeps, _input, context) => adminList(deps, context, terminalsFor(context.caller)),
+    response: ListedTerminal,
+    list: ADMIN_TERMINALS.columns,
+    run: (deps: DevicesDeps, _input, context) => adminList(deps, context, adminTerminalsFor(context.caller)),
   }),
   admin({
     method: "GET",
@@ -201,7 +202,7 @@ export const terminalRoutes = [
     resource: MANAGE,
     summary: "Create a terminal with an activation code",
     input: NewAdminTerminal,
-    response: Terminal,
+    response: ListedTerminal,
     run: (deps: DevicesDeps, input, { caller }) => createTerminal(deps, caller, input),
   }),
   admin({
@@ -211,7 +212,7 @@ export const terminalRoutes = [
     resource: MANAGE,
     summary: "Update a terminal",
     input: Type.Object({ id: Int({ id_of: "Terminal" }), ...AdminTerminalInput.properties }),
-    response: Terminal,
+    response: ListedTerminal,
     run: (deps: DevicesDeps, { id, ...input }, { caller }) => updateTerminal(deps, caller, id, input),
   }),
   admin({
@@ -232,7 +233,7 @@ export const terminalRoutes = [
     resource: MANAGE,
     summary: "Issue a new activation code",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
-    response: Terminal,
+    response: ListedTerminal,
     run: (deps: DevicesDeps, { id }, { caller }) => regenerateCode(deps, caller, id),
   }),
   admin({

@@ -3,6 +3,7 @@ import { listRareRecordNames, RARE, RARE_NAMES_MAX } from "../../../../shop-data
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import { countedLocations } from "../../../../web-api/list/search-list.ts";
 import type { Caller } from "../../../../web-api/route.ts";
+import { registerName } from "../../../../shared/resources/queries/register-name.ts";
 import { healthOf, NEEDS_ATTENTION } from "../../../devices/sync-health/queries.ts";
 import type { Thresholds } from "../../../devices/sync-health/rules.ts";
 import {
@@ -28,7 +29,7 @@ export async function listUnhealthy(
   signal: AbortSignal | undefined,
 ): Promise<UnhealthyRegister[]> {
   const { rows } = await sql<UnhealthyRegister>`
-    select h.terminal_id, h.name, h.location_name, h.reasons, h.heard_at, h.oldest_missing_at, h.unsynced_receipts,
+    select h.terminal_id, ${registerName(sql`h.name`, sql`h.location_name`)} as name, h.location_name, h.reasons, h.heard_at, h.oldest_missing_at, h.unsynced_receipts,
            floor(extract(epoch from statement_timestamp() - h.heard_at) / 60)::int8 as silent_minutes,
            h.clock_offset_seconds,
            to_char(h.license_expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as license_expires_at,
@@ -49,12 +50,13 @@ export async function listRefused(db: Db, caller: Caller, signal?: AbortSignal):
     since: string;
     reason: string;
   }>`
-    select t.terminal_id, t.name as register_name, sum(f.times)::int8 as count, max(f.last_at) as since,
+    select t.terminal_id, ${registerName(sql`t.name`, sql`o.name`)} as register_name, sum(f.times)::int8 as count, max(f.last_at) as since,
            (array_agg(f.reason order by f.last_at desc))[1] as reason
       from refused_post f join terminal t on t.terminal_id = f.terminal_id
+      left join location o on o.location_id = t.location_id
      where ${NEEDS_ATTENTION}
        and ${countedLocations(caller, sql<number | null>`t.location_id`)}
-     group by t.terminal_id, t.name
+     group by t.terminal_id, t.name, o.name
      order by since desc limit ${REGISTERS_MAX}::int`.execute(db, untilAborted(signal));
   return rows.map(({ since, ...values }) => itemOf("posts_refused", String(values.terminal_id), values, since));
 }
@@ -84,7 +86,8 @@ export async function listClosingsToDo(db: Db, caller: Caller, signal?: AbortSig
        where ${countedLocations(caller, sql<number>`r.location_id`)}
        order by r.business_date desc, r.stored_at desc, r.report_id limit ${CLOSINGS_MAX}::int
     )
-    select d.report_id, r.series_code || '-' || r.closing_number as closing, r.terminal_name as register_name,
+    select d.report_id, r.series_code || '-' || r.closing_number as closing,
+           ${registerName(sql`r.terminal_name`, sql`r.location_name`)} as register_name,
            r.currency, to_char(r.business_date, 'YYYY-MM-DD') as business_date,
            s.state_figures_reconciled = 'mismatched' as is_mismatched,
            s.findings && '{cash_short,cash_over}' as has_cash_difference,
@@ -127,7 +130,7 @@ export async function listUnknownRates(db: Db, caller: Caller, signal?: AbortSig
   const { rows } = await sql<
     Pick<ClosingRow, "report_id" | "register_name" | "stored_at"> & { found: string; count: number }
   >`
-    select r.report_id, r.terminal_name as register_name, r.stored_at, c.sentence_values as found,
+    select r.report_id, ${registerName(sql`r.terminal_name`, sql`r.location_name`)} as register_name, r.stored_at, c.sentence_values as found,
            count(*) over ()::int8 as count
       from register_report_state s join register_report r on r.report_id = s.report_id
       join register_report_check c on c.report_id = r.report_id and c.id = 'C9:rates' and c.outcome = 'failed'
@@ -138,6 +141,9 @@ export async function listUnknownRates(db: Db, caller: Caller, signal?: AbortSig
     itemOf("rates_unknown", "", { ...values, ...(JSON.parse(found) as ItemValues), count: values.count }, stored_at),
   );
 }
+
+/** SQL for the register of a receipt `r`, its terminal `t` and its location `l`. */
+const OF_RECEIPT = registerName(sql`coalesce(r.terminal_name, t.name, '')`, sql`coalesce(r.location_name, l.name)`);
 
 /**
  * Lists receipts of the last days that need attention: those repeated with another total, of which
@@ -154,11 +160,12 @@ export async function listDoubtfulReceipts(db: Db, caller: Caller, signal?: Abor
     since: string;
   }>`
     select r.receipt_id, coalesce(r.receipt_number, r.sale_id, r.pos_order_id) as number,
-           coalesce(r.terminal_name, t.name, '') as register_name, coalesce(r.currency, '') as currency,
+           ${OF_RECEIPT} as register_name, coalesce(r.currency, '') as currency,
            coalesce(trim_scale(r.grand_total)::text, '') as stored, trim_scale(o.grand_total)::text as sent,
            o.noted_at as since
       from receipt_other_total o join receipt r on r.receipt_id = o.receipt_id
       left join terminal t on t.terminal_id = r.terminal_id
+      left join location l on l.location_id = r.location_id
      where o.noted_at > statement_timestamp() - make_interval(days => ${DAYS}::int)
        and ${countedLocations(caller, sql<number | null>`r.location_id`)}
      order by o.noted_at desc, r.receipt_id limit ${RECEIPTS_MAX}::int`.execute(db, untilAborted(signal));
@@ -173,9 +180,10 @@ export async function listDoubtfulReceipts(db: Db, caller: Caller, signal?: Abor
   }>`
     select distinct on (r.terminal_id) r.terminal_id, r.receipt_id,
            coalesce(r.receipt_number, r.sale_id, r.pos_order_id) as number,
-           coalesce(r.terminal_name, t.name, '') as register_name, r.created_at, r.stored_at as since,
+           ${OF_RECEIPT} as register_name, r.created_at, r.stored_at as since,
            count(*) over (partition by r.terminal_id)::int8 as count
       from receipt r left join terminal t on t.terminal_id = r.terminal_id
+      left join location l on l.location_id = r.location_id
      where r.created_at - r.stored_at > interval '15 minutes'
        and r.stored_at > statement_timestamp() - make_interval(days => ${DAYS}::int)
        and ${countedLocations(caller, sql<number | null>`r.location_id`)}

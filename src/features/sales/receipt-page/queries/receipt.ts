@@ -1,5 +1,6 @@
 import { findOrderByNumber, findOrderDue } from "../../../../shop-data/orders/stored.ts";
 import { type RawBuilder, sql } from "kysely";
+import { registerName } from "../../../../shared/resources/queries/register-name.ts";
 import { type Db, only, type Stored } from "../../../../runtime/database.ts";
 import { CHARGED_TWICE } from "../../receipts/queries/charged-twice.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
@@ -83,7 +84,8 @@ export async function findRelations(
       from shown_receipt r cross join lateral ${RECEIPT_FIGURES} f where r.receipt_id = ${receipt_id}`.execute(db);
   const order = await findOrderByNumber(db, order_increment_id);
   const closings = await sql<ListingClosing>`
-    select c.report_id, c.series_code, c.closing_number, c.business_date, c.terminal_name
+    select c.report_id, c.series_code, c.closing_number, c.business_date,
+           ${registerName(sql`c.terminal_name`, sql`c.location_name`)} as terminal_name
       from register_report c
      where c.report_id in (select d.report_id from closing_document d where lower(d.sale_id) = lower(${sale_id ?? pos_order_id}))
      order by c.closed_at, c.report_id`.execute(db);
