@@ -48,7 +48,7 @@ const WANTED = {
   receipt_stored: "guides/domain/events",
   "webhook-id": "guides/start/receive-webhooks",
   syncReceipt: "api/receipts/syncReceipt",
-  "refund order": "api/orders/refundOrder",
+  refundOrder: "api/orders/refundOrder",
   config_hash: "api/configuration/getTerminalConfig",
   redeliver_dead: "api/events/redeliverDeadToWebhook",
   ifIndexedAfter: "api/pricing/listCatalogRulePrices",
