@@ -19,7 +19,7 @@ export default defineConfig({
       output: {
         // What most pages share is one file: a file each costs more in headers than in content.
         codeSplitting: {
-          groups: [{ name: "base", test: /node_modules[\\/](?!@mui[\\/]x-)/, minShareCount: 33 }],
+          groups: [{ name: "base", test: /node_modules[\\/](?!@mui[\\/]x-)/, minShareCount: 35 }],
         },
       },
     },

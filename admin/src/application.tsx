@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { CanAccess, HttpError } from "ra-core";
-import { lazy, type ReactNode, use } from "react";
+import { type ReactNode, use } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
 import { Route } from "react-router-dom";
 import { authProvider } from "./api/auth-provider.ts";
@@ -14,6 +14,7 @@ import { SignInPage } from "./layout/sign-in-page.tsx";
 import { Toasts } from "./layout/toasts.tsx";
 import { RESOURCE_PAGES } from "./listings.ts";
 import { darkTheme, lightTheme } from "./theme.tsx";
+import { Dashboard } from "./pages/dashboard/dashboard.tsx";
 
 const RETRIES = 2;
 const RETRY_DELAY_MS = 400;
@@ -41,7 +42,6 @@ const queryClient = new QueryClient({
       }),
   }),
 });
-const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/dashboard.tsx")).Dashboard }));
 
 /**
  * The pages of each listing. A page that the administrator may not open is not rendered and sends
