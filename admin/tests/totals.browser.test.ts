@@ -33,7 +33,9 @@ test("register totals show the locations in pages, under the sums of all of them
 });
 
 test("payments and tax rates lead to the figures of the totals, and a closing that does not add up is a link", async (t) => {
-  const walk = await openWalk(t, { resources: ["Vendor_Pos::register_reports", "Vendor_Pos::locations"] });
+  const walk = await openWalk(t, {
+    resources: ["Vendor_Pos::register_reports", "Vendor_Pos::locations", "Vendor_Pos::receipts"],
+  });
   if (!walk) return;
   const { page, service, look, context } = walk;
   const business_date = Temporal.Now.plainDateISO("Europe/Amsterdam").toString();
