@@ -24,7 +24,7 @@ const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"])
  */
 const KIT_IO = new Set(["store", "conformance"]);
 const IMPURE =
-  /Math\.random|performance\.now|Temporal\.Now|randomUUID|getRandomValues|\bfetch\(|(?<![/"])\b(Buffer|process|globalThis|window|document)\.\w|\bset(Timeout|Interval)\(/;
+  /Math\.random|performance\.now|Temporal\.Now|randomUUID|getRandomValues|\bfetch\(|(?<![/"-])\b(Buffer|process|globalThis|window|document)\.\w|\bset(Timeout|Interval)\(/;
 
 /**
  * Returns the package of an import: `@tillkeeper/exact` of

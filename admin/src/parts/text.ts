@@ -13,7 +13,9 @@ export function byName(typed: string) {
   return typed === "" ? {} : { name: { like: asPattern(typed) } };
 }
 
-/** Returns a filter for registers whose name, or that of their location, contains the typed text. */
+/**
+ * Returns a filter for registers whose name, or that of their location, contains the typed text.
+ */
 export function byFullName(typed: string) {
   return typed === "" ? {} : { full_name: { like: asPattern(typed) } };
 }

@@ -86,7 +86,7 @@ async function reachedEntry(
 
 // A separate function, because a closure in `run` would cost each pull from memory as well.
 async function configBodyAfresh(
-  { terminals, configDeliveries }: DevicesDeps,
+  { terminals, configDeliveries }: Pick<DevicesDeps, "terminals" | "configDeliveries">,
   caller: Caller,
   terminal_id: number,
 ): Promise<Buffer> {
