@@ -75,6 +75,7 @@ const PLATFORM: Readonly<Record<string, string>> = {
   "rest POST /V1/products/attributes": OF_CATALOG,
   "rest PUT /V1/products/attributes/{attributeCode}": OF_CATALOG,
   "rest POST /V1/categories": OF_CATALOG,
+  "admin POST /categories": OF_CATALOG,
   "rest POST /V1/customers": "customers are the platform's",
   "rest PUT /V1/customers/{customerId}": "customers are the platform's",
   "rest POST /V1/customers/isEmailAvailable": "a read with a body",

@@ -188,6 +188,7 @@ const managed = { read: "Vendor_Pos::locations", write: "Vendor_Pos::locations_m
 export const ADMINISTERED: Readonly<Record<string, { readonly read: string; readonly write: string }>> = {
   locations: managed,
   terminals: managed,
+  "config-deliveries": managed,
   receipts: both("Vendor_Pos::receipts"),
   persons: both("Platform_Customer::manage"),
   "trading-day": both("Vendor_Pos::receipts"),

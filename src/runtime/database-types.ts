@@ -1395,7 +1395,7 @@ export interface Staff {
   staff_id: Generated<number>;
   first_name: string;
   last_name: string;
-  email: string;
+  email: Generated<string>;
   role_id: number | null;
   location_ids: Generated<number[]>;
   all_locations: Generated<boolean>;

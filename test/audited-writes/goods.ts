@@ -26,6 +26,20 @@ export function auditGoods(book: Book): void {
       changes: [["name", "Sale", "Summer sale"]],
     });
     await newProduct(book, "tea");
+    const { product_id } = await write({
+      route: "admin POST /products",
+      body: { sku: "rusk", name: "Rusk", price: "2.40" },
+      entity_type: "product",
+      changes: [["name", null, "Rusk"]],
+    });
+    await write({
+      route: "admin PUT /products/{product_id}",
+      ids: { product_id },
+      body: { price: "2.60" },
+      entity_type: "product",
+      changes: [["price", "2.4000", "2.6000"]],
+      is_exact: true,
+    });
     await resource({
       path: "/customer-prices",
       id: "customer_price_id",

@@ -193,7 +193,7 @@ export const terminalRoutes = [
       scope_id: Type.Optional(Int({ description: "Id of the website or store view; 0 for default." })),
     }),
     response: ConfigDeliveryList,
-    run: (deps: DevicesDeps, input, { caller }) => listDeliveries(deps, caller, input),
+    run: (deps: DevicesDeps, input, context) => listDeliveries(deps, context, input),
   }),
   admin({
     method: "POST",
