@@ -140,6 +140,21 @@ test("whoever opens a row just after typing into the search stays on the row's p
     await page.getByRole("group", { name: "Totals of all rows that match" }).waitFor();
     assert.equal((await seen(walk)).says_failure, false);
   });
+
+  await t.test("the part about cashiers says that it failed, also when it is refused", async () => {
+    for (const status of [503, 403]) {
+      await page.route("**/admin/api/receipts/cashiers*", (route) =>
+        route.fulfill({ status, json: { message: "Not now.", code: "unavailable" } }),
+      );
+      await walk.open("/receipts");
+      await page.getByText("Refunds and discounts by cashier").click();
+      const part = page.locator("details", { hasText: "Refunds and discounts by cashier" });
+      await part.getByRole("alert").waitFor();
+      await page.unroute("**/admin/api/receipts/cashiers*");
+      await part.getByRole("button", { name: "Try again" }).click();
+      await part.getByText("These receipts have no refunds and no discounts.").waitFor();
+    }
+  });
 });
 
 /**

@@ -37,6 +37,19 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     layaway_kind: "top_up",
     pos_order_id: randomUUID(),
   });
+  const methods: Readonly<Record<string, string>> = {
+    store_credit: "Store credit",
+    gift_card: "Gift card",
+    reward_points: "Reward points",
+    cash: "Cash",
+    pin: "Card",
+    pos_invoice: "Invoice",
+    free: "Nothing to pay",
+    house_account: "house_account",
+  };
+  const paid: number[] = [];
+  for (const payment_method of Object.keys(methods))
+    paid.push(await post({ receipt_number: `PAID-${payment_method}`, payment_method }));
   const old = await post({ receipt_number: "OLD-1", created_at: "2020-01-02 10:00:00" });
   await walk.signIn();
 
@@ -177,6 +190,36 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await page.getByRole("row").filter({ hasText: "OLD-1" }).press("Enter");
     await page.getByRole("heading", { name: "Receipt OLD-1" }).waitFor();
     assert.match(page.url(), new RegExp(`/receipts/${old}/show`));
+  });
+
+  await t.test("a payment method has its name on the list and on the receipt, an unknown one its code", async () => {
+    for (const [index, [method, name]] of Object.entries(methods).entries()) {
+      await walk.go("/receipts");
+      const row = page.getByRole("row").filter({ hasText: `PAID-${method}` });
+      await row.getByRole("cell", { name, exact: true }).waitFor();
+      await walk.go(`/receipts/${paid[index]}/show`);
+      const part = page.locator("section", { hasText: "Paid with" });
+      await part.getByText(name, { exact: true }).first().waitFor();
+    }
+  });
+
+  await t.test("the list fits a small screen without the columns less needed, and has them on a wide one", async () => {
+    await walk.go("/receipts");
+    const table = page.locator(".RaDataTable-tableWrapper");
+    for (const [width, hasTax] of [
+      [1024, false],
+      [1280, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 768 });
+      await table.getByText("PAID-free", { exact: true }).waitFor();
+      for (const name of ["Tax", "Cashier"]) {
+        const head = table.getByRole("columnheader", { name });
+        await head.waitFor({ state: hasTax ? "visible" : "detached" });
+      }
+      await settled(page);
+      await walk.look(`receipts-${width}`);
+      assert.equal(await table.evaluate((box) => box.scrollWidth - box.clientWidth), 0, `at ${width}`);
+    }
   });
 
   await t.test("a payment says that it is not a sale, and links to the sale", async () => {

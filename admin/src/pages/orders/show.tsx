@@ -4,7 +4,6 @@ import { useTranslate } from "react-admin";
 import { Link, useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
-import { useCodeName } from "../../parts/codes/use-name.ts";
 import { DetailPage } from "../../parts/detail/page.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
@@ -14,6 +13,7 @@ import { OrderStatus } from "../../parts/order-status.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useQuantity } from "../products/quantity.ts";
+import { useMethodName } from "../receipts/methods.tsx";
 import { History } from "./history.tsx";
 import { sumsOf } from "./sums.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -99,8 +99,7 @@ function OrderPage({ page }: Shown): ReactNode {
 function Order({ page: { order, location_name, terminal_name } }: Shown): ReactNode {
   const words = useWordsOf("orders");
   const field = useFieldsOf("orders");
-  const receiptWords = useWordsOf("receipts");
-  const codeName = useCodeName();
+  const methodName = useMethodName();
   const method = order.payment.method ?? "–";
   const shop_and_register = [location_name, terminal_name].filter(Boolean).join(" · ");
   return (
@@ -111,7 +110,7 @@ function Order({ page: { order, location_name, terminal_name } }: Shown): ReactN
           [field("customer_name"), <Customer key="c" order={order} />],
           [words("place"), shop_and_register === "" ? words("no_place") : shop_and_register],
           [words("coupon"), order.coupon_code ?? "–"],
-          [words("payment"), codeName("payment_method", method) ?? receiptWords(`methods.${method}`, { _: method })],
+          [words("payment"), methodName(method)],
           [words("refunded"), <Amount key="r" value={order.total_refunded} currency={order.order_currency_code} />],
         ]}
       />

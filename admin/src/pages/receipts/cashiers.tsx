@@ -1,12 +1,12 @@
-import { Box, Typography } from "@mui/material";
+import { Box, LinearProgress, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Link, useListContext } from "react-admin";
 import type { Answer } from "../../api/client.ts";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../../parts/amount.tsx";
+import { Failure } from "../../parts/failure/failure.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
-import { Part } from "../../parts/failure/part.tsx";
 import { useCall } from "../../parts/use-call.ts";
 
 type Cashier = Answer<"GET /receipts/cashiers">["items"][number];
@@ -37,7 +37,7 @@ export function Cashiers(): ReactNode {
       <Box component="summary" sx={{ cursor: "pointer", py: 0.5, fontWeight: 600 }}>
         {words("cashiers.title")}
       </Box>
-      <Part>{isOpen ? <CashierSums /> : null}</Part>
+      {isOpen ? <CashierSums /> : null}
     </Box>
   );
 }
@@ -47,8 +47,10 @@ function CashierSums(): ReactNode {
   const field = useFieldsOf("receipts");
   const { filterValues, filter } = useListContext();
   const wanted = { ...(filterValues as object), ...(filter as object | undefined) };
-  const { data } = useCall("GET /receipts/cashiers", { query: filterQuery(wanted) });
-  if (data === undefined) return null;
+  const read = useCall("GET /receipts/cashiers", { query: filterQuery(wanted) }, { keeps_error: true });
+  const { data } = read;
+  if (read.error !== null) return <Failure of={read} />;
+  if (data === undefined) return <LinearProgress aria-label={words("cashiers.title")} />;
   if (data.items.length === 0) {
     return (
       <Typography color="textSecondary">{words(data.is_complete ? "cashiers.none" : "cashiers.too_many")}</Typography>

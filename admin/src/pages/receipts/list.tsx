@@ -198,11 +198,19 @@ function ShopAndRegister({ receipt }: { readonly receipt: Listed }): ReactNode {
   );
 }
 
+/**
+ * Columns that are hidden at first on a narrow screen, so that the others fit. A file still has
+ * them, since its content does not depend on the screen.
+ */
+const LESS_NEEDED = ["signed_tax", "staff_name"];
+const NONE: string[] = [];
+
 /** Style of the table with narrow cells, so that all columns fit on a desktop screen. */
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
 export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const hidden = useMediaQuery((theme: Theme) => theme.breakpoints.down("lg")) ? LESS_NEEDED : NONE;
   const words = useWordsOf("receipts");
   const field = useFieldsOf("receipts");
   const files = useReceiptFiles();
@@ -230,6 +238,7 @@ export function ReceiptList(): ReactNode {
           bulkActionButtons={<Receipts.Files columns={files} isOfSelection />}
           empty={<Empty />}
           sx={NARROW}
+          hiddenColumns={hidden}
         >
           <Receipts.Col
             source="receipt_number"

@@ -1,3 +1,4 @@
+import { knownMethod } from "@tillkeeper/receipt-document";
 import type { ReactNode } from "react";
 import { useInput, useTranslate } from "react-admin";
 import { en } from "../../i18n/en.ts";
@@ -7,11 +8,18 @@ import { useWordsOf } from "../../parts/hooks.ts";
 
 const METHODS: KnownCodes = Object.entries(en.tk.codes.payment_method).map(([code, label]) => ({ code, label }));
 
-/** Returns the function that names payment methods in the reader's language. */
+/**
+ * Returns the function that names payment methods in the reader's language, like the receipt that
+ * the customer gets. An unknown code stays as it is.
+ */
 export function useMethodName(): (method: string) => string {
   const words = useWordsOf("receipts");
   const codeName = useCodeName();
-  return (method) => codeName("payment_method", method) ?? words(`methods.${method}`, { _: method });
+  return (method) => {
+    const known = knownMethod(method);
+    const name = known === undefined ? method : words(`methods.${known}`);
+    return codeName("payment_method", method) ?? words(`methods.${method}`, { _: name });
+  };
 }
 
 interface MethodInputProps {
