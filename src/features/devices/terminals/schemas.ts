@@ -109,6 +109,7 @@ export const AdminTerminalInput = Type.Object({
     Nullable(Device("Letters, digits and hyphens. Binds another device; null unbinds.")),
   ),
   ...ignored,
+  full_name: ServerOwned(Nullable(Text())),
 });
 
 export interface TerminalValues {
