@@ -42,10 +42,12 @@ const Times = { created_at: Timestamp(), updated_at: Timestamp() };
 /** A terminal row (interface §2.5). */
 export const Terminal = Type.Object({ ...Own, ...LicenseMembers, ...overrides, ...Times });
 
+const FullName = Text({ description: "Its name, with that of its location where there are several locations." });
+
 /** A terminal in the administration's list. */
 export const ListedTerminal = Type.Object({
   ...Terminal.properties,
-  full_name: Text({ description: "Its name, with that of its location where there are several locations." }),
+  full_name: FullName,
 });
 
 /** The terminal as its device gets it at the activation. */
@@ -109,7 +111,7 @@ export const AdminTerminalInput = Type.Object({
     Nullable(Device("Letters, digits and hyphens. Binds another device; null unbinds.")),
   ),
   ...ignored,
-  full_name: ServerOwned(Nullable(Text())),
+  full_name: ServerOwned(Nullable(FullName)),
 });
 
 export interface TerminalValues {
