@@ -12686,6 +12686,7 @@ export interface AdminRoutes {
       readonly created_at?: string | null;
       /** When the row was last changed, in UTC. */
       readonly updated_at?: string | null;
+      /** Its name, with that of its location where there are several locations. */
       readonly full_name?: string | null;
     };
     answer: ListedTerminal;
