@@ -9,9 +9,11 @@ import { brotliCompress, constants } from "node:zlib";
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
 /** Source folders outside the application that its build also contains. */
-export const OTHER_SOURCES: readonly string[] = ["packages/client/src", "packages/texts/src"].map((folder) =>
-  join(import.meta.dirname, "../..", folder),
-);
+export const OTHER_SOURCES: readonly string[] = [
+  "packages/client/src",
+  "packages/receipt-document/src",
+  "packages/texts/src",
+].map((folder) => join(import.meta.dirname, "../..", folder));
 
 /** Name of the file with the hash of the sources of a build. */
 const MARK = "sources.sha256";
