@@ -40,7 +40,7 @@ async function query<Row extends Record<string, unknown>>({ service }: Walk, tex
 /** Sentences about what the registers of the demo's day need, each with the page that it opens. */
 const NEEDS = [
   { sentence: /^Register 2, .+ has been silent for/, opens: /Register 2/ },
-  { sentence: /^Closing .+ of Register 4, .+ differs by €/, opens: /^Closing .+ of Register 4$/ },
+  { sentence: /^Closing .+ of Register 4, .+ differs by €/, opens: /^Closing .+ of Register 4, / },
   { sentence: /of Register 3, .+ (is|are|has been|have been) missing since/, opens: /Register 3/ },
   { sentence: /^The licence of Register 4, .+ is not valid/, opens: /Register 4/ },
 ] as const;
@@ -98,7 +98,7 @@ async function receipt(walk: Walk): Promise<void> {
   await belongs.getByText(sold.order_number).waitFor();
   await look("demo-receipt");
   await belongs.getByRole("link", { name: /^Closing \S+-1 of Register 2/ }).click();
-  await page.getByRole("heading", { level: 1, name: /^Closing \S+-1 of Register 2$/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Closing \S+-1 of Register 2, / }).waitFor();
 }
 
 async function openFinding({ page, go }: Walk, finding: string, register: string): Promise<void> {

@@ -107,7 +107,7 @@ export async function openClosingByKeys({ page }: Walk): Promise<void> {
   await settled(page);
   await tabTo(page, /Register 4.*Mismatched/);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: /^Closing \S+ of Register 4$/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Closing \S+ of Register 4, / }).waitFor();
   await settled(page);
   await tabTo(page, /^Annotation/);
 }

@@ -5,7 +5,7 @@ import { listOf } from "../../parts/list/list-of.ts";
 import { COUNTED_MAX } from "../../api/log-pages.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
-import { RegisterName } from "../../parts/register-name.tsx";
+import { RegisterName, useReadRegisterNames } from "../../parts/register-name.tsx";
 import { useLabelOf } from "../settings/labels.ts";
 import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";
@@ -119,12 +119,24 @@ function useFiles() {
   const nameOf = useFieldName();
   const textOf = useValueText();
   const translate = useTranslate();
+  const readRegisterNames = useReadRegisterNames();
   return AuditLog.files([
     { source: "created_at", kind: "time" },
     {
       source: "entity_type",
-      of: ({ entity_type, entity_id, entity_name }) =>
-        `${words(`audit.types.${entity_type}`, { _: entity_type })} ${entity_name ?? entity_id}`,
+      each: async (entries) => {
+        const registers = entries.filter(({ entity_type }) => entity_type === "terminal");
+        const names = await readRegisterNames(
+          registers.map(({ entity_id, entity_name }) => ({ id: Number(entity_id), name: entity_name ?? entity_id })),
+        );
+        const nameOfRegister = new Map(registers.map(({ log_id }, index) => [log_id, names[index]]));
+        return [
+          {
+            of: ({ log_id, entity_type, entity_id, entity_name }) =>
+              `${words(`audit.types.${entity_type}`, { _: entity_type })} ${nameOfRegister.get(log_id) ?? entity_name ?? entity_id}`,
+          },
+        ];
+      },
     },
     { source: "field_name", of: ({ field_name }) => nameOf(field_name) },
     { source: "old_value", of: ({ field_name, old_value }) => textOf(field_name, old_value) },

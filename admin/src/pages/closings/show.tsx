@@ -8,6 +8,7 @@ import { useParams } from "react-router-dom";
 import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { useRegisterName } from "../../parts/register-name.tsx";
 import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { Areas } from "./areas.tsx";
@@ -30,9 +31,13 @@ export function ClosingShow(): ReactNode {
   const { id = "" } = useParams();
   const { data: record } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } }, { is_page: true });
   if (!record) return <LinearProgress sx={{ mt: 2 }} aria-label={words("loading")} />;
-  const title = words("title", {
+  return <Closing record={record} />;
+}
+
+function Closing({ record }: { readonly record: ClosingDetail }): ReactNode {
+  const title = useWordsOf("closings")("title", {
     number: `${record.series_code}-${record.closing_number}`,
-    terminal: record.terminal_name,
+    terminal: useRegisterName({ id: record.terminal_id, name: record.terminal_name }),
   });
   return (
     <Box component="article" sx={{ ...PAGE, maxWidth: 1200 }}>

@@ -54,14 +54,14 @@ interface PageProps {
 function Page({ register }: PageProps): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
-  const { terminal_id, name, location_id } = register;
+  const { terminal_id, full_name, location_id } = register;
   const report = useReport(terminal_id);
   const { data: locations } = useCall("GET /locations", { query: { "filter[location_id]": location_id } });
   const location = locations?.items[0];
   const states = report === undefined ? [] : report.reasons.length === 0 ? [report.health] : report.reasons;
   return (
     <DetailPage
-      title={name}
+      title={full_name}
       path={[
         [translate("resources.locations.name", { smart_count: 2 }), "/locations"],
         ...(location === undefined ? [] : [[location.name, `/locations/${location_id}`] as const]),

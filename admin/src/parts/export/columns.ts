@@ -2,6 +2,8 @@ import type { RaRecord } from "react-admin";
 import { parseInstant } from "../day.ts";
 import type { Cell, SheetColumn } from "./xlsx.ts";
 
+export type MaybeLater<T> = T | Promise<T>;
+
 /** A column of a list's exported files. */
 export interface ExportColumn extends Pick<SheetColumn, "kind"> {
   /** Name of the table's column. A column that is hidden in the table is not exported. */
@@ -11,14 +13,21 @@ export interface ExportColumn extends Pick<SheetColumn, "kind"> {
   /** Returns the content of the row's cell; by default the row's own value. */
   readonly of?: (row: RaRecord) => Cell;
   /** Returns the columns that stand in place of this one, where they depend on the rows. */
-  readonly each?: (rows: readonly RaRecord[]) => readonly Omit<ExportColumn, "source" | "each">[];
+  readonly each?: (rows: readonly RaRecord[]) => MaybeLater<readonly Omit<ExportColumn, "source" | "each">[]>;
 }
 
 /** Returns the columns of a file with these rows. */
-export function columnsOf(columns: readonly ExportColumn[], rows: readonly RaRecord[]): readonly ExportColumn[] {
-  return columns.flatMap((column) =>
-    column.each === undefined ? [column] : column.each(rows).map((one) => ({ ...one, source: column.source })),
+export async function columnsOf(
+  columns: readonly ExportColumn[],
+  rows: readonly RaRecord[],
+): Promise<readonly ExportColumn[]> {
+  const filled = await Promise.all(
+    columns.map(async (column) => {
+      if (column.each === undefined) return [column];
+      return (await column.each(rows)).map((one) => ({ ...one, source: column.source }));
+    }),
   );
+  return filled.flat();
 }
 
 export function cellOf({ source, kind, of }: ExportColumn, row: RaRecord): Cell {

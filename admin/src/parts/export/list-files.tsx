@@ -55,7 +55,7 @@ export function ListFiles({
   };
   const read = async (): Promise<Sheet> => {
     const rows = await readRows(provider, resource, { filter: wanted, sort });
-    const filled = columnsOf(shown, rows);
+    const filled = await columnsOf(shown, rows);
     return {
       name: nameOf(resource, 2),
       columns: filled.map(({ source, title, kind }) => ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DataTable, type DataTableColumnProps } from "react-admin";
 import type { Row } from "../../api/client.ts";
-import type { ExportColumn } from "../export/columns.ts";
+import type { ExportColumn, MaybeLater } from "../export/columns.ts";
 import { ListFiles, type ListFilesProps } from "../export/list-files.tsx";
 import type { ListFilter } from "../filters/filter-input.tsx";
 import { type LogListProps, LogList } from "../log-list.tsx";
@@ -29,9 +29,11 @@ type ColumnProps<Route extends ListRoute> = Omit<DataTableColumnProps, "source" 
   Sorted<Route> & { readonly render?: (row: Row<Route>) => ReactNode };
 
 type FileColumn<Route extends ListRoute> = Omit<ExportColumn, "source" | "of" | "each"> & {
-  readonly each?: (rows: readonly Row<Route>[]) => readonly (Omit<ExportColumn, "source" | "of" | "each"> & {
-    readonly of: (row: Row<Route>) => ReturnType<Required<ExportColumn>["of"]>;
-  })[];
+  readonly each?: (rows: readonly Row<Route>[]) => MaybeLater<
+    readonly (Omit<ExportColumn, "source" | "of" | "each"> & {
+      readonly of: (row: Row<Route>) => ReturnType<Required<ExportColumn>["of"]>;
+    })[]
+  >;
 } & (
     | {
         readonly source: MemberName<Route>;
