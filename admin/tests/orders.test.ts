@@ -60,6 +60,13 @@ test("the amounts below the items lead from their sum to the total, with tax whe
       ["tax_of_total", 13.43],
     ]);
   }
+  const net_discount = { subtotal: 2.1, subtotal_incl_tax: 2.29, discount_amount: -0.21, tax_amount: 0.17 };
+  assert.deepEqual(sumsOf({ ...order, ...net_discount, grand_total: 2.06 }), [
+    ["subtotal", 2.1],
+    ["discount", -0.21],
+    ["tax", 0.17],
+    ["total", 2.06],
+  ]);
   const without_items = { ...order, subtotal: 0, subtotal_incl_tax: 0, discount_amount: 0 };
   assert.deepEqual(sumsOf(without_items), [
     ["total", 124.1],

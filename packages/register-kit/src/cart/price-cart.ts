@@ -38,7 +38,6 @@ export interface CartPricedLine extends PricedLine {
    * `fixed_tax`, or the source that the server named.
    */
   readonly price_source: string;
-  /** Amount before the discount, without and with tax. */
   readonly row_excl_tax_minor: bigint;
   readonly row_incl_tax_minor: bigint;
 }

@@ -56,6 +56,12 @@ export interface PricedLine {
   readonly row_total_minor: bigint;
   /** Discount of the whole line, with or without tax like the shop's prices. */
   readonly discount_minor: bigint;
+  /**
+   * Amounts before the discount, without and with tax, as the cart was priced. Absent on returned
+   * goods and in documents of earlier versions.
+   */
+  readonly row_excl_tax_minor?: bigint;
+  readonly row_incl_tax_minor?: bigint;
   /** Amount of the line after the discount, without tax; net + tax = gross. */
   readonly net_minor: bigint;
   readonly tax_minor: bigint;

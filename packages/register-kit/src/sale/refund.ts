@@ -78,8 +78,9 @@ function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4:
   const tax_minor = line.taxes.length === 0 ? share(line.tax_minor) : sumBy(taxes, (tax) => tax.tax_minor);
   const net_minor = gross_minor - tax_minor;
   const discount_minor = share(line.discount_minor);
+  const { row_excl_tax_minor: _excl_tax, row_incl_tax_minor: _incl_tax, ...kept } = line;
   return {
-    ...line,
+    ...kept,
     qty_e4,
     row_total_minor: (price_includes_tax ? gross_minor : net_minor) + discount_minor,
     discount_minor,

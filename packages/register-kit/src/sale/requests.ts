@@ -38,22 +38,28 @@ export function orderedLines(sale: Pick<Sale, "kind" | "goods">): readonly Price
 
 /**
  * Returns the order of a document; undefined when it places none. The service recognises a repeat
- * by `pos_sale_id` and answers with the stored order.
+ * by `pos_sale_id` and answers with the stored order. An item's discount is without tax, so that its
+ * row, its tax and its discount add up to what is paid.
  */
 export function orderRequest(sale: Sale, location_id: number): WriteRequest | undefined {
   if (!placesOrder(sale)) return undefined;
-  const { currency } = sale.goods;
+  const { currency, price_includes_tax } = sale.goods;
   const { customer } = sale;
-  const items = orderedLines(sale).map((line) => ({
-    ...(line.product_id === null ? {} : { product_id: line.product_id }),
-    sku: storable(line.sku),
-    name: storable(line.name),
-    qty_ordered: qtyNumber(line.qty_e4),
-    row_total: amountNumber(line.net_minor + line.discount_minor, currency),
-    tax_percent: new NumberToken(rateOf(line)),
-    tax_amount: amountNumber(line.tax_minor, currency),
-    discount_amount: amountNumber(line.discount_minor, currency),
-  }));
+  const items = orderedLines(sale).map((line) => {
+    const row = rowOf(line);
+    return {
+      ...(line.product_id === null ? {} : { product_id: line.product_id }),
+      sku: storable(line.sku),
+      name: storable(line.name),
+      qty_ordered: qtyNumber(line.qty_e4),
+      ...(price_includes_tax ? { price_incl_tax: amountNumber(line.unit_minor, currency) } : {}),
+      row_total: amountNumber(row.excl_tax_minor, currency),
+      row_total_incl_tax: amountNumber(row.incl_tax_minor, currency),
+      tax_percent: new NumberToken(rateOf(line)),
+      tax_amount: amountNumber(line.tax_minor, currency),
+      discount_amount: amountNumber(row.excl_tax_minor - line.net_minor, currency),
+    };
+  });
   const entity = {
     order_currency_code: currency,
     ...(customer === null
@@ -67,6 +73,20 @@ export function orderRequest(sale: Sale, location_id: number): WriteRequest | un
     extension_attributes: { pos_sale_id: sale.sale_id, pos_location_id: location_id },
   };
   return { path: "/V1/orders", body: exactJson({ entity }) };
+}
+
+/**
+ * Returns the amounts of a line before its discount, so that the discount without tax is never
+ * negative: a tax algorithm that carries roundings from line to line also changes the tax of lines
+ * without a discount.
+ */
+function rowOf({ discount_minor, net_minor, tax_minor, gross_minor, ...line }: PricedLine) {
+  if (discount_minor === 0n) return { excl_tax_minor: net_minor, incl_tax_minor: gross_minor };
+  const excl_tax_minor = line.row_excl_tax_minor ?? net_minor + discount_minor;
+  return {
+    excl_tax_minor: excl_tax_minor < net_minor ? net_minor : excl_tax_minor,
+    incl_tax_minor: line.row_incl_tax_minor ?? excl_tax_minor + tax_minor,
+  };
 }
 
 /**
