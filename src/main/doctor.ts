@@ -13,6 +13,7 @@ import { type Db, only, openKysely, openPool } from "../runtime/database.ts";
 import { isSameDisk } from "../runtime/embedded-postgres/backup-file.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
+import { isOnThisMachine } from "../runtime/mail-address.ts";
 import { openMailer, trialMailbox } from "../runtime/mailer.ts";
 import { pendingMigrations, refuseReadOnly } from "../runtime/migrate.ts";
 import { withClient } from "../runtime/with-client.ts";
@@ -147,7 +148,7 @@ function trialMails(config: Config): Found {
   const text =
     `each request for a sign-in code at a self-checkout sends one to ${mailbox} (${source}); ` +
     "while the mail server rejects that mailbox, each such request returns 400";
-  return mailbox.endsWith("@localhost")
+  return isOnThisMachine(mailbox)
     ? warning(`${text}. That mailbox exists on this machine only: set MAIL_FROM or MAIL_PROBE_TO`)
     : ok(text);
 }

@@ -68,3 +68,13 @@ export function canonicalEmail(text: string): string {
 function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
+
+/** Returns the plain address of a sender, without the display name. */
+export function addressIn(from: string): string {
+  return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+}
+
+/** Returns whether a mailbox exists on this machine only. */
+export function isOnThisMachine(mailbox: string): boolean {
+  return mailbox.endsWith("@localhost");
+}

@@ -3,6 +3,7 @@ import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Config } from "./config/config.ts";
+import { addressIn } from "./mail-address.ts";
 import { parseMailAddress } from "./mail-address.ts";
 
 export interface MailAttachment {
@@ -100,11 +101,6 @@ export function trialMailbox({
   mail_probe_to = addressIn(mail_from),
 }: Pick<Config, "smtp_url" | "mail_from" | "mail_probe_to">): string | undefined {
   return smtp_url === undefined || mail_probe_to === NO_PROBE ? undefined : mail_probe_to;
-}
-
-/** Returns the plain address of a sender, without the display name. */
-function addressIn(from: string): string {
-  return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 }
 
 interface SmtpOptions {

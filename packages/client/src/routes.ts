@@ -856,7 +856,7 @@ export type AdminUser = {
 export type Attention = {
   /** The most urgent first. */
   readonly items: readonly {
-    /** register_silent, closing_mismatched, receipt_differs, receipts_without_session, layaway_overpaid, layaway_settled_twice, receipt_number_twice, posts_refused, license_ended, register_behind, closing_cash, clock_ahead, receipts_ahead, rates_unknown, closings_further, methods_unmapped, backup_late, backup_never, barcodes_shared, fonts_lack, connector_paused, connector_parked, connector_differences, connector_waiting, deliveries_failed, mails_failed, jobs_failed, license_ends, register_clock, register_no_location. */
+    /** register_silent, closing_mismatched, receipt_differs, receipts_without_session, layaway_overpaid, layaway_settled_twice, receipt_number_twice, posts_refused, license_ended, register_behind, closing_cash, clock_ahead, receipts_ahead, rates_unknown, closings_further, methods_unmapped, backup_late, backup_never, barcodes_shared, fonts_lack, connector_paused, connector_parked, connector_differences, connector_waiting, deliveries_failed, mail_sender_local, mails_failed, jobs_failed, license_ends, register_clock, register_no_location. */
     readonly code: string;
     /** Names the item: the same silence or closing has the same key. */
     readonly key: string;

@@ -108,6 +108,7 @@ function pageOf(
     case "backup_late":
     case "backup_never":
     case "fonts_lack":
+    case "mail_sender_local":
       return undefined;
     case "deliveries_failed":
       return `/webhooks/${textOf(values["id"])}`;

@@ -221,6 +221,20 @@ describe("what needs attention", () => {
     assert.equal(await shared(), undefined);
   });
 
+  test("mails from an address of this machine are named to who runs the installation", async () => {
+    const sender = async (env: Readonly<Record<string, string>>, resource = "all") => {
+      const other = await openApp({ env });
+      const { token } = await newAdministrator(other, [resource]);
+      const { body } = await other.call("GET", "/admin/api/attention", { token });
+      return (body.items as Item[]).find(({ code }) => code === "mail_sender_local")?.values;
+    };
+    const SMTP_URL = "smtp://127.0.0.1:9";
+    assert.deepEqual(await sender({ SMTP_URL }), { sender: "tillkeeper@localhost" });
+    assert.equal(await sender({ SMTP_URL }, "Vendor_Pos::pos"), undefined);
+    assert.equal(await sender({ SMTP_URL, MAIL_FROM: "Shop <shop@example.org>" }), undefined);
+    assert.equal(await sender({}), undefined, "mails are saved to files");
+  });
+
   test("names with characters that the fonts of PDFs lack are named to who runs the installation", async () => {
     const lacking = async (resource: string) => {
       const { token } = await newAdministrator(shop, [resource]);

@@ -28,7 +28,11 @@ export async function writeAttentionMails(deps: OperationsDeps): Promise<number>
   const time_zone = shopZone(snapshot);
   let mails = 0;
   for (const recipient of await listRecipients(deps.db, time_zone)) {
-    const items = await itemsOf({ db: deps.reportDb, pdf: deps.pdf }, callerOf(recipient), snapshot);
+    const items = await itemsOf(
+      { db: deps.reportDb, pdf: deps.pdf, config: deps.config },
+      callerOf(recipient),
+      snapshot,
+    );
     mails += await writeMails(deps, recipient, items, time_zone);
   }
   return mails;

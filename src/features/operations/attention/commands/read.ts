@@ -21,20 +21,28 @@ import {
   listUnknownRates,
   listUnmappedMethods,
 } from "../queries/items.ts";
-import { type AttentionItem, backupItems, barcodeItems, byUrgency, fontItems, registerItems } from "../rules/items.ts";
+import {
+  type AttentionItem,
+  backupItems,
+  barcodeItems,
+  byUrgency,
+  fontItems,
+  registerItems,
+  senderItems,
+} from "../rules/items.ts";
 
 /** Returns everything that needs attention and that the caller may see, the most urgent first. */
 export async function readAttention(deps: OperationsDeps, reader: Reader) {
   const snapshot = await deps.configuration.snapshot();
   const items = await deps.reports(reader, (db, signal) =>
-    itemsOf({ db, pdf: deps.pdf }, reader.caller, snapshot, signal),
+    itemsOf({ db, pdf: deps.pdf, config: deps.config }, reader.caller, snapshot, signal),
   );
   return { items, total_count: items.length };
 }
 
 /** Returns the attention items that a caller may see. */
 export async function itemsOf(
-  { db, pdf }: { readonly db: Db; readonly pdf: OperationsDeps["pdf"] },
+  { db, pdf, config }: { readonly db: Db } & Pick<OperationsDeps, "pdf" | "config">,
   caller: Caller,
   snapshot: ConfigurationSnapshot,
   signal?: AbortSignal,
@@ -60,6 +68,7 @@ export async function itemsOf(
   }
   if (holds(caller, "all")) {
     items.push(...(await listFailures(db, signal)));
+    items.push(...senderItems(config));
     items.push(...backupItems(await readLastBackup(db, signal)));
     const names = await listRareNames(
       db,

@@ -1,3 +1,5 @@
+import type { Config } from "../../../../runtime/config/config.ts";
+import { addressIn, isOnThisMachine } from "../../../../runtime/mail-address.ts";
 import { type LastBackup, LATE_AFTER_SECONDS } from "../../../../shared/backups/rules.ts";
 import type { SharedBarcode } from "../../../../shop-data/catalog/barcodes.ts";
 
@@ -31,6 +33,7 @@ export const ITEM_CODES = [
   "connector_differences",
   "connector_waiting",
   "deliveries_failed",
+  "mail_sender_local",
   "mails_failed",
   "jobs_failed",
   "license_ends",
@@ -139,6 +142,16 @@ export function backupItems(last: LastBackup | undefined): AttentionItem[] {
   if (age_seconds <= LATE_AFTER_SECONDS) return [];
   const minutes = Math.floor(age_seconds / SECONDS_PER_MINUTE);
   return [{ code: "backup_late", key: `backup_late:${since}`, values: { name, minutes }, since }];
+}
+
+/**
+ * Returns an item when a mail server sends mails from an address of this machine, such as that of
+ * MAIL_FROM when it is not set: receivers reject them.
+ */
+export function senderItems({ smtp_url, mail_from }: Pick<Config, "smtp_url" | "mail_from">): AttentionItem[] {
+  const sender = addressIn(mail_from);
+  if (smtp_url === undefined || !isOnThisMachine(sender)) return [];
+  return [{ code: "mail_sender_local", key: `mail_sender_local:${sender}`, values: { sender }, since: null }];
 }
 
 /**
