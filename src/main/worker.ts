@@ -7,6 +7,8 @@ import { sendNotice } from "../shared/access/commands/notices.ts";
 import { purgeExpired } from "../shared/access/jobs.ts";
 import { purgeEvents } from "../shared/events/jobs.ts";
 import { reevaluateClosings } from "../features/sales/closings/commands/reevaluate.ts";
+import { sendClosingMail } from "../features/sales/closings/commands/mails.ts";
+import { deleteOldClosingMails } from "../features/sales/closings/queries/mails.ts";
 import { evaluateLater } from "../features/sales/closings/commands/reconcile.ts";
 import { sweepRegisterReports } from "../features/sales/closings/commands/reconcile.ts";
 import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
@@ -43,6 +45,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await forgetDeletedTerminals(deps.db);
       await deleteExpiredCarts(deps.db);
       await deleteOldMails(deps.db);
+      await deleteOldClosingMails(deps.db);
       await deleteOldRequests(deps.db);
     },
     summarize_telemetry: () => summarizeTelemetry(deps),
@@ -61,6 +64,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     send_account_notice: ({ admin_notice_id }) => sendNotice(deps, admin_notice_id),
     write_attention_mails: () => writeAttentionMails(deps),
     send_attention_mail: ({ attention_mail_id }) => sendAttentionMail(deps, attention_mail_id),
+    send_closing_mail: ({ closing_mail_id }) => sendClosingMail(deps, closing_mail_id),
     send_newsletter_confirmation: ({ subscriber_id }) => sendConfirmation(deps, subscriber_id),
     // A new day also changes prices, so rule prices are indexed each minute besides after every
     // change of rules, products and prices.

@@ -723,6 +723,13 @@ export interface ClosingDocument {
   receipt_id: number | null;
 }
 
+export interface ClosingMail {
+  closing_mail_id: Generated<number>;
+  report_id: string;
+  email: string;
+  created_at: Generated<string>;
+}
+
 export interface ClosingReevaluation {
   only_row: Generated<boolean>;
   started_at: string | null;
@@ -1685,6 +1692,7 @@ export interface Tables {
   cache_change: CacheChange;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
+  closing_mail: ClosingMail;
   closing_reevaluation: ClosingReevaluation;
   closing_sum: ClosingSum;
   closing_to_reevaluate: ClosingToReevaluate;

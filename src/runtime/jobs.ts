@@ -42,6 +42,8 @@ export interface JobPayloads {
    */
   write_attention_mails: Record<string, never>;
   send_attention_mail: { attention_mail_id: number };
+  /** Mails a stored closing to an address that the settings name. */
+  send_closing_mail: { closing_mail_id: number };
   /** Mails the link that confirms a subscription to the newsletter. */
   send_newsletter_confirmation: { subscriber_id: number };
   /**
@@ -118,6 +120,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   send_account_notice: { retries: 12, needs: ["admin_notice_id"], kept_days: KEPT_DAYS_MAX },
   write_attention_mails: { cron: "* * * * *", retries: 0 },
   send_attention_mail: { retries: 12, needs: ["attention_mail_id"], kept_days: KEPT_DAYS_MAX },
+  send_closing_mail: { retries: 12, needs: ["closing_mail_id"], kept_days: KEPT_DAYS_MAX },
   // A confirmation mail is retried as long as a mail about a changed account.
   send_newsletter_confirmation: { retries: 12, needs: ["subscriber_id"], at_once: 4, kept_days: KEPT_DAYS_MAX },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
@@ -140,8 +143,17 @@ export const SCHEDULED_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JO
 export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => Promise<unknown> };
 
 export interface Jobs {
-  /** Adds a job in the caller's transaction, so that the job exists exactly when its cause does. */
-  readonly enqueue: <Kind extends JobKind>(tx: Tx, kind: Kind, payload: JobPayloads[Kind]) => Promise<void>;
+  /**
+   * Adds a job in the caller's transaction, so that the job exists exactly when its cause does.
+   *
+   * @param after_s - seconds until it may start; default 0.
+   */
+  readonly enqueue: <Kind extends JobKind>(
+    tx: Tx,
+    kind: Kind,
+    payload: JobPayloads[Kind],
+    after_s?: number,
+  ) => Promise<void>;
   /** Starts working on jobs in this process, cron schedules included. */
   readonly work: (handlers: JobHandlers) => Promise<void>;
   /**
@@ -230,10 +242,14 @@ export async function openJobs({
   let is_stopping = false;
 
   return {
-    async enqueue(tx, kind, payload) {
+    async enqueue(tx, kind, payload, after_s = 0) {
       const { once_per } = JOBS[kind];
       const key = once_per === undefined ? undefined : String((payload as Readonly<Record<string, unknown>>)[once_per]);
-      await boss.send(kind, payload, { db: fromKysely(tx), ...(key === undefined ? {} : { singletonKey: key }) });
+      await boss.send(kind, payload, {
+        db: fromKysely(tx),
+        ...(after_s === 0 ? {} : { startAfter: after_s }),
+        ...(key === undefined ? {} : { singletonKey: key }),
+      });
     },
 
     async work(handlers) {

@@ -52,8 +52,11 @@ export interface Mailer {
 /** Error of a mail that was not sent. The message is one line that a person can act on. */
 export class MailFailed extends Error {
   override readonly name = "MailFailed";
-  /** Cause of the failure. With `server` the message is the mail server's own. */
-  readonly fault: "late" | "recipient" | "not_sent" | "server";
+  /**
+   * Cause of the failure. With `server` and `refused` the message is the mail server's own;
+   * `refused` means that the server never takes mail for this recipient.
+   */
+  readonly fault: "late" | "recipient" | "not_sent" | "refused" | "server";
 
   constructor(fault: MailFailed["fault"], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -255,7 +258,13 @@ function failureOf(error: unknown): MailFailed {
   );
   if (text === "") return new MailFailed("not_sent", "The mail could not be sent.", { cause: error });
   const message = text.length > REASON_LENGTH_MAX ? `${text.slice(0, REASON_LENGTH_MAX)}…` : text;
-  return new MailFailed("server", message, { cause: error });
+  return new MailFailed(isRefusedForGood(error) ? "refused" : "server", message, { cause: error });
+}
+
+/** Returns whether the server answered the recipient's address with a permanent failure, 5xx. */
+function isRefusedForGood(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500;
 }
 
 /**

@@ -94,6 +94,8 @@ const OF_THE_SHOP = [
   "pos.admin_token",
   "pos.admin_user",
   "pos.backup",
+  // An address is whom the shop mails its closings to.
+  "pos.closing_mail",
   // A name that an administrator typed as a filter stays until the view is deleted.
   "pos.list_view",
   "pos.sign_in_attempt",

@@ -1,3 +1,4 @@
+import { CLOSING_MAIL_TO } from "./reconciliation-settings.ts";
 import { DAYS, DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE } from "./setting.ts";
 
 export const GENERAL_SETTINGS = [
@@ -107,6 +108,14 @@ export const GENERAL_SETTINGS = [
     read_by: ["server"],
     group: "reports",
     form: "amount_or_empty",
+  }),
+  setting({
+    path: CLOSING_MAIL_TO,
+    type: "list",
+    label: "Mail each closing to (addresses separated by commas)",
+    read_by: ["server"],
+    group: "reports",
+    form: "emails",
   }),
   setting({
     path: "newsletter/subscription/allow_guest_subscribe",

@@ -6,6 +6,8 @@ export const PSP_A = "vendor_pos_terminal/card_payments/psp_a_platform_method";
 export const PSP_B = "vendor_pos_terminal/card_payments/psp_b_platform_method";
 export const INVOICE = "vendor_pos_terminal/payments/pay_by_invoice_method";
 export const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
+/** Whom a stored closing is mailed to. No verdict depends on it. */
+export const CLOSING_MAIL_TO = "vendor_pos_reports/closings/mail_to";
 
 /** Settings that reconciliation depends on: a change reconciles unmatched closings again. */
 export const SETUP_SETTINGS: ReadonlySet<string> = new Set([

@@ -57,7 +57,7 @@ export type CodeKind =
 
 /**
  * The form of a text besides its type. `amount` is a decimal number, `method_tenders` a list of
- * payment methods with their tenders, `picture` an image for pages, PDFs or mails. A `postcode` and
+ * payment methods with their tenders, `emails` a list of addresses, `picture` an image for pages, PDFs or mails. A `postcode` and
  * a `vat_number` are checked by the country beside them. Codes of countries, currencies, locales
  * and time zones are validated without a form.
  */
@@ -69,6 +69,7 @@ export type SettingForm =
   | "picture"
   | "pixels"
   | "email"
+  | "emails"
   | "postcode"
   | "vat_number";
 

@@ -4,6 +4,7 @@ import { isCurrency } from "../../../runtime/currencies.ts";
 import type { SettingFault } from "../../../web-api/errors/table/settings.ts";
 import type { Problem } from "../../../web-api/errors/errors.ts";
 import { isZone } from "../../../runtime/formats.ts";
+import { readEmails } from "./emails.ts";
 import { readMethodTenders } from "./method-tenders.ts";
 import { canonicalPostcode, isPostcodeOf } from "../postcode-patterns/notation.ts";
 import { mayBeVatNumber } from "../vat-numbers/vat-numbers.ts";
@@ -44,6 +45,7 @@ const FORMS: Readonly<Record<SettingForm, Form>> = {
   },
   pixels: { fits: (text) => /^[1-9]\d{1,3}$/.test(text), fault: "not_number" },
   email: { fits: (text) => text === "" || isMailAddress(text), fault: "not_email_or_empty" },
+  emails: { fits: (text) => readEmails(text) !== undefined, fault: "not_emails_or_empty" },
   postcode: {
     fits: (text, country) => text === "" || isPostcodeOf(country, canonicalPostcode(text, country)),
     fault: "not_postcode",

@@ -35,6 +35,10 @@ const FAULTS = {
     end: "must be empty or an e-mail address.",
     description: "The value is neither empty nor an e-mail address.",
   },
+  not_emails_or_empty: {
+    end: "must be empty or at most 10 e-mail addresses separated by commas.",
+    description: "The value is not a short list of e-mail addresses.",
+  },
   not_postcode: {
     end: "must be empty or a postcode of the country.",
     description: "The value is neither empty nor written as postcodes of the country are.",

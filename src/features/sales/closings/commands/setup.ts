@@ -13,18 +13,22 @@ import {
   CASH_ALERT,
   CASH_STEP,
   CHECKED,
+  CLOSING_MAIL_TO,
   INVOICE,
   METHOD_TENDERS,
   PSP_A,
   PSP_B,
 } from "../../../../shared/configuration/registry/reconciliation-settings.ts";
 import type { EvaluationContext } from "../rules/checks/checks.ts";
+import { readEmails } from "../../../../shared/configuration/rules/emails.ts";
 import { methodKey, readMethodTenders, type Tender } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { readUnits } from "../rules/units.ts";
 
 /** Settings for the evaluation of closings at a location. */
 export interface Setup extends Pick<EvaluationContext, "method_tenders" | "cash_step" | "card_tips" | "cash_alert"> {
   readonly is_on: boolean;
+  /** Addresses that a new closing is mailed to. */
+  readonly mail_to: readonly string[];
   /** Hash of the settings that a verdict depends on. */
   readonly sha256: string;
 }
@@ -70,6 +74,7 @@ function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   ]);
   return {
     ...read,
+    mail_to: readEmails(setting(CLOSING_MAIL_TO)) ?? [],
     is_on: readBool(snapshot, CHECKED, scope),
     sha256: createHash("sha256").update(text).digest("hex"),
   };

@@ -41,6 +41,7 @@ import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, NOT_EVALUATED, withCounters }
 import { linkClosing } from "./chain.ts";
 import { enqueueEvaluations, evaluateFacts, type EvaluationResult, withEvaluation } from "./evaluate.ts";
 import { rememberBooking } from "./booking.ts";
+import { enqueueMails } from "./mails.ts";
 import { reconcileClosing } from "./reconcile.ts";
 import { readSetups, type Setup } from "./setup.ts";
 
@@ -141,6 +142,7 @@ async function storeRest(storing: Storing, submission: Submission): Promise<void
   await insertSums(tx, report_id, sums);
   // The worker matches the receipts of a long closing also at a location that evaluates nothing.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
+  await enqueueMails(deps, tx, closing, setup.mail_to);
   const stored = state;
   asLastStatement(tx, (last) => insertState(last, stored), report_id);
 }

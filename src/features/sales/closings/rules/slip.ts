@@ -21,6 +21,38 @@ export interface StoredSlip extends EvaluatedClosing {
 }
 
 /**
+ * Returns the verdict of a stored closing as a sentence with the moment at which it was reached.
+ */
+function verdictNotice(stored: StoredSlip, closing: Closing, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency: closing.currency });
+  const verdict = verdictSentence(stored, locale, (amount) => format.format(amount as Intl.StringNumericLiteral));
+  const moment = momentText(stored.updated_at, closing.timezone, locale);
+  return filled(slipTexts(locale).verdict_as_of, { moment, verdict });
+}
+
+function momentText(at: string, timezone: string, locale: string): string {
+  return Temporal.Instant.from(parseInstant(at) ?? at)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
+}
+
+/** Composes the mail of a stored closing: its register, when it closed, and the verdict. */
+export function closingMail(stored: StoredSlip, settings: StoreSettings) {
+  const closing = readStoredClosing(stored.report_json);
+  const locale = settings.locale.replaceAll("_", "-");
+  const texts = slipTexts(locale);
+  const values = {
+    shop: closing.location_name,
+    register: closing.terminal_name,
+    name: `${closing.series_code}-${closing.closing_number}`,
+    closed: momentText(closing.closed_at, closing.timezone, locale),
+  };
+  const sentences = [filled(texts.mail_text, values), verdictNotice(stored, closing, locale), texts.mail_attached];
+  return { subject: filled(texts.mail_subject, values), text: `${sentences.join("\n\n")}\n` };
+}
+
+/**
  * Composes a stored closing as a document of one page: what a register prints, the verdict, and the
  * identity of the stored document. Refunds are positive amounts.
  */
@@ -28,16 +60,10 @@ export function closingSlip(stored: StoredSlip, settings: StoreSettings): Receip
   const closing = readStoredClosing(stored.report_json);
   const locale = settings.locale.replaceAll("_", "-");
   const texts = slipTexts(locale);
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency: closing.currency });
-  const verdict = verdictSentence(stored, locale, (amount) => format.format(amount as Intl.StringNumericLiteral));
-  const moment = Temporal.Instant.from(parseInstant(stored.updated_at) ?? stored.updated_at)
-    .toZonedDateTimeISO(closing.timezone)
-    .toPlainDateTime()
-    .toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
   const fact = (label: string, value: string) => ({ label, value, emphasis: "muted" as const });
   return composeClosing(toPrint(closing), locale, {
     settings,
-    notice: filled(texts.verdict_as_of, { moment, verdict }),
+    notice: verdictNotice(stored, closing, locale),
     facts: [fact(texts.document, stored.report_id), fact("SHA-256", stored.document_sha256)],
   });
 }
