@@ -116,7 +116,7 @@ async function openFinding({ page, go }: Walk, finding: string, register: string
   await settled(page);
   assert.equal(await rowsOf(page).count(), 1);
   await rowsOf(page).filter({ hasText: register }).click();
-  await page.getByRole("heading", { level: 1, name: new RegExp(`of ${register}$`) }).waitFor();
+  await page.getByRole("heading", { level: 1, name: new RegExp(`of ${register}, `) }).waitFor();
   await settled(page);
 }
 
