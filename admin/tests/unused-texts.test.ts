@@ -11,6 +11,7 @@ import { de } from "../src/i18n/de.ts";
 import { en } from "../src/i18n/en.ts";
 import { snakeCase } from "../src/i18n/error-text.ts";
 import { nl } from "../src/i18n/nl.ts";
+import { EVERY_ENGLISH } from "./every-english.ts";
 import { flatTexts } from "./texts.ts";
 
 const SOURCE = join(import.meta.dirname, "../src");
@@ -125,4 +126,15 @@ test("every text is used by a source", () => {
       /^(tk|resources)\./.test(key) && !named.has(key) && ![...COMPUTED, ...patterns].some((one) => one.test(key)),
   );
   assert.deepEqual(unused, []);
+});
+
+test("every whole key that a source writes is a text, or a group of texts", () => {
+  const texts = [...flatTexts(EVERY_ENGLISH).keys()];
+  const known = new Set(texts.flatMap((key) => key.split(".").map((_, at, names) => names.slice(0, at + 1).join("."))));
+  const written = new Set(SOURCES.flatMap((source) => source.texts).filter((text) => /^tk(?:\.[\w-]+)+$/.test(text)));
+  assert.ok(written.size > 100);
+  assert.deepEqual(
+    [...written].filter((key) => !known.has(key)),
+    [],
+  );
 });

@@ -78,7 +78,9 @@ interface Sending {
 /** Calls a route whose name is composed at run time, otherwise like `call`. */
 export async function callAny(route: string, request: AnyRequest = {}, sending: Sending = {}): Promise<unknown> {
   const { call } = sending.is_automatic === true ? automatic_client : client;
-  const answer = await (call as AnyCall)(route, { ...request, query: Object.fromEntries(valuesOf(request.query)) });
+  // Members of a filter become parameters of their own in the client.
+  const query = Object.fromEntries(Object.entries(request.query ?? {}).filter(([, value]) => value !== ""));
+  const answer = await (call as AnyCall)(route, { ...request, query });
   if (answer.kind === "ok") return answer.body;
   if (answer.kind === "aborted") throw new DOMException(answer.message, "AbortError");
   throw refusal(answer.envelope as Envelope | null, answer.status ?? 0);

@@ -15,7 +15,7 @@ export function SandboxToken(): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [token, setToken] = useState<string>();
   const create = async (): Promise<void> => {
-    const name = translate("tk.shops.sandbox");
+    const name = translate("tk.states.sandbox");
     const made = await save(async () => {
       const { items } = await call("GET /locations", { query: { filter: { is_sandbox: true }, page_size: 0 } });
       const sandboxes =
@@ -25,7 +25,7 @@ export function SandboxToken(): ReactNode {
       return call("POST /integrations", {
         body: {
           // Names of integrations are unique.
-          name: `${name} ${new Date().toISOString().slice(0, 19)}`,
+          name: `${name} ${new Date().toISOString().slice(0, 23)}`,
           resources: [...SANDBOX],
           location_ids: sandboxes.map(({ location_id }) => location_id),
         },
