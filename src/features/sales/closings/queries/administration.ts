@@ -75,7 +75,7 @@ const ADMIN_CLOSINGS = {
     ...Object.fromEntries(
       ["refunds_incl_tax", ...FURTHER_COLUMNS].map((name) => [
         name,
-        { sql: countedText(name), type: "numeric" as const, is_never_empty: true },
+        { sql: countedText(name), type: "numeric" as const },
       ]),
     ),
     ...columnsOf("s", {

@@ -171,7 +171,7 @@ export const LISTED_RECEIPTS: ListSource = {
       indexed_when: "(r.customer_name is not null or r.customer_email is not null)",
     },
     is_outside_closings: { sql: IS_OUTSIDE_CLOSINGS, type: "bool" },
-    kind: { sql: "receipt_kind(r.sale_type, r.layaway_kind, r.credit_due)", type: "text", is_never_empty: true },
+    kind: { sql: "receipt_kind(r.sale_type, r.layaway_kind, r.credit_due)", type: "text" },
     method: { sql: "r.payment_method", type: "text", whereAnyOf: paidBy },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
