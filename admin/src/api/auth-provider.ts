@@ -84,8 +84,8 @@ export const authProvider: AuthProvider = {
     if (localStorage.getItem(SIGNED_IN) !== null) await call("DELETE /session").catch(() => false);
     forgetSession();
   },
-  // Only a refusal says that nobody is signed in. A service out of reach leaves the reader in the
-  // frame, which says so.
+  // Only a refused request ends the sign-in. When the service cannot be reached, the frame stays
+  // and shows that.
   checkAuth: () =>
     session().then(
       () => undefined,

@@ -13,7 +13,8 @@ let reach: Reach = { away_since: undefined, answered_at: undefined, slow_writes:
 const listeners = new Set<() => void>();
 
 /**
- * Notes how a call ended, and tells it to the page when the service has gone away or come back.
+ * Records how a call ended, and notifies the page when the service becomes unreachable or
+ * reachable.
  *
  * @param status - 0 without an answer.
  * @param is_own - whether the answer is in the service's format. It then is not away, though a part
@@ -46,7 +47,7 @@ export function noteWrite(): () => void {
 
 function change(changed: Partial<Reach>, is_shown: boolean): void {
   reach = { ...reach, ...changed };
-  if (is_shown) for (const tell of listeners) tell();
+  if (is_shown) for (const listener of listeners) listener();
 }
 
 /** Returns whether a status without an envelope says that the service is away. */

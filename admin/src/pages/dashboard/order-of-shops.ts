@@ -8,7 +8,7 @@ export interface RankedShop {
   readonly healths: readonly string[];
 }
 
-/** States of registers that nobody expects to sell. */
+/** States of registers that cannot sell. */
 const UNUSED = new Set(["inactive", "unbound", "no_location"]);
 
 /** Returns whether a person should look at a register in this state. */

@@ -25,7 +25,7 @@ export interface Bar {
   readonly height: number;
 }
 
-/** Returns the bar of a value, which stands on zero or hangs from it; null without a value. */
+/** Returns the bar of a value, above or below the zero line; null without a value. */
 export function barOf(value: string | null, at: (value: number) => number): Bar | null {
   if (value === null) return null;
   const [top, bottom] = [at(Math.max(0, Number(value))), at(Math.min(0, Number(value)))];

@@ -11,9 +11,7 @@ export interface StepField {
   readonly name: string;
   readonly label: string;
   readonly value?: string;
-  /**
-   * Value that follows from other fields until somebody fills this one; undefined leaves `value`.
-   */
+  /** Value derived from other fields until the user edits this one; undefined keeps `value`. */
   readonly follows?: (typed: Values) => string | undefined;
   readonly hint?: string;
   readonly is_required?: boolean;

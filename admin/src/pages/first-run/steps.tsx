@@ -44,7 +44,7 @@ interface StepProps {
 
 /**
  * Asks for the shop. The country is the browser's, and zone, currency and language follow it until
- * somebody chooses them.
+ * the user chooses them.
  */
 export function ShopStep({ progress: { settings, chosen }, onSaved }: StepProps): ReactNode {
   const { errors, isSaving, save } = useSave({ isForm: true });

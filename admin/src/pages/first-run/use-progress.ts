@@ -10,7 +10,7 @@ export type Settings = ReadonlyMap<string, string>;
 
 export interface Progress {
   readonly settings: Settings;
-  /** Paths of the settings that somebody has stored, so that they are not mere defaults. */
+  /** Paths of the settings with a stored value; the others have their defaults. */
   readonly chosen: ReadonlySet<string>;
   readonly has_shop: boolean;
   /**
