@@ -60,14 +60,15 @@ const INSTEAD: Readonly<Record<string, object>> = {
   "POST /V1/orders": { entity: { customer_email: "a@b.example", grand_total: 5 } },
 };
 /**
- * Members that are never refused: the path has the value, or a value beyond the limit counts as
- * absent.
+ * Members whose length decides nothing: the path has the value, a value beyond the limit counts as
+ * absent, or any other value than the stored one is refused.
  */
-const NEVER_REFUSED = new Set([
+const LENGTH_DECIDES_NOTHING = new Set([
   "POST /V1/pos/terminals/{terminalId}/heartbeat: oldestUnsyncedAt",
   "POST /V1/pos/terminals/{terminalId}/heartbeat: appVersion",
   "POST /V1/pos/terminals/{terminalId}/heartbeat: deviceTime",
   "PUT /V1/products/{sku}: product.sku",
+  "PUT /products/{product_id}: sku",
   "PUT /V1/products/attributes/{attributeCode}: attribute.attribute_code",
 ]);
 /** Members whose values no two rows may share. */
@@ -102,7 +103,7 @@ const everyMember: readonly Member[] = Object.entries(paths).flatMap(([path, ope
  */
 const members = everyMember.filter(
   (member, index) =>
-    !NEVER_REFUSED.has(shown(member)) &&
+    !LENGTH_DECIDES_NOTHING.has(shown(member)) &&
     (member.most !== SETTING_CHARACTERS_MAX ||
       everyMember.findIndex(({ path, most }) => path.at(-1) === member.path.at(-1) && most === member.most) === index),
 );

@@ -78,6 +78,7 @@ describe("a product of the form", () => {
       [{ sku: newSku() }, /"name" is required|name/],
       [{ name: "No SKU" }, /sku/],
       [{ sku: newSku(), name: "Bread", price: "-1" }, /price/],
+      [{ sku: newSku(), name: "Bread", barcode: "7".repeat(256) }, /barcode/],
       [{ sku: newSku(), name: "Bread", tax_class_id: 987_654 }, /tax class/],
       [{ sku: newSku(), name: "Bread", category_ids: [987_654] }, /category/],
     ] as const;

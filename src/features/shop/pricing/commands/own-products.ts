@@ -12,6 +12,7 @@ import { actorOf, insertChanges } from "../../../../shared/audit/write.ts";
 import { fieldChanges } from "../../../../shared/audit/rules.ts";
 import { barcodeAttributeCodes } from "../../../../shared/configuration/snapshot.ts";
 import { noSuch } from "../../../../shared/resources/commands/managed.ts";
+import { requireText } from "../../../../shared/resources/rules.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
@@ -91,6 +92,7 @@ async function change(
   ) => Promise<{ readonly product_id: number; readonly before: ListedProduct | undefined }>,
 ): Promise<ListedProduct> {
   checkProduct(product);
+  if (typeof barcode === "string" && barcode.trim() !== "") requireText("product", "barcode", barcode);
   const stored = barcodeAttributeCodes(await deps.configuration.snapshot());
   const codes = stored.length === 0 ? [BARCODE] : stored;
   const [first = BARCODE] = codes;
