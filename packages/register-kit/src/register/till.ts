@@ -1,19 +1,17 @@
-import { type Answer, checkedAddress, openClient, SYSTEM_TIMERS, type Timers } from "@tillkeeper/client";
+import { checkedAddress, openClient, SYSTEM_TIMERS, type Timers } from "@tillkeeper/client";
 import { openLedger } from "../ledger/ledger.ts";
 import type { CacheTables, LedgerTables, SaleRecord } from "../ledger/tables.ts";
-import { inState, parkedRows, sendAgain, tryAgain } from "../outbox/queue.ts";
-import { type Lane, LANES, type OutboxRow } from "../outbox/row.ts";
+import { parkedRows } from "../outbox/queue.ts";
 import type { Delivery } from "../outbox/kept-sender.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
 import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
-import type { Person, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import type { LockOptions, Store, StoreError } from "../store/port.ts";
 import type { CallbackError } from "./callbacks.ts";
-import type { StaffRow } from "./config-types.ts";
 import { type Noted, notesAt } from "./notes.ts";
 import type { RegisterParts } from "./parts.ts";
-import type { Health, HeartbeatAnswer, Presence } from "./presence.ts";
+import type { Health, Presence } from "./presence.ts";
 import {
   activate,
   deactivate,
@@ -26,15 +24,16 @@ import {
 } from "./registration.ts";
 import { type DeviceKeys, secretsWith } from "./secrets.ts";
 import { startServerClock } from "./server-clock.ts";
-import { type SignIn, signIn } from "./staff.ts";
 import { type OpenCart, openTillCart } from "./till-cart.ts";
-import { configOf, type TillContext, TillError } from "./till-context.ts";
+import { type TillContext, TillError } from "./till-context.ts";
 import { openCustomers } from "./till-customers.ts";
 import { storedSale } from "./till-documents.ts";
 import { openDrawer } from "./till-drawer.ts";
 import { openHeldCarts } from "./till-held-carts.ts";
 import { openPapers } from "./till-papers.ts";
+import { openPeople, type SignedIn } from "./till-people.ts";
 import { openSelling } from "./till-selling.ts";
+import { openSync } from "./till-sync.ts";
 import { openUpkeep } from "./upkeep.ts";
 
 export interface TillOptions {
@@ -105,8 +104,6 @@ export interface TillHealth extends Health {
 
 export type Till = Awaited<ReturnType<typeof openTill>>;
 
-const LOOK_AGAIN_MS = 1_000;
-
 /**
  * Opens a register: a sale is in its ledger when a call resolves, and is sent from there.
  * Everything works without the network except enrolling and a first sign-in.
@@ -145,7 +142,7 @@ export async function openTill(options: TillOptions) {
   const own_token = await readToken(parts);
   let are_keys_lost = registration?.sealed_token != null && own_token === undefined;
   token = own_token ?? token;
-  let person: Person | undefined;
+  const signed_in: SignedIn = { current: undefined };
 
   const ledger = openLedger({
     store,
@@ -197,6 +194,7 @@ export async function openTill(options: TillOptions) {
     sells_without_session: options.sells_without_session ?? false,
     areKeysLost: () => are_keys_lost,
     person() {
+      const person = signed_in.current;
       if (person === undefined) throw new TillError("not_signed_in", "A person must sign in first.");
       return person;
     },
@@ -213,6 +211,7 @@ export async function openTill(options: TillOptions) {
   const customers = openCustomers(context, open);
   const held_carts = openHeldCarts(context, open, selling.priced);
   const drawer = openDrawer(context);
+  const { waiting, calls } = openSync(context);
 
   const register = async (registered: Registered): Promise<Registered> => {
     if (registered.kind !== "registered") return registered;
@@ -227,37 +226,6 @@ export async function openTill(options: TillOptions) {
     return registered;
   };
 
-  /** Counts requests that can be sent: they depend on no unfinished one. */
-  const pending = (lanes: readonly Lane[]): Promise<number> =>
-    store.read(["outbox"], async (transaction) => {
-      let count = 0;
-      for (const lane of lanes) {
-        count += await transaction.count("outbox", { index: "pending", from: `${lane}/`, before: `${lane}0` });
-      }
-      return count;
-    });
-  const waiting = (): Promise<number> =>
-    store.read(["outbox"], async (transaction) => {
-      const waits = await transaction.count("outbox", inState("waiting"));
-      return waits + (await transaction.count("outbox", inState("sending")));
-    });
-
-  const sync = async (): Promise<Answer<HeartbeatAnswer>> => {
-    const answer = await upkeep.presence.beat();
-    await upkeep.sender.idle();
-    return answer;
-  };
-
-  const drain = async (signal?: AbortSignal): Promise<number> => {
-    for (;;) {
-      await upkeep.sender.idle();
-      if (upkeep.sender.delivery() !== "running") return waiting();
-      const running = LANES.filter((lane) => upkeep.sender.pausedBy(lane) === undefined);
-      if ((await pending(running)) === 0 || signal?.aborted === true) return waiting();
-      await timers.sleep(LOOK_AGAIN_MS, signal);
-    }
-  };
-
   // The callbacks begin in a task of their own: whoever awaits the till has it before the first
   // one.
   setTimeout(opened.resolve, 0);
@@ -267,6 +235,8 @@ export async function openTill(options: TillOptions) {
     ...held_carts,
     ...drawer,
     ...openPapers(context, base_url),
+    ...openPeople(context, signed_in),
+    ...calls,
     client,
     clock,
     ledger,
@@ -296,41 +266,6 @@ export async function openTill(options: TillOptions) {
      * till cannot be used.
      */
     run: upkeep.run,
-    /** Sends a heartbeat, pulls the changes that it names, and sends due requests. */
-    sync,
-    /**
-     * Waits until everything is sent that can be. Returns the number of requests that still wait:
-     * they need a person or an activation, the signal aborted, or sending ended
-     * (`health().delivery`).
-     */
-    drain,
-
-    staff: (): readonly StaffRow[] => configOf(context).staff.filter(({ is_active }) => is_active),
-    person: (): Person | undefined => person,
-    /** @throws RangeError for a staff member that the register does not have. */
-    async signIn(staff_id: number, passcode: string): Promise<SignIn> {
-      const staff = configOf(context).staff.find((each) => each.staff_id === staff_id);
-      if (staff === undefined) throw new RangeError(`The register has no staff member ${staff_id}.`);
-      const answer = await signIn(parts, staff, passcode);
-      if (answer.kind === "signed_in") {
-        person = { local_user_id: null, name: `${staff.first_name} ${staff.last_name}`.trim(), staff_id };
-      }
-      return answer;
-    },
-    /**
-     * Signs in without a staff account, when the configuration does not require one.
-     *
-     * @throws TillError `not_signed_in`.
-     */
-    actAs({ name, local_user_id = null }: { readonly name: string; readonly local_user_id?: string | null }): void {
-      if (configOf(context).config.require_staff_login)
-        throw new TillError("not_signed_in", "This shop demands that a staff member signs in.");
-      person = { local_user_id, name, staff_id: null };
-    },
-    signOut(): void {
-      person = undefined;
-    },
-
     async health(): Promise<TillHealth> {
       const [health, count, parked] = await Promise.all([heartbeatHealth(), waiting(), parkedRows(store)]);
       return {
@@ -344,22 +279,6 @@ export async function openTill(options: TillOptions) {
         are_keys_lost,
         is_persistent: store.isPersistent?.() ?? null,
       };
-    },
-    /** Requests that wait for a person. */
-    parkedRows: (): Promise<OutboxRow[]> => parkedRows(store),
-    async tryAgain(seq: number): Promise<boolean> {
-      const is_waiting = await tryAgain(store, seq);
-      upkeep.sender.wake();
-      return is_waiting;
-    },
-    /**
-     * Call after the server was restored from a backup of this time, in milliseconds. Returns the
-     * number of requests.
-     */
-    async sendAgain(since: number): Promise<number> {
-      const count = await sendAgain(store, since);
-      upkeep.sender.wake();
-      return count;
     },
     /**
      * Releases the device on the server. It no longer sells; the same token still sends waiting
