@@ -255,6 +255,13 @@ export interface ShopDataProductTierPrice {
   percentage_value: string | null;
 }
 
+export interface ShopDataProductVariant {
+  child_id: number;
+  parent_id: number;
+  position: Generated<number>;
+  options: Generated<string>;
+}
+
 export interface ShopDataProductWebsite {
   product_id: number;
   website_id: number;
@@ -1653,6 +1660,7 @@ export interface Tables {
   "shop_data.product_attribute": ShopDataProductAttribute;
   "shop_data.product_attribute_value": ShopDataProductAttributeValue;
   "shop_data.product_tier_price": ShopDataProductTierPrice;
+  "shop_data.product_variant": ShopDataProductVariant;
   "shop_data.product_website": ShopDataProductWebsite;
   "shop_data.sales_comment": ShopDataSalesComment;
   "shop_data.sales_creditmemo": ShopDataSalesCreditmemo;

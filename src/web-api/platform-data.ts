@@ -95,6 +95,8 @@ export const PLATFORM_DATA = {
   product_extension: names(`
     bundle_product_options category_links configurable_product_links configurable_product_options discounts
     downloadable_product_links downloadable_product_samples giftcard_amounts stock_item website_ids`),
+  configurable_option: names(`
+    attribute_id extension_attributes id is_use_default label position product_id values`),
   stock_item: names(`
     backorders enable_qty_increments extension_attributes is_decimal_divided is_in_stock is_qty_decimal item_id
     low_stock_date manage_stock max_sale_qty min_qty min_sale_qty notify_stock_qty product_id qty qty_increments

@@ -1256,6 +1256,12 @@ export type CatalogProduct = {
   readonly category_ids: readonly number[];
   /** Weight in the unit of the shop; null for none. */
   readonly weight: Decimal | null;
+  /** Product of which it is a variant; the website may not have that product. */
+  readonly parent_id: number | null;
+  /** Place among the variants of its parent. */
+  readonly position: number | null;
+  /** Options of a variant, in their order. */
+  readonly options: readonly VariantOption[];
   /** Stock as last known. */
   readonly stock: {
     /** As last known; may be negative. */
@@ -5565,6 +5571,10 @@ export type Product = {
     readonly category_links: readonly CategoryLink[];
     /** Stock of the product. */
     readonly stock_item: StockItem;
+    /** Ids of the variants of a configurable product, in their order. */
+    readonly configurable_product_links?: readonly number[];
+    /** Attributes in which the variants differ. */
+    readonly configurable_product_options?: readonly VariantAttribute[];
   };
   /** Always empty; the platform's clients expect it. */
   readonly product_links: readonly unknown[];
@@ -5664,12 +5674,12 @@ export type ProductInput = {
       /** Accepted and ignored. */
       readonly use_config_qty_increments?: unknown;
     };
+    /** Ids of the variants in their order; a variant of another product moves to this one. */
+    readonly configurable_product_links?: readonly number[];
+    /** Attributes in which the variants differ. Empty: the variants keep their options. */
+    readonly configurable_product_options?: readonly VariantAttributeInput[];
     /** Accepted and ignored. */
     readonly bundle_product_options?: unknown;
-    /** Accepted and ignored. */
-    readonly configurable_product_links?: unknown;
-    /** Accepted and ignored. */
-    readonly configurable_product_options?: unknown;
     /** Accepted and ignored. */
     readonly discounts?: unknown;
     /** Accepted and ignored. */
@@ -7690,6 +7700,48 @@ export type ValidationRow = {
   readonly message: string;
   /** On normalize and info rows only. */
   readonly suggested_value?: string;
+};
+
+export type VariantAttribute = {
+  /** Id of the product attribute. */
+  readonly attribute_id: string;
+  /** Name that people read. */
+  readonly label: string;
+  /** Position among its neighbours, the lowest first. */
+  readonly position: number;
+  /** Id of the product. */
+  readonly product_id: number;
+  /** Values of the attribute that the variants have. */
+  readonly values: readonly {
+    /** A value of the attribute. */
+    readonly value_index: string;
+  }[];
+};
+
+export type VariantAttributeInput = {
+  /** Id of a product attribute. */
+  readonly attribute_id?: string;
+  /** The label of the attribute when absent. */
+  readonly label?: string;
+  /** Position among its neighbours, the lowest first. */
+  readonly position?: number;
+  /** Id of the product. */
+  readonly product_id?: number;
+  /** What the blanks of the sentence are filled with. */
+  readonly values?: readonly unknown[];
+  /** Accepted and ignored. */
+  readonly extension_attributes?: unknown;
+  /** Accepted and ignored. */
+  readonly id?: unknown;
+  /** Accepted and ignored. */
+  readonly is_use_default?: unknown;
+};
+
+export type VariantOption = {
+  /** Name that people read. */
+  readonly label: string;
+  /** The value. */
+  readonly value: string;
 };
 
 export type VatRow = {

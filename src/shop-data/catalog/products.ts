@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db, Row, Stored, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
+import { VARIANTS_OF } from "./variants.ts";
 import { notationsOf } from "./barcodes.ts";
 import type { Column, Condition } from "../../web-api/search/conditions.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
@@ -31,13 +32,14 @@ const FIXED_TAXES_OF = `
 const selectProduct = (attributes: string): string => `
   p.entity_id as id, p.sku, p.name, p.attribute_set_id, p.price, p.status, p.visibility, p.type_id, p.created_at,
   p.updated_at, p.weight, '[]' as product_links, '[]' as options, '[]' as media_gallery_entries,
-  json_build_object(
+  (json_build_object(
     'website_ids', (select coalesce(json_agg(website_id order by website_id), '[]')
                       from shop_data.product_website where product_id = p.entity_id),
     'category_links', (select coalesce(json_agg(json_build_object('position', position, 'category_id', category_id::text)
                                                 order by position, category_id), '[]')
                          from shop_data.category_product where product_id = p.entity_id),
-    'stock_item', json_build_object('qty', trim_scale(p.qty), 'is_in_stock', p.is_in_stock))::text as extension_attributes,
+    'stock_item', json_build_object('qty', trim_scale(p.qty), 'is_in_stock', p.is_in_stock))::jsonb
+    || case when p.type_id = 'configurable' then ${VARIANTS_OF}::jsonb else '{}' end)::text as extension_attributes,
   (select coalesce(json_agg(json_build_object(
             'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end, 'qty', trim_scale(t.qty),
             'value', trim_scale(coalesce(t.value, round(p.price * (100 - t.percentage_value) / 100, 4))),
@@ -160,6 +162,8 @@ const REFERENCES = {
   website: ["pos.website", "website_id"],
   category: ["shop_data.category", "entity_id"],
   "customer group": ["shop_data.customer_group", "customer_group_id"],
+  product: ["shop_data.product", "entity_id"],
+  "product attribute": ["shop_data.product_attribute", "attribute_id"],
 } as const;
 
 /** Returns the first of the ids that has no row in the table. */

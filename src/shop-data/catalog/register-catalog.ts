@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { OPTIONS_OF } from "./variants.ts";
 import {
   type Db,
   only,
@@ -93,11 +94,13 @@ async function selectChanged(
               from barcode b join shop_data.product_attribute_value v using (attribute_id)
              where v.product_id = p.entity_id)::text as barcodes,
            (select coalesce(json_agg(c.category_id order by c.position, c.category_id), '[]')
-              from shop_data.category_product c where c.product_id = p.entity_id)::text as category_ids
+              from shop_data.category_product c where c.product_id = p.entity_id)::text as category_ids,
+           m.parent_id, m.position, coalesce(${sql.raw(OPTIONS_OF)}, '[]')::text as options
       from (select product_id, revision from shop_data.catalog_revision
              where revision > ${after}::int8 order by revision limit ${page_size}::int) r
       left join (shop_data.product_website w join shop_data.product p on p.entity_id = w.product_id)
         on w.product_id = r.product_id and w.website_id = ${website_id}::int
+      left join shop_data.product_variant m on m.child_id = p.entity_id
      order by r.revision`.execute(db, untilAborted(signal));
   return rows;
 }

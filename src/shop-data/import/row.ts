@@ -6,6 +6,13 @@ export function barcodeAttribute({ attributes, barcode_attributes: [first = "ean
   return [first, ...further].find((code) => attributes.has(code)) ?? first;
 }
 
+/** Splits an option of a variant such as `Size=M`; undefined for a text in another form. */
+export function splitOption(text: string): { readonly label: string; readonly value: string } | undefined {
+  const at = text.indexOf("=");
+  const [label, value] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
+  return label === "" || value === "" ? undefined : { label, value };
+}
+
 /** A stored cell: text in the form of the database type, or a list of texts. */
 export type Value = string | null | readonly string[];
 

@@ -24,6 +24,9 @@ function product(product_id: number, more: Partial<CatalogueProduct> = {}): Cata
     barcodes: [`87${String(product_id).padStart(6, "0")}`],
     category_ids: [],
     weight: null,
+    parent_id: null,
+    position: null,
+    options: [],
     stock: { qty: "1", is_in_stock: true },
     ...more,
   };

@@ -23,6 +23,7 @@ import {
   updateProduct,
   writeAttribute,
 } from "../../../shop-data/catalog/save.ts";
+import { saveVariants } from "./variants.ts";
 import {
   attributeAmount,
   attributeDay,
@@ -132,7 +133,7 @@ function specialColumns(custom: CustomAttributes): Row {
 }
 
 /**
- * Saves the websites, categories and tier prices of a product.
+ * Saves the websites, categories, variants and tier prices of a product.
  *
  * @param store - default website of a new product.
  */
@@ -157,6 +158,7 @@ async function saveParts(
     const links = ids.map((category_id) => ({ category_id }));
     await saveCategories(tx, entity_id, links);
   }
+  await saveVariants(tx, entity_id, product.extension_attributes ?? {});
   if (product.tier_prices !== undefined) await replaceTiers(tx, entity_id, tierRows(product.tier_prices));
 }
 

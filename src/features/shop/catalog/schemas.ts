@@ -51,10 +51,41 @@ const CustomAttribute = Type.Object({
   }),
 });
 
+const VariantAttributeSent = {
+  attribute_id: Type.Optional(Text({ description: "Id of a product attribute." })),
+  label: Type.Optional(ShortText({ description: "The label of the attribute when absent." })),
+  position: Type.Optional(Int()),
+  product_id: ServerOwned(Int()),
+  values: ServerOwned(Type.Array(AnyJson())),
+};
+const VariantAttributeInput = Type.Object({
+  ...VariantAttributeSent,
+  ...unusedMembers("configurable_option", VariantAttributeSent),
+});
+const VariantAttribute = Type.Object({
+  attribute_id: Text(),
+  label: Text(),
+  position: Int(),
+  product_id: Int(),
+  values: Type.Array(Type.Object({ value_index: Text({ description: "A value of the attribute." }) }), {
+    description: "Values of the attribute that the variants have.",
+  }),
+});
+
 const ProductExtensionSent = {
   website_ids: Type.Optional(Type.Array(Int())),
   category_links: Type.Optional(Type.Array(CategoryLinkInput)),
   stock_item: Type.Optional(StockItemInput),
+  configurable_product_links: Type.Optional(
+    Type.Array(Int(), {
+      description: "Ids of the variants in their order; a variant of another product moves to this one.",
+    }),
+  ),
+  configurable_product_options: Type.Optional(
+    Type.Array(VariantAttributeInput, {
+      description: "Attributes in which the variants differ. Empty: the variants keep their options.",
+    }),
+  ),
 };
 
 const ProductSent = {
@@ -109,6 +140,12 @@ export const Product = Type.Object({
       website_ids: Type.Array(Int()),
       category_links: Type.Array(CategoryLink),
       stock_item: StockItem,
+      configurable_product_links: Type.Optional(
+        Type.Array(Int(), { description: "Ids of the variants of a configurable product, in their order." }),
+      ),
+      configurable_product_options: Type.Optional(
+        Type.Array(VariantAttribute, { description: "Attributes in which the variants differ." }),
+      ),
     }),
   ),
   product_links: jsonOf(Type.Array(AnyJson())),
@@ -199,6 +236,8 @@ export const StoreConfig = Type.Object({
 nameSchemas({
   CategoryLinkInput,
   StockItemInput,
+  VariantAttributeInput,
+  VariantAttribute,
   CategoryLink,
   StockItem,
   TierPriceInput: TierInput,

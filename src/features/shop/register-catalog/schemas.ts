@@ -33,6 +33,8 @@ const CatalogTier = Type.Object({
   value: Decimal({ description: "Price of a piece; a percentage is computed from the product's price and rounded." }),
 });
 
+const VariantOption = Type.Object({ label: Text(), value: Text() });
+
 const CatalogProduct = Type.Object({
   product_id: Int(),
   sku: Text(),
@@ -52,6 +54,9 @@ const CatalogProduct = Type.Object({
   barcodes: jsonOf(Type.Array(Text())),
   category_ids: jsonOf(Type.Array(Int())),
   weight: Nullable(Decimal()),
+  parent_id: Nullable(Int({ description: "Product of which it is a variant; the website may not have that product." })),
+  position: Nullable(Int({ description: "Place among the variants of its parent." })),
+  options: jsonOf(Type.Array(VariantOption, { description: "Options of a variant, in their order." })),
   stock: Type.Object({ qty: Decimal({ description: "As last known; may be negative." }), is_in_stock: Bool() }),
 });
 
@@ -108,6 +113,7 @@ nameSchemas({
   RegisterCoupon,
   RegisterPromotions,
   CatalogTier,
+  VariantOption,
   CatalogProduct,
   RegisterCatalog,
   RegisterCategory,

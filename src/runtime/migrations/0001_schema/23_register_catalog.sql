@@ -82,6 +82,20 @@ begin
   insert into shop_data.catalog_change (product_id) select distinct product_id from changed_rows;
   return null;
 end $$;
+create function shop_data.note_catalog_variants() returns trigger language plpgsql as $$
+begin
+  insert into shop_data.catalog_change (product_id) select child_id from changed_rows union select parent_id from changed_rows;
+  return null;
+end $$;
+create function shop_data.note_catalog_variant_updates() returns trigger language plpgsql as $$
+begin
+  insert into shop_data.catalog_change (product_id)
+  with changed as (
+    select n.child_id, n.parent_id, o.parent_id as before from changed_rows n join old_rows o using (child_id)
+     where (n.parent_id, n.position, n.options) is distinct from (o.parent_id, o.position, o.options))
+  select child_id from changed union select parent_id from changed union select before from changed;
+  return null;
+end $$;
 create function shop_data.note_catalog_categories() returns trigger language plpgsql as $$
 begin
   insert into shop_data.catalog_change (product_id) select null where exists (select from changed_rows);
@@ -128,6 +142,8 @@ select pos.call_after('{insert,delete}', 'shop_data.product', 'shop_data.note_ca
 select pos.call_after('{update}', 'shop_data.product', 'shop_data.note_catalog_updates()');
 select pos.call_after('{insert,delete}', 'shop_data.product_website', 'shop_data.note_catalog_parts()');
 select pos.call_after('{insert,update,delete}', 'shop_data.category_product', 'shop_data.note_catalog_parts()');
+select pos.call_after('{insert,delete}', 'shop_data.product_variant', 'shop_data.note_catalog_variants()');
+select pos.call_after('{update}', 'shop_data.product_variant', 'shop_data.note_catalog_variant_updates()');
 select pos.call_after('{insert,update,delete}', 'shop_data.product_attribute_value', 'shop_data.note_catalog_parts()');
 select pos.call_after('{insert,update,delete}', 'shop_data.product_tier_price', 'shop_data.note_catalog_parts()');
 select pos.call_after('{insert,delete}', 'shop_data.category', 'shop_data.note_catalog_categories()');

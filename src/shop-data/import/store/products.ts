@@ -5,6 +5,7 @@ import { ATTRIBUTE_PREFIX } from "../row.ts";
 import { type Batch, fieldsOf, sameNames, type StoreContext, writeBatch } from "../batch.ts";
 import { findTaxClasses } from "../look-up.ts";
 import { storeCategories } from "./categories.ts";
+import { checkParents, storeVariants } from "./variants.ts";
 import type { Fields, TargetTable, Written } from "../upsert.ts";
 
 const ATTRIBUTE: TargetTable = {
@@ -48,6 +49,7 @@ const PRODUCT_COLUMNS = { ...sameNames(PRODUCT.types), type: "type_id" };
 
 export async function storeProducts(tx: Tx, batch: Batch, context: StoreContext): Promise<void> {
   const classes = await findTaxClasses(tx, batch);
+  await checkParents(tx, batch);
   const fields = (index: number): Fields => {
     const tax_class_id = classes.get(index);
     return {
@@ -60,6 +62,7 @@ export async function storeProducts(tx: Tx, batch: Batch, context: StoreContext)
     ...(await storeWebsites(tx, batch, products, context.references.default_website_id)),
     ...(await storeAttributeValues(tx, batch, products, context)),
     ...(await storeCategories(tx, batch, products)),
+    ...(await storeVariants(tx, batch, products)),
   ]);
   const touched: number[] = [];
   for (const [index, { id, outcome }] of products) {

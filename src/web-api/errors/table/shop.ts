@@ -132,6 +132,16 @@ export const SHOP_ERRORS = {
     message: "We found a duplicate website, tier price, customer group and quantity.",
     description: "Two tier prices are for the same website, group and quantity.",
   },
+  variants_not_configurable: {
+    only: "rest",
+    message: "Only a product of the type configurable has variants.",
+    description: "The variants were sent for a product of another type.",
+  },
+  variant_not_sold: {
+    only: "rest",
+    message: 'The product "{sku}" cannot be a variant.',
+    description: "A variant is another product, and neither configurable, bundle nor grouped.",
+  },
   customer_unknown: {
     message: "The customer does not exist.",
     description: "The request names a customer that does not exist.",

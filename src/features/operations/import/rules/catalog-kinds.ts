@@ -4,7 +4,7 @@ import { EXPORTED_PRODUCTS, splitCategories } from "./exported.ts";
 import { remarkFinePrices, remarkNoPrice } from "./price-remarks.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { type Column, column, plainChoices } from "./columns.ts";
-import type { Value } from "../../../../shop-data/import/row.ts";
+import { splitOption, type Value } from "../../../../shop-data/import/row.ts";
 import { ATTRIBUTE_LISTS, ATTRIBUTE_TEXTS, CODE_FORM, COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const CATALOG = "Platform_Catalog::manage";
@@ -62,6 +62,8 @@ const VISIBILITY_SPELLINGS = {
   visible: "4",
 };
 
+const SOLD_ITSELF: ReadonlySet<string> = new Set(["simple", "virtual"]);
+
 const remarkProductPrices = remarkFinePrices(["price", "special_price"]);
 
 export const PRODUCTS: Kind = {
@@ -72,7 +74,10 @@ export const PRODUCTS: Kind = {
   key: ["sku"],
   check: (cells) => {
     const [from, to] = [cells.get("special_from_date"), cells.get("special_to_date")];
-    return typeof from === "string" && typeof to === "string" && from > to ? "special_price_ends" : undefined;
+    if (typeof from === "string" && typeof to === "string" && from > to) return "special_price_ends";
+    const [parent, type, options] = [cells.get("parent_sku"), cells.get("type"), cells.get("options")];
+    if (isGiven(parent) && typeof type === "string" && !SOLD_ITSELF.has(type)) return "not_variant";
+    return Array.isArray(options) && !options.every((text) => splitOption(text)) ? "option_form" : undefined;
   },
   remark: (cells, references, is_new) => [
     ...remarkProductPrices(cells, references),
@@ -121,6 +126,8 @@ export const PRODUCTS: Kind = {
     column("categories", "list", "Paths of categories, such as Shop/Drinks/Tea; missing ones are made.", {
       split: splitCategories,
     }),
+    column("parent_sku", "code", "SKU of the configurable product that it is a variant of; empty: none.", { max: 64 }),
+    column("options", "list", "Options of a variant, such as Size=M|Colour=Blue."),
   ],
 };
 

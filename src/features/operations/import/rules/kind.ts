@@ -45,6 +45,8 @@ export type Exported = { readonly column: string } & Partial<Pick<Column, "type"
 
 export type RowFault =
   | "special_price_ends"
+  | "not_variant"
+  | "option_form"
   | "tier_price"
   | "period_reversed"
   | "percentage_too_high"
