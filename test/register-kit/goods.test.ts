@@ -65,6 +65,144 @@ describe("goods of a till", () => {
     await till.close();
   });
 
+  test("a parent offers its variants with their options; a scanned variant is sold, with a name of its own", async () => {
+    const child = async (sku: string, value: string) =>
+      (await addProduct(sku, { name: "Tee", custom_attributes: [{ attribute_code: "ts_size", value }] })) as {
+        id: number;
+      };
+    const attribute = { attribute_code: "ts_size", frontend_input: "text", default_frontend_label: "Size" };
+    const { attribute_id } = (await shop.manage("POST", "/products/attributes", { attribute })) as {
+      attribute_id: number;
+    };
+    const [large, small] = [await child("TEE-L", "L"), await child("TEE-S", "S")];
+    await addProduct("TEE", { type_id: "configurable", name: "Tee" });
+    await shop.manage("PUT", "/products/TEE", {
+      product: {
+        extension_attributes: {
+          configurable_product_links: [small.id, large.id],
+          configurable_product_options: [{ attribute_id: String(attribute_id), position: 0 }],
+        },
+      },
+    });
+    await addProduct("SET", { type_id: "bundle" });
+    const { till } = await enrolled();
+    await till.openSession(0n);
+    assert.deepEqual(
+      till.search("tee").map(({ sku }) => sku),
+      ["TEE"],
+    );
+    const [parent] = till.search("tee");
+    assert.ok(parent);
+    for (const attempt of [() => till.scan("TEE"), () => till.add(parent)])
+      await assert.rejects(attempt, {
+        reason: "choose_variant",
+        product_id: parent.product_id,
+        message: /^Tee is sold/,
+      });
+    await assert.rejects(till.scan("SET"), { reason: "not_sold", message: /SET is sold together/ });
+    const variants = till.variants(parent.product_id);
+    assert.deepEqual(
+      variants.map(({ sku, options }) => [sku, options]),
+      [
+        ["TEE-S", [{ label: "Size", value: "S" }]],
+        ["TEE-L", [{ label: "Size", value: "L" }]],
+      ],
+    );
+    const [first] = variants;
+    assert.ok(first);
+    await till.add(first);
+    await till.scan("TEE-L");
+    assert.deepEqual(
+      till.priced().lines.map(({ sku, name }) => [sku, name]),
+      [
+        ["TEE-S", "Tee – S"],
+        ["TEE-L", "Tee – L"],
+      ],
+    );
+    await till.pay(CASH);
+    await drained(till);
+    await till.close();
+  });
+
+  test("a custom item is sold without a product, at the SKU of the setting, with its tax class", async () => {
+    const { till } = await enrolled();
+    await till.openSession(0n);
+    // The catalogue's product of this SKU says the tax class.
+    change(till, "BOOK", { sku: "CUSTOM-SALE" });
+    await assert.rejects(till.addCustom({ name: " ", price_minor: 100n }), RangeError);
+    await assert.rejects(till.addCustom({ name: "Repair", price_minor: -1n }), RangeError);
+    await till.addCustom({ name: "Repair of a lamp", price_minor: 1_500n });
+    await till.addCustom({ name: "Gift wrap", price_minor: 250n, tax_class_id: 0 });
+    const [taxed, untaxed] = till.priced().lines;
+    assert.deepEqual(
+      [taxed?.product_id, taxed?.sku, taxed?.net_minor, taxed?.tax_minor],
+      [null, "custom-sale", 1_500n, 135n],
+    );
+    assert.deepEqual([untaxed?.tax_class_id, untaxed?.tax_minor], [0, 0n]);
+    const { sale_id } = await till.pay(CASH);
+    await drained(till);
+    const { rows } = await deps.pool.query(
+      `select i.product_id, i.sku, i.name, trim_scale(i.row_total)::text as price
+         from shop_data.sales_order o join shop_data.sales_order_item i on i.order_id = o.entity_id
+        where o.pos_sale_id = $1 order by i.item_id`,
+      [sale_id],
+    );
+    assert.deepEqual(rows, [
+      { product_id: null, sku: "custom-sale", name: "Repair of a lamp", price: "15" },
+      { product_id: null, sku: "custom-sale", name: "Gift wrap", price: "2.5" },
+    ]);
+    await till.close();
+  });
+
+  test("a barcode of a scale sells one piece at its price, or its weight", async () => {
+    await addProduct("HAM", { price: "19.90" });
+    await addProduct("CHEESE", { price: "12.00" });
+    const table = { item_digits: 5, has_own_check_digit: false };
+    const { till } = await enrolled({
+      measured_barcodes: [
+        { ...table, prefix: "28", kind: "price", decimals: 2 },
+        { ...table, prefix: "29", kind: "weight", decimals: 3 },
+      ],
+    });
+    await till.openSession(0n);
+    change(till, "HAM", { barcodes: ["2800042000000"] });
+    change(till, "CHEESE", { barcodes: ["2900007"] });
+    await till.scan("2800042005494");
+    await till.scan("2900007003500");
+    assert.equal(await till.scan("2800043005493"), undefined);
+    assert.deepEqual(
+      till.priced().lines.map(({ sku, qty_e4, unit_minor, gross_minor }) => [sku, qty_e4, unit_minor, gross_minor]),
+      [
+        ["HAM", 10_000n, 549n, 549n],
+        ["CHEESE", 3_500n, 1_200n, 420n],
+      ],
+    );
+    await till.pay(CASH);
+    await drained(till);
+    await till.close();
+  });
+
+  test("the categories are a tree, and a category lists the products of those below it, a parent for its variants", async () => {
+    const category = async (name: string, parent_id: number | null) =>
+      ((await shop.manage("POST", "/categories", { category: { name, parent_id } })) as { id: number }).id;
+    const root = await category("Sale", null);
+    const cups = await category("Cups", root);
+    await shop.manage("PUT", "/products/MUG", {
+      product: { extension_attributes: { category_links: [{ category_id: String(cups) }] } },
+    });
+    const { till } = await enrolled();
+    const found = till.categories().find(({ category_id }) => category_id === root);
+    assert.deepEqual(
+      found?.categories.map(({ name }) => name),
+      ["Cups"],
+    );
+    assert.deepEqual(
+      till.productsIn(root).map(({ sku }) => sku),
+      ["MUG"],
+    );
+    await till.close();
+  });
+
   test("a product without a price asks for one and is sold at it; the catalogue's price of 0.00 stays one", async () => {
     const { till } = await enrolled();
     await till.openSession(0n);

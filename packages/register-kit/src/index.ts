@@ -158,5 +158,8 @@ export type { Commit, StoredSale } from "./register/till-documents.ts";
 export type { CartSettings, HeldAs, OpenCart } from "./register/till-cart.ts";
 export type { CustomerPricing, FoundCustomers, TillCustomer } from "./register/till-customers.ts";
 export type { HeldCart } from "./register/till-held-carts.ts";
+export { CUSTOM_SALE_SKU, type CustomItem, type OpenPrice } from "./register/till-goods.ts";
+export type { Category } from "./register/categories.ts";
+export type { MeasuredBarcode } from "./register/measured-barcodes.ts";
 export type { FoundReceipt } from "./register/till-found-receipts.ts";
 export type { ParkedCart, Returnable, ReturnedGoods, ReturnRequest } from "./register/till-selling.ts";

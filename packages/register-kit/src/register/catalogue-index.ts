@@ -9,6 +9,12 @@ export interface IndexedProduct {
   /** 1 when the product is enabled. */
   readonly status: number;
   readonly barcodes: readonly string[];
+  readonly type_id: string;
+  /** Product of which it is a variant. */
+  readonly parent_id: number | null;
+  /** Place among the variants of the parent. */
+  readonly position: number | null;
+  readonly category_ids: readonly number[];
 }
 
 interface Entry<P> {
@@ -27,6 +33,8 @@ export class CatalogueIndex<P extends IndexedProduct> {
   readonly #entries = new Map<number, Entry<P>>();
   /** Ids of the products by code. Several products may have the same code. */
   readonly #codes = new Map<string, Set<number>>();
+  /** Ids of the variants by their parent. */
+  readonly #variants = new Map<number, Set<number>>();
 
   constructor(products: Iterable<P> = []) {
     for (const product of products) this.put(product);
@@ -40,22 +48,17 @@ export class CatalogueIndex<P extends IndexedProduct> {
     this.delete(product.product_id);
     const { product_id, sku, name, barcodes } = product;
     this.#entries.set(product_id, { product, text: folded(`${name}\n${sku}\n${barcodes.join("\n")}`) });
-    for (const code of codesOf(product)) {
-      const known = this.#codes.get(code);
-      if (known === undefined) this.#codes.set(code, new Set([product_id]));
-      else known.add(product_id);
-    }
+    for (const code of codesOf(product)) addTo(this.#codes, code, product_id);
+    if (product.parent_id !== null) addTo(this.#variants, product.parent_id, product_id);
   }
 
   delete(product_id: number): void {
     const known = this.#entries.get(product_id);
     if (known === undefined) return;
     this.#entries.delete(product_id);
-    for (const code of codesOf(known.product)) {
-      const others = this.#codes.get(code);
-      others?.delete(product_id);
-      if (others?.size === 0) this.#codes.delete(code);
-    }
+    for (const code of codesOf(known.product)) removeFrom(this.#codes, code, product_id);
+    const { parent_id } = known.product;
+    if (parent_id !== null) removeFrom(this.#variants, parent_id, product_id);
   }
 
   get(product_id: number): P | undefined {
@@ -71,19 +74,44 @@ export class CatalogueIndex<P extends IndexedProduct> {
     return [...ids].flatMap((product_id) => this.get(product_id) ?? []).filter(({ status }) => status === 1);
   }
 
+  /** Returns the enabled variants of a product in their order. */
+  variants(parent_id: number): P[] {
+    const products = [...(this.#variants.get(parent_id) ?? [])].flatMap((product_id) => this.get(product_id) ?? []);
+    return products
+      .filter(({ status }) => status === 1)
+      .toSorted((left, right) => (left.position ?? 0) - (right.position ?? 0) || left.product_id - right.product_id);
+  }
+
+  /** Returns the enabled products of any of the categories by name; a parent for its variants. */
+  inCategories(category_ids: ReadonlySet<number>): P[] {
+    const found = new Set<P>();
+    for (const { product } of this.#entries.values()) {
+      if (product.status !== 1 || !product.category_ids.some((id) => category_ids.has(id))) continue;
+      found.add(this.#shown(product));
+    }
+    return [...found].toSorted((left, right) => left.name.localeCompare(right.name));
+  }
+
+  /** Returns the parent of a variant when it is enabled, otherwise the product itself. */
+  #shown(product: P): P {
+    const parent = product.parent_id === null ? undefined : this.get(product.parent_id);
+    return parent?.status === 1 && parent.type_id === "configurable" ? parent : product;
+  }
+
   /**
    * Returns enabled products that contain every word of a query: first those with the query as
-   * their code, then those whose name begins with it.
+   * their code, then those whose name begins with it. Variants with the words are found as their
+   * parent.
    */
   search(query: string, limit = HITS): P[] {
     const wanted = folded(query.trim());
     const words = wanted.split(/\s+/).filter((word) => word !== "");
     if (words.length === 0) return [];
-    const [first, rest]: [P[], P[]] = [[], []];
+    const [first, rest] = [new Set<P>(), new Set<P>()];
     for (const { product, text } of this.#entries.values()) {
       if (product.status !== 1 || !words.every((word) => text.includes(word))) continue;
-      (text.startsWith(wanted) ? first : rest).push(product);
-      if (first.length >= limit) break;
+      (text.startsWith(wanted) ? first : rest).add(this.#shown(product));
+      if (first.size >= limit) break;
     }
     return [...new Set([...this.byCode(query), ...first, ...rest])].slice(0, limit);
   }
@@ -96,6 +124,18 @@ export class CatalogueIndex<P extends IndexedProduct> {
 function codesOf({ sku, barcodes }: IndexedProduct): Set<string> {
   const exact = [...barcodes, sku].map((code) => folded(code.trim())).filter((code) => code !== "");
   return new Set([...exact, ...barcodes.flatMap(gtinKeys)]);
+}
+
+function addTo<K>(sets: Map<K, Set<number>>, key: K, id: number): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([id]));
+  else known.add(id);
+}
+
+function removeFrom<K>(sets: Map<K, Set<number>>, key: K, id: number): void {
+  const others = sets.get(key);
+  others?.delete(id);
+  if (others?.size === 0) sets.delete(key);
 }
 
 function scannedKeys(code: string): string[] {

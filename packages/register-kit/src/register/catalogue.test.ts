@@ -244,6 +244,32 @@ describe("the search", () => {
     assert.deepEqual(ids("3", own), [2]);
   });
 
+  test("variants are listed by place, and found as their parent; a scanned code finds the variant itself", () => {
+    const variant = (id: number, position: number, more: Partial<CatalogueProduct> = {}) =>
+      product(id, { name: "Tee", parent_id: 1, position, category_ids: [7], ...more });
+    const goods = new CatalogueIndex([
+      product(1, { name: "Tee", type_id: "configurable" }),
+      variant(2, 1, { options: [{ label: "Size", value: "L" }] }),
+      variant(3, 0, { name: "Tee small" }),
+      variant(4, 2, { status: 2 }),
+      product(5, { name: "Tea pot", parent_id: 99, position: 0, category_ids: [7] }),
+    ]);
+    const ids = (products: readonly CatalogueProduct[]) => products.map(({ product_id }) => product_id);
+    assert.deepEqual(ids(goods.variants(1)), [3, 2]);
+    assert.deepEqual(ids(goods.search("te")), [1, 5], "a product whose parent is not here stays itself");
+    assert.deepEqual(ids(goods.search("small")), [1]);
+    assert.deepEqual(ids(goods.search("SKU-3")), [3, 1]);
+    assert.deepEqual(ids(goods.byCode("87000003")), [3]);
+    assert.deepEqual(ids(goods.inCategories(new Set([7, 8]))), [5, 1]);
+
+    goods.put(product(3, { parent_id: null }));
+    goods.delete(2);
+    assert.deepEqual(ids(goods.variants(1)), []);
+    goods.put(product(1, { name: "Tee", status: 2, type_id: "configurable" }));
+    goods.put(variant(6, 0));
+    assert.deepEqual(ids(goods.search("tee")), [6], "a parent that is not sold hides no variant");
+  });
+
   test("a code of several products finds all that are enabled, whatever came last; deleting one leaves the others", () => {
     const old = product(1, { status: 2, barcodes: ["9771234567003"] });
     const [next, other] = [product(2, { barcodes: ["9771234567003"] }), product(3, { barcodes: ["9771234567003"] })];

@@ -2,6 +2,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { roundMoney } from "../money/money.ts";
 import type { Person } from "../session/session.ts";
 import type { TerminalConfig } from "./config-types.ts";
+import type { MeasuredBarcode } from "./measured-barcodes.ts";
 import type { RegisterParts } from "./parts.ts";
 import type { StoreFacts } from "./reference.ts";
 import type { Registration } from "./registration.ts";
@@ -18,8 +19,8 @@ import type { Upkeep } from "./upkeep.ts";
  * `unreadable_cart`: another program held the cart. `not_returnable`: the document's goods or money
  * cannot be given back. `settled`: the layaway or the invoice is paid, or the layaway's money was
  * given back. `ambiguous_code`: several products have the code. `choose_variant`: the product is
- * sold as one of its variants. `price_needed`: the product has no price. `keys_lost`: the device
- * was enrolled with other keys.
+ * sold as one of its variants. `not_sold`: the product is a bundle or group. `price_needed`: the
+ * product has no price. `keys_lost`: the device was enrolled with other keys.
  */
 export type TillReason =
   | "in_use"
@@ -38,16 +39,20 @@ export type TillReason =
   | "settled"
   | "ambiguous_code"
   | "choose_variant"
+  | "not_sold"
   | "price_needed"
   | "keys_lost";
 
 export class TillError extends Error {
   readonly reason: TillReason;
+  /** Of `choose_variant`: the product whose variants are offered. */
+  readonly product_id: number | undefined;
 
-  constructor(reason: TillReason, message: string) {
+  constructor(reason: TillReason, message: string, product_id?: number) {
     super(message);
     this.name = "TillError";
     this.reason = reason;
+    this.product_id = product_id;
   }
 }
 
@@ -57,6 +62,8 @@ export interface TillContext {
   readonly ledger: Ledger;
   readonly upkeep: Upkeep;
   readonly clock: ServerClock;
+  /** Barcodes with a price or weight. */
+  readonly measured_barcodes: readonly MeasuredBarcode[];
   /** Whether the register sells without an open session. */
   readonly sells_without_session: boolean;
   /** Whether the data that this device stored was sealed by other keys. */

@@ -9,6 +9,7 @@ import { seriesCode } from "../session/closing.ts";
 import type { Session } from "../session/session.ts";
 import type { LockOptions, Store, StoreError } from "../store/port.ts";
 import type { CallbackError } from "./callbacks.ts";
+import { checkMeasuredBarcodes } from "./measured-barcodes.ts";
 import { type Noted, notesAt } from "./notes.ts";
 import type { RegisterParts } from "./parts.ts";
 import type { Health, Presence } from "./presence.ts";
@@ -29,6 +30,7 @@ import { type TillContext, TillError } from "./till-context.ts";
 import { openCustomers } from "./till-customers.ts";
 import { storedSale } from "./till-documents.ts";
 import { openDrawer } from "./till-drawer.ts";
+import type { GoodsOptions } from "./till-goods.ts";
 import { openHeldCarts } from "./till-held-carts.ts";
 import { openPapers } from "./till-papers.ts";
 import { openPeople, type SignedIn } from "./till-people.ts";
@@ -36,7 +38,7 @@ import { openSelling } from "./till-selling.ts";
 import { openSync } from "./till-sync.ts";
 import { openUpkeep } from "./upkeep.ts";
 
-export interface TillOptions {
+export interface TillOptions extends GoodsOptions {
   readonly ledger: Store<LedgerTables>;
   readonly cache: Store<CacheTables>;
   /** Created once by `newDeviceKeys`, and kept by the device. */
@@ -114,6 +116,7 @@ export async function openTill(options: TillOptions) {
   if (typeof Temporal === "undefined" || typeof Uint8Array.fromHex !== "function")
     throw new Error("The register kit needs Node 26, or a browser with Temporal or its polyfill.");
   const { ledger: store, cache, app_version, timers = SYSTEM_TIMERS } = options;
+  checkMeasuredBarcodes(options.measured_barcodes ?? []);
   const base_url = checkedAddress(options.base_url);
   const till_lock = await store.lock("till", options.lock);
   const outbox_lock = till_lock === undefined ? undefined : await store.lock("outbox", options.lock);
@@ -191,6 +194,7 @@ export async function openTill(options: TillOptions) {
     ledger,
     upkeep,
     clock,
+    measured_barcodes: options.measured_barcodes ?? [],
     sells_without_session: options.sells_without_session ?? false,
     areKeysLost: () => are_keys_lost,
     person() {

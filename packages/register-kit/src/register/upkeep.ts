@@ -3,6 +3,7 @@ import { keepSending, type KeptSender } from "../outbox/kept-sender.ts";
 import type { SenderEvent, WhenParked } from "../outbox/sender.ts";
 import { type CallbackError, openCallbacks } from "./callbacks.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
+import { type CategoryReader, openCategories } from "./categories.ts";
 import { type ConfigReader, openConfig } from "./config.ts";
 import type { RegisterParts } from "./parts.ts";
 import { type Health, type HeartbeatAnswer, openPresence, type Presence, type PresenceLoop } from "./presence.ts";
@@ -36,6 +37,7 @@ export interface Upkeep {
   readonly presence: PresenceLoop;
   readonly config: ConfigReader;
   readonly catalogue: Catalogue;
+  readonly categories: CategoryReader;
   readonly reference: ReferenceReader;
   readonly sender: KeptSender;
   readonly callbackErrors: () => readonly CallbackError[];
@@ -58,6 +60,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
   const onCacheError = callbacks.contain("onCacheError", options.onCacheError);
   const config = openConfig(parts);
   const catalogue = openCatalogue(parts);
+  const categories = openCategories(parts);
   const reference = openReference(parts);
   let is_following = false;
   let referenced_at: number | undefined;
@@ -113,6 +116,8 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     await catalogue.sync(location.website_id);
     const now = clock.now();
     if (referenced_at !== undefined && Math.abs(now - referenced_at) < REFERENCE_EACH_MS) return;
+    // A refusal takes no price away, so that it is not asked for again before the next pull.
+    await categories.sync();
     const today = todayAt(now);
     let refusals = await reference.sync(location.website_id, today);
     // The first pull tells the shop's time zone, by which the day may be another one.
@@ -121,7 +126,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
   };
 
   const load = async (): Promise<void> => {
-    await Promise.all([reference.load(), config.load()]);
+    await Promise.all([reference.load(), config.load(), categories.load()]);
     const website_id = config.current()?.location?.website_id;
     if (website_id !== undefined) await catalogue.load(website_id);
   };
@@ -130,6 +135,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     presence,
     config,
     catalogue,
+    categories,
     reference,
     sender,
     callbackErrors: callbacks.errors,

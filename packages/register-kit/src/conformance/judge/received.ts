@@ -4,6 +4,7 @@ import type { CartTables } from "../../cart/price-cart.ts";
 import type { CustomerPriceRow } from "../../prices/prices.ts";
 import type { GlobalConfig, TerminalConfig } from "../../register/config-types.ts";
 import type { CatalogueProduct } from "../../register/catalogue.ts";
+import { CUSTOM_SALE_SKU } from "../../register/till-goods.ts";
 import type { FixedTaxes, RulePrices, StoreFacts, TaxRates } from "../../register/reference.ts";
 import { readTaxTables, saleAddress } from "../../tax/tables.ts";
 import { parsed } from "../json.ts";
@@ -74,6 +75,7 @@ export function readReceived(exchanges: readonly Exchange[]): ReceivedFacts {
       [
         ...fixed.map(({ attribute_code }) => attribute_code),
         ...configs.flatMap(({ resolved_config }) => resolved_config?.custom_sale_sku ?? []),
+        CUSTOM_SALE_SKU,
       ].map(skuKey),
     ),
     currency: store?.currency,
