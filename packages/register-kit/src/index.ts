@@ -155,8 +155,16 @@ export { openUpkeep, type Upkeep, type UpkeepOptions } from "./register/upkeep.t
 export { openTill, type Started, type Till, type TillHealth, type TillOptions } from "./register/till.ts";
 export { TillError, type TillReason } from "./register/till-context.ts";
 export type { Commit, StoredSale } from "./register/till-documents.ts";
-export type { CartSettings, HeldAs, OpenCart } from "./register/till-cart.ts";
-export type { CustomerPricing, FoundCustomers, TillCustomer } from "./register/till-customers.ts";
+export type { CartSettings, HeldAs, OpenCart, TillCustomer } from "./register/till-cart.ts";
+export type { CustomerCredit } from "./register/till-credit.ts";
+export type { CustomerPricing, FoundCustomers } from "./register/till-customers.ts";
+export {
+  type CreateOptions,
+  type CustomerDraft,
+  type CustomerRemark,
+  type NewCustomer,
+  withSuggestion,
+} from "./register/till-new-customers.ts";
 export type { HeldCart } from "./register/till-held-carts.ts";
 export { CUSTOM_SALE_SKU, type CustomItem, type OpenPrice } from "./register/till-goods.ts";
 export type { Category } from "./register/categories.ts";

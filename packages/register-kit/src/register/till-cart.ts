@@ -1,4 +1,4 @@
-import { type Cart, emptyCart } from "../cart/cart.ts";
+import { type Cart, type CartCustomer, emptyCart } from "../cart/cart.ts";
 import type { SaleCustomer } from "../sale/sale.ts";
 import type { GlobalConfig, LocationRow } from "./config-types.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
@@ -22,6 +22,13 @@ export interface CartSettings {
 export function settingsOf(context: TillContext): CartSettings {
   const { config, location } = configOf(context);
   return { tax: config.tax, location: location?.tax_use_address === true ? location : null };
+}
+
+export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCustomer, "customer_id"> {
+  /** Prices that the server gave for this customer, by SKU in lower case. */
+  readonly prices?: CartCustomer["prices"];
+  readonly phone?: string | null;
+  readonly company?: string | null;
 }
 
 /** The cart on the screen, or a parked one. */

@@ -20,7 +20,9 @@ import type { Upkeep } from "./upkeep.ts";
  * cannot be given back. `settled`: the layaway or the invoice is paid, or the layaway's money was
  * given back. `ambiguous_code`: several products have the code. `choose_variant`: the product is
  * sold as one of its variants. `not_sold`: the product is a bundle or group. `price_needed`: the
- * product has no price. `keys_lost`: the device was enrolled with other keys.
+ * product has no price. `keys_lost`: the device was enrolled with other keys. `no_credit`: the
+ * customer buys nothing on account. `over_credit`: the amount on account is above the customer's
+ * credit, or the credit is not known.
  */
 export type TillReason =
   | "in_use"
@@ -41,7 +43,9 @@ export type TillReason =
   | "choose_variant"
   | "not_sold"
   | "price_needed"
-  | "keys_lost";
+  | "keys_lost"
+  | "no_credit"
+  | "over_credit";
 
 export class TillError extends Error {
   readonly reason: TillReason;

@@ -1,17 +1,11 @@
 import type { Refusal } from "@tillkeeper/client";
 import { type CartCustomer, setCustomer as withCustomer } from "../cart/cart.ts";
-import type { SaleCustomer } from "../sale/sale.ts";
 import { keepCustomer, recentCustomers } from "./reference.ts";
 import { folded } from "./texts.ts";
-import type { OpenCart, TillCart } from "./till-cart.ts";
+import type { OpenCart, TillCart, TillCustomer } from "./till-cart.ts";
 import { configOf, type TillContext } from "./till-context.ts";
-
-export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCustomer, "customer_id"> {
-  /** Prices that the server gave for this customer, by SKU in lower case. */
-  readonly prices?: CartCustomer["prices"];
-  readonly phone?: string | null;
-  readonly company?: string | null;
-}
+import { openCredit } from "./till-credit.ts";
+import { openNewCustomers } from "./till-new-customers.ts";
 
 export interface FoundCustomers {
   readonly customers: readonly TillCustomer[];
@@ -33,7 +27,7 @@ export interface CustomerPricing {
   readonly refusal: Refusal | undefined;
 }
 
-/** Finds customers, and sets the customer of the register's cart with their prices. */
+/** Finds and creates customers, and sets the customer of the register's cart with their prices. */
 export function openCustomers(context: TillContext, open: TillCart) {
   const { parts } = context;
 
@@ -53,27 +47,37 @@ export function openCustomers(context: TillContext, open: TillCart) {
   const isPriced = ({ cart, priced_skus }: OpenCart): boolean =>
     cart.lines.every(({ product }) => priced_skus.includes(product.sku.toLowerCase()));
 
+  /** Asks the server for the customers who match; returns its refusal without an answer. */
+  const search = async (query: string, signal?: AbortSignal): Promise<Refusal | Omit<FoundCustomers, "refusal">> => {
+    const answer = await parts.client.call("GET /V1/pos/customers/search", {
+      query: { query },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (answer.kind !== "ok") return answer;
+    const { items, has_more } = answer.body;
+    const customers = items.map(({ customer_id, group_id, firstname, lastname, email, phone, company }) => ({
+      customer_id,
+      customer_group_id: group_id,
+      name: `${firstname} ${lastname}`.trim(),
+      email,
+      phone,
+      company,
+    }));
+    return { customers, has_more };
+  };
+
   return {
+    ...openNewCustomers(context, search),
+    ...openCredit(context),
+
     /**
      * Finds customers by name, e-mail address, telephone number, company and postcode; the query
      * needs three letters.
      */
     async findCustomers(query: string, signal?: AbortSignal): Promise<FoundCustomers> {
-      const answer = await parts.client.call("GET /V1/pos/customers/search", {
-        query: { query },
-        ...(signal === undefined ? {} : { signal }),
-      });
-      if (answer.kind !== "ok") return { customers: await known(query), has_more: false, refusal: answer };
-      const { items, has_more } = answer.body;
-      const customers = items.map(({ customer_id, group_id, firstname, lastname, email, phone, company }) => ({
-        customer_id,
-        customer_group_id: group_id,
-        name: `${firstname} ${lastname}`.trim(),
-        email,
-        phone,
-        company,
-      }));
-      return { customers, has_more, refusal: undefined };
+      const found = await search(query, signal);
+      if ("kind" in found) return { customers: await known(query), has_more: false, refusal: found };
+      return { ...found, refusal: undefined };
     },
 
     /**

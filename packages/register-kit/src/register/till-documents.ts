@@ -21,6 +21,7 @@ import type { TerminalConfig } from "./config-types.ts";
 import { type Noted, notesAt } from "./notes.ts";
 import type { OrderRefund } from "./send.ts";
 import type { HeldAs } from "./till-cart.ts";
+import { checkCredit, forgetCredit } from "./till-credit.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 
@@ -43,6 +44,8 @@ export interface Commit {
   readonly is_found?: boolean;
   /** The server's copy of the cart, which is removed after the sale. */
   readonly held?: HeldAs | null;
+  /** A cashier has confirmed an amount on account above the customer's credit. */
+  readonly exceeds_credit?: boolean;
 }
 
 const TOKEN_BYTES = 32;
@@ -53,8 +56,8 @@ export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSa
  * Numbers and stores a document together with its requests, in one strict transaction. Print the
  * receipt only afterwards.
  *
- * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`;
- *   `unknown_receipt`, `settled` or `not_returnable` when the stored documents do not allow it.
+ * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`,
+ *   `no_credit`, `over_credit`; `unknown_receipt`, `settled` or `not_returnable` when the stored documents do not allow it.
  * @throws RangeError when the document is not paid, see `completeSale`, and for more than is left
  *   to pay or to return.
  */
@@ -94,6 +97,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       };
       const sale = completeSale(draft, stamp, tendered, step);
       checkMethods(sale, config);
+      checkCredit(context, sale, commit.exceeds_credit === true);
       const receipt = receiptBody(sale, {
         terminal_id: config.terminal.terminal_id,
         terminal_name: config.terminal.name,
@@ -118,7 +122,9 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       };
     },
   });
-  return storedSale(record);
+  const sale = storedSale(record);
+  forgetCredit(context, sale);
+  return sale;
 }
 
 /** Returns audit entries for the prices that a person has entered. */

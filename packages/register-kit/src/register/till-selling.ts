@@ -56,6 +56,7 @@ interface Back extends Pick<Commit, "is_found"> {
   readonly names: Original;
 }
 
+export type PayOptions = Pick<SaleDraft, "credits" | "points_earned" | "customer"> & Pick<Commit, "exceeds_credit">;
 export type Selling = ReturnType<typeof openSelling>;
 
 /** Manages the register's cart and the documents that are made from it. */
@@ -162,14 +163,18 @@ export function openSelling(context: TillContext, open: TillCart) {
      */
     askCard: (asked_minor: bigint | null): Promise<OpenCart> => open.replace({ ...open.current(), asked_minor }),
     /**
-     * Sells the cart.
+     * Sells the cart. `exceeds_credit` confirms a tender `invoice` above the customer's credit.
      *
      * @throws TillError `empty_cart`; for others see `commitDocument`.
      */
-    async pay(tendered: readonly Tendered[], more: Pick<SaleDraft, "credits" | "points_earned" | "customer"> = {}) {
+    async pay(
+      tendered: readonly Tendered[],
+      { exceeds_credit = false, ...more }: PayOptions = {},
+    ): Promise<StoredSale> {
       const now = open.filled();
       const draft = { ...draftOf(now, priced()), ...more };
-      return sell(now.cart_id, () => commitNow({ sale_id: now.cart_id, draft, tendered, held: now.held }));
+      const { cart_id: sale_id, held } = now;
+      return sell(sale_id, () => commitNow({ sale_id, draft, tendered, held, exceeds_credit }));
     },
     /** Commits a document that is not made from the cart, such as a payment of a layaway. */
     commit,

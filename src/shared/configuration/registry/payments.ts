@@ -37,7 +37,7 @@ export const PAYMENT_SETTINGS = [
     path: "vendor_pos_terminal/payments/credit_limits_enabled",
     type: "bool",
     label: "Use customer credit limits",
-    read_by: ["app"],
+    read_by: ["kit"],
     config_key: "payments.credit_limits_enabled",
   }),
   setting({
