@@ -6,7 +6,13 @@ import type { ReceiptFacts } from "../../src/features/sales/closings/rules/facts
 import { modelToken, nth, sampleReceipts, sampleContext, toClosing } from "../../test/fixtures/closings/receipts.ts";
 import { countableOf } from "../../test/fixtures/closings/totals.ts";
 import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
-import { comparedNet, comparedRates, comparedTenders, TENDERS } from "../src/pages/closings/comparisons.ts";
+import {
+  comparedNet,
+  comparedRates,
+  comparedTenders,
+  tenderLines,
+  TENDERS,
+} from "../src/pages/closings/comparisons.ts";
 import type { ClosingDetail } from "../src/pages/closings/closing.ts";
 
 type Document = ReturnType<typeof sampleClosing>;
@@ -146,4 +152,31 @@ test("credit issued is beside the receipts' figure only when that figure is not 
 
 test("the tenders that a closing shows are those that the service stores", () => {
   assert.deepEqual([...TENDERS], [...TENDER_KEYS]);
+});
+
+test("tenders have their sign, and the sums of what was received and paid back", () => {
+  const closing = closingOf((document) => {
+    Object.assign(document.tenders, { card_refunds: "5.00", credits_issued: "2.50", layaway_payments: "7.00" });
+  });
+  const lines = tenderLines(closing, ["11.90", "0.10"]);
+  const at = (wanted: string): number => lines.findIndex(({ figure }) => figure === wanted);
+  const back = lines.slice(at("received") + 1, at("paid_back")).map((line) => [line.figure, line.closing]);
+  assert.deepEqual(back, [
+    ["card_refunds", "-5.00"],
+    ["credits_issued", "-2.50"],
+    ["cash_refund", "-12.00"],
+  ]);
+  assert.equal(lines[at("paid_back")]?.closing, "-19.50");
+  const received = lines.slice(0, at("received")).map((line) => Number(line.closing));
+  assert.equal(
+    Number(lines[at("received")]?.closing),
+    received.reduce((all, each) => all + each, 0),
+  );
+  assert.deepEqual(
+    lines
+      .slice(at("paid_back") + 1)
+      .map(({ figure }) => figure)
+      .includes("layaway_payments"),
+    true,
+  );
 });

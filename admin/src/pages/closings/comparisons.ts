@@ -1,4 +1,4 @@
-import { addAmounts } from "../dashboard/sums.ts";
+import { addAmounts, negative } from "../dashboard/sums.ts";
 import { isNumber } from "./checks/amounts.ts";
 import type { ClosingDetail } from "./closing.ts";
 
@@ -123,4 +123,63 @@ export function comparedTenders(closing: ClosingDetail): readonly (Comparison & 
     const comparison = compared(closing.checks, check, closing[`tender_${tender}`]);
     return isZero(comparison.closing) && isZero(comparison.receipts) ? [] : [{ ...comparison, tender }];
   });
+}
+
+const PAID_BACK: ReadonlySet<string> = new Set([
+  "card_refunds",
+  "manual_card_refunds",
+  "cash_refund",
+  "credits_issued",
+  "credits_returned",
+  "invoice_credit_notes",
+]);
+const OTHER: ReadonlySet<string> = new Set([
+  "layaway_receivable",
+  "layaway_payments",
+  "credit_due_collections",
+  "cash_rounding",
+]);
+
+export interface TenderLine extends Comparison {
+  /** A tender, `cash_refund`, or the sum of the rows before it: `received`, `paid_back`. */
+  readonly figure: string;
+  readonly isSum: boolean;
+}
+
+/**
+ * Returns the tenders with their sign and with the sums of what was received and paid back, as the
+ * printed closing has them.
+ *
+ * @param cash_refunds - amounts of the drawer's movements that paid back, positive.
+ */
+export function tenderLines(closing: ClosingDetail, cash_refunds: readonly string[]): readonly TenderLine[] {
+  const lines: readonly TenderLine[] = [
+    ...comparedTenders(closing).map(({ tender, ...line }) => ({ ...line, figure: tender, isSum: false })),
+    ...(cash_refunds.length === 0
+      ? []
+      : [{ ...compared([], null, addAmounts(cash_refunds)), figure: "cash_refund", isSum: false }]),
+  ];
+  const summed = (figure: string, rows: readonly TenderLine[]): readonly TenderLine[] =>
+    rows.length === 0
+      ? []
+      : [...rows, { ...compared([], null, addAmounts(rows.map((row) => row.closing ?? "0"))), figure, isSum: true }];
+  return [
+    ...summed(
+      "received",
+      lines.filter(({ figure }) => !PAID_BACK.has(figure) && !OTHER.has(figure)),
+    ),
+    ...summed("paid_back", lines.filter(({ figure }) => PAID_BACK.has(figure)).map(negated)),
+    ...lines.filter(({ figure }) => OTHER.has(figure)),
+  ];
+}
+
+function negated(line: TenderLine): TenderLine {
+  const less = (amount: string | null): string | null =>
+    amount === null || isZero(amount) ? amount : negative(amount);
+  return {
+    ...line,
+    closing: less(line.closing),
+    receipts: less(line.receipts),
+    difference: less(line.difference),
+  };
 }

@@ -11,15 +11,22 @@ import {
   compared,
   comparedNet,
   comparedRates,
-  comparedTenders,
   type Comparison,
   type RateComparison,
+  tenderLines,
 } from "./comparisons.ts";
 import type { ClosingDetail } from "./closing.ts";
 
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
 
-type Line = Comparison & { readonly name: string };
+/** Texts of rows among the tenders that are no tender. */
+const FIGURES: Readonly<Record<string, string>> = {
+  received: "totals.step.received",
+  paid_back: "totals.step.paid_back",
+  cash_refund: "movement.cash_refund",
+};
+
+type Line = Comparison & { readonly name: string; readonly isSum?: boolean };
 
 interface ComparedProps {
   readonly label: string;
@@ -82,7 +89,7 @@ function Compared({ label, lines, currency }: ComparedProps): ReactNode {
       columns={[label, words("closing_says"), words("receipts_say"), ...(isSmall ? [] : [words("difference")])]}
       rows={lines.map((line) => ({
         key: line.name,
-        isStrong: line.isWrong,
+        isStrong: line.isWrong || line.isSum === true,
         cells: [
           <span key="n">
             {line.name}
@@ -119,7 +126,10 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
     treatment === "unknown"
       ? `${words(`totals.${figure}`)} · ${words("totals.rate")}: ${rate === null ? "" : `${rate}% `}${words("treatment.unknown")}`
       : titleOf({ id: check, title: check });
-  const tenders = comparedTenders(closing);
+  const tenders = tenderLines(
+    closing,
+    movements.filter(({ type }) => type === "cash_refund").map((refund) => refund.amount),
+  );
   const rates = comparedRates(closing);
   return (
     <Section title={words("money")} lead={words("money_lead")}>
@@ -141,7 +151,7 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
           {tenders.length === 0 ? null : (
             <Compared
               label={words("tenders")}
-              lines={tenders.map((line) => ({ ...line, name: words(`tender.${line.tender}`) }))}
+              lines={tenders.map((line) => ({ ...line, name: words(FIGURES[line.figure] ?? `tender.${line.figure}`) }))}
               currency={currency}
             />
           )}

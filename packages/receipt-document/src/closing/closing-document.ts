@@ -62,7 +62,29 @@ interface Writing {
   readonly money: (amount: string) => string;
 }
 
+/** An amount with its sign, in minor units of stored amounts. */
+interface Line {
+  readonly label: string;
+  readonly units: bigint;
+}
+
+type Sign = 1n | -1n;
+type MovementType = ClosingToPrint["movements"][number]["type"];
+
+const RECEIVED = ["cash", "card", "split_cash", "split_card", "invoice", "credit_redeemed"] as const;
+const PAID_BACK = [
+  "card_refunds",
+  "manual_card_refunds",
+  "credits_issued",
+  "credits_returned",
+  "invoice_credit_notes",
+] as const;
+const OTHER = ["layaway_receivable", "layaway_payments", "credit_due_collections", "cash_rounding"] as const;
+
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
+
+/** Cash put in or taken out that is listed one by one. More is one row, to keep to the page. */
+const MOVEMENTS_MAX = 6;
 
 /** What a service adds to a closing that it stored. */
 export interface ClosingExtras {
@@ -75,8 +97,8 @@ export interface ClosingExtras {
 }
 
 /**
- * Composes a closing (Z) as a document of one page, which is printed like a receipt. Only net sales
- * are calculated.
+ * Composes a closing (Z) as a document of one page, which is printed like a receipt. Net sales and
+ * sums are calculated.
  *
  * @param language - BCP 47, or as the service has it (`en_US`); words in English, Dutch or German.
  */
@@ -98,7 +120,7 @@ export function composeClosing(report: ClosingToPrint, language: string, extras:
       turnoverOf(writing),
       ...ratesOf(writing, "sales"),
       ...ratesOf(writing, "refund"),
-      paymentsOf(writing),
+      ...paymentsOf(writing),
       ...drawerOf(writing),
       ...providersOf(writing),
       ...(extras.facts === undefined ? [] : [{ kind: "facts" as const, rows: extras.facts }]),
@@ -125,7 +147,7 @@ function headOf({ report, texts, locale }: Writing): Block {
     kind: "facts",
     rows: [
       row(texts.register, report.terminal_name),
-      row(texts.business_day, report.business_date),
+      row(texts.business_day, dayText(report.business_date, locale)),
       row(texts.opened, moment(report.opened_at, report.opened_by.name)),
       row(texts.closed, moment(report.closed_at, report.closed_by.name)),
       row(texts.receipts, `${report.first_receipt_number ?? "–"} … ${report.last_receipt_number ?? "–"}`),
@@ -150,10 +172,11 @@ function turnoverOf({ report, texts, money }: Writing): Block {
 }
 
 /** Composes the table of tax rates and untaxed amounts of the sales or of the refunds. */
-function ratesOf({ report, texts, money }: Writing, side: Side): Block[] {
+function ratesOf({ report, texts, locale, money }: Writing, side: Side): Block[] {
+  const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
   const rows = [
     ...report.tax_rates.map((of) => ({
-      name: of.rate === null ? "–" : `${of.rate} %`,
+      name: of.rate === null ? "–" : `${percent.format(String(of.rate) as Intl.StringNumericLiteral)} %`,
       net: of[`${side}_net`],
       tax: of[`${side}_tax`],
     })),
@@ -175,30 +198,62 @@ function ratesOf({ report, texts, money }: Writing, side: Side): Block[] {
   ];
 }
 
-function paymentsOf({ report, texts, money }: Writing): Block {
-  return {
-    kind: "totals",
-    title: texts.payments,
-    rows: [
-      ...(Object.keys(texts.tenders) as ClosingTender[])
-        .filter((name) => !isNothing(report.tenders[name]))
-        .map((name) => row(texts.tenders[name], money(report.tenders[name]))),
-      ...report.movements
-        .slice(0, ROWS_MAX)
-        .map(({ type, amount, note }) =>
-          row((note ?? "") === "" ? texts.movements[type] : `${texts.movements[type]} (${note})`, money(amount)),
-        ),
-    ],
-  };
+/** Returns what was received and paid back, each with its sum, and what else leads to net sales. */
+function paymentsOf(writing: Writing): Block[] {
+  const { report, texts, money } = writing;
+  const refunds = report.movements.filter(({ type }) => type === "cash_refund");
+  const stated = (names: readonly ClosingTender[], sign: Sign): Line[] =>
+    names.map((name) => ({ label: texts.tenders[name], units: sign * parseStoredAmount(report.tenders[name]) }));
+  const groups = [
+    { sum: texts.received, lines: stated(RECEIVED, 1n) },
+    { sum: texts.paid_back, lines: [...stated(PAID_BACK, -1n), summed(writing, refunds, "cash_refund")] },
+    { sum: null, lines: stated(OTHER, 1n) },
+  ];
+  const rows = groups.flatMap(({ sum, lines }) => {
+    const shown = lines.filter(({ units }) => units !== 0n);
+    if (shown.length === 0) return [];
+    const total = shown.reduce((all, { units }) => all + units, 0n);
+    return [
+      ...shown.map(({ label, units }) => row(label, money(formatAmount(units)))),
+      ...(sum === null ? [] : [row(sum, money(formatAmount(total)), "strong")]),
+    ];
+  });
+  return rows.length === 0 ? [] : [{ kind: "totals", title: texts.payments, rows }];
 }
 
-function drawerOf({ report, texts, money }: Writing): Block[] {
-  const rows = DRAWER.flatMap((name) => {
-    const amount = report[name];
-    if (amount === undefined || amount === null) return [];
-    return [row(texts[name], money(amount), name === "cash_difference" ? "strong" : "normal")];
+/** Returns the drawer, with the cash put in and taken out by hand. */
+function drawerOf(writing: Writing): Block[] {
+  const { report, texts, money } = writing;
+  const stated = (names: readonly (typeof DRAWER)[number][]) =>
+    names.flatMap((name) => {
+      const amount = report[name];
+      if (amount === undefined || amount === null) return [];
+      return [row(texts[name], money(amount), name === "cash_difference" ? "strong" : "normal")];
+    });
+  const moved = (["cash_in", "cash_out"] as const).flatMap((type) => {
+    const of_type = report.movements.filter((movement) => movement.type === type);
+    const lines =
+      of_type.length > MOVEMENTS_MAX
+        ? [summed(writing, of_type, type)]
+        : of_type.map(({ amount, note }) => ({
+            label: (note ?? "") === "" ? texts.movements[type] : `${texts.movements[type]} (${note})`,
+            units: signOf(type) * parseStoredAmount(amount),
+          }));
+    return lines.map(({ label, units }) => row(label, money(formatAmount(units))));
   });
+  const [opening, ...counted] = DRAWER;
+  const rows = [...stated([opening]), ...moved, ...stated(counted)];
   return rows.length === 0 ? [] : [{ kind: "totals", title: texts.drawer, rows }];
+}
+
+/** Adds up movements of one type. */
+function summed({ texts }: Writing, movements: readonly { readonly amount: string }[], type: MovementType): Line {
+  const units = movements.reduce((sum, { amount }) => sum + parseStoredAmount(amount), 0n);
+  return { label: `${texts.movements[type]} (${movements.length})`, units: signOf(type) * units };
+}
+
+function signOf(type: MovementType): Sign {
+  return type === "cash_in" ? 1n : -1n;
 }
 
 function providersOf({ report, texts, money }: Writing): Block[] {
@@ -224,6 +279,10 @@ function momentText(at: string, timezone: string, locale: string): string {
     .toZonedDateTimeISO(timezone)
     .toPlainDateTime()
     .toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
+}
+
+function dayText(date: string, locale: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString(locale, { dateStyle: "short" });
 }
 
 function isNothing(amount: string): boolean {

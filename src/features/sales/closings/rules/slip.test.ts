@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { StoreSettings } from "@tillkeeper/receipt-document";
+import { closingTexts, type LabelledValue, type StoreSettings } from "@tillkeeper/receipt-document";
+import de from "@tillkeeper/texts/administration/de.json" with { type: "json" };
+import en from "@tillkeeper/texts/administration/en.json" with { type: "json" };
+import nl from "@tillkeeper/texts/administration/nl.json" with { type: "json" };
 import { sampleClosing } from "../../../../../test/fixtures/closings/closing.ts";
 import { renderPdf } from "../../receipt-page/render/pdf/document.ts";
 import { closingSlip } from "./slip.ts";
@@ -53,3 +56,68 @@ for (const [locale, words] of [
     }
   });
 }
+
+/** A closing in which every tender, every refund of cash and every movement of the drawer is used. */
+function busyClosing() {
+  const report = sampleClosing();
+  const tenders = Object.keys(report.tenders).map((name, index) => [name, `${index + 1}.00`]);
+  const moved = (type: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      type,
+      amount: "2.50",
+      at: report.closed_at,
+      note: `${index}`,
+      by: null,
+    }));
+  return {
+    ...report,
+    tenders: Object.fromEntries(tenders),
+    movements: [...moved("cash_in", 2), ...moved("cash_refund", 30), ...moved("cash_out", 7)],
+    opening_float: "200.00",
+    cash_expected: "200.00",
+    cash_counted: "199.90",
+    cash_difference: "-0.10",
+    cash_left_in_drawer: "199.90",
+    providers: Array.from({ length: 3 }, (_, index) => ({ ...report.providers[0], name: `Terminal ${index}` })),
+  };
+}
+
+test("what was received and paid back has its sign and its sum, and the drawer names what moved", async () => {
+  const document = closingSlip({ ...STATE, report_json: JSON.stringify(busyClosing()) }, SETTINGS);
+  const rowsOf = (wanted: string): readonly LabelledValue[] =>
+    document.blocks.flatMap((block) => (block.kind === "totals" && block.title === wanted ? block.rows : []));
+  const payments = rowsOf("Payments").map(({ label, value }) => [label, Number(value)] as const);
+  const at = (wanted: string) => payments.findIndex(([label]) => label === wanted);
+  const sum = (rows: typeof payments) => rows.reduce((all, [, value]) => all + value, 0);
+  const [received, paid_back] = [at("Received"), at("Paid back")];
+  assert.equal(payments[received]?.[1], sum(payments.slice(0, received)));
+  const back = payments.slice(received + 1, paid_back);
+  assert.equal(payments[paid_back]?.[1], sum(back));
+  assert.ok(back.length > 5 && back.every(([, value]) => value < 0));
+  assert.deepEqual(back.at(-1), ["Cash refund (30)", -75]);
+  const drawer = rowsOf("Cash drawer").map(({ label, value }) => `${label} ${value}`);
+  assert.deepEqual(drawer.slice(0, 5), [
+    "Opening float 200.00",
+    "Cash in (0) 2.50",
+    "Cash in (1) 2.50",
+    "Cash out (7) -17.50",
+    "Expected 200.00",
+  ]);
+  const pdf = Buffer.from(await renderPdf(document, readFontFiles([]), "a4")).toString("latin1");
+  assert.equal(pdf.match(/\/Type \/Page\b/g)?.length, 1);
+});
+
+test("a printed closing calls its figures as the administration does", () => {
+  for (const [language, { tk, resources }] of Object.entries({ en, de, nl })) {
+    const words = closingTexts(language);
+    const { cash: _cash, card: _card, invoice: _invoice, ...tenders } = words.tenders;
+    const { received, paid_back } = tk.closings.totals.step;
+    assert.deepEqual(
+      { ...tenders, received: words.received, paid_back: words.paid_back, cash_refund: words.movements.cash_refund },
+      { ...tk.closings.tender, received, paid_back, cash_refund: tk.closings.movement.cash_refund },
+      language,
+    );
+    assert.equal(words.business_day, resources["register-reports"].fields.business_date);
+    assert.equal(words.cash_expected, tk.closings.cash_expected);
+  }
+});
