@@ -5,6 +5,7 @@ import { openWalk, settled, type Walk } from "./walk.ts";
 test("the guide proposes the rates of the shop's country, and stores those that the merchant confirms", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
+  await walk.step("a merchant reads at its field that a VAT number is wrong", wrongVatNumber);
   await walk.step("a merchant names the shop", nameShop);
   await walk.step("a merchant sees the rates of each country, and enters them where none are proposed", otherCountries);
   await walk.step("a merchant reads what is wrong with a percentage", wrongRate);
@@ -124,6 +125,19 @@ async function pickCountry({ page }: Walk, typed: string, name: RegExp): Promise
   await page.getByRole("combobox", { name: "Country" }).fill(typed);
   await page.getByRole("option", { name }).click();
   await settled(page);
+}
+
+async function wrongVatNumber(walk: Walk): Promise<void> {
+  const { page, signIn, written, expectRefusal } = walk;
+  await signIn();
+  await page.getByLabel("Name of the shop").fill("Tea & Co");
+  const number = page.getByLabel("VAT number");
+  await number.fill("NL123");
+  expectRefusal(400);
+  await written(() => page.getByRole("button", { name: "Save and continue" }).click());
+  assert.equal(await number.getAttribute("aria-invalid"), "true");
+  await page.locator("form").getByText("must be empty or a valid VAT number of the country").waitFor();
+  assert.equal(await page.getByRole("alert").count(), 0);
 }
 
 async function nameShop(walk: Walk): Promise<void> {

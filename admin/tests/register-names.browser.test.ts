@@ -32,6 +32,15 @@ test("a register of one of several locations has its location's name in headings
     await page.getByRole("heading", { name: /^Closing .+, Aachen$/ }).waitFor();
   });
 
+  await walk.step("lists on a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await walk.open("/terminals");
+    await page.locator("#main-content").getByText("Till, Aachen").waitFor();
+    await walk.open("/register-reports");
+    await page.locator("#main-content").getByText("Harbour Street").waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   await walk.step("the file of the audit log", async () => {
     await walk.open("/audit-log");
     await page.getByRole("button", { name: "Export" }).click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hasSalesBefore, hourText } from "../src/pages/dashboard/day.ts";
-import { barOf, ticksOf } from "../src/pages/dashboard/scale.ts";
+import { barOf, labelEvery, ticksOf } from "../src/pages/dashboard/scale.ts";
 
 test("an axis names round heights from zero to above the highest value", () => {
   const { ticks, at } = ticksOf([0, 120.5, 431.2]);
@@ -42,4 +42,16 @@ test("the week before is compared where it has sales or refunds", () => {
     hasSalesBefore({ hours: before.map((net_sales_before, hour) => ({ hour, net_sales: "1.00", net_sales_before })) });
   assert.equal(of("0.00", "0.0000"), false);
   assert.equal(of("0.00", "-5.00"), true);
+});
+
+test("labels of hours leave out as many as a phone has no room for", () => {
+  const room = (hours: number) => 100 / Math.max(hours, 8);
+  assert.deepEqual(
+    [5, 8, 12, 24].map(room).map((each) => labelEvery(each, "phone")),
+    [2, 2, 3, 5],
+  );
+  assert.deepEqual(
+    [5, 8, 12, 24].map(room).map((each) => labelEvery(each, "wide")),
+    [1, 1, 2, 3],
+  );
 });

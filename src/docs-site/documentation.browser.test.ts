@@ -13,6 +13,7 @@ const KINDS = [
   "/docs/api/receipts/syncReceipt",
   "/docs/webhooks",
   "/docs/guides/domain/receipts",
+  "/docs/guides/connectors-medusa",
   "/docs/search?q=receipt",
 ];
 const DEVICES = [

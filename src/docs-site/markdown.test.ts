@@ -25,6 +25,11 @@ describe("Markdown of the documentation", () => {
     );
   });
 
+  test("the corner of a table with row names is no heading of a column", () => {
+    const html = htmlOf("| | platform |\n| - | - |\n| orders | yes |");
+    assert.match(html, /<tr><td><\/td><th scope="col">platform<\/th><\/tr>/);
+  });
+
   test("HTML is shown as text", () => {
     assert.equal(htmlOf("a <b>c</b> <token>"), "<p>a &lt;b&gt;c&lt;/b&gt; &lt;token&gt;</p>");
     assert.equal(htmlOf("<script>alert(1)</script>"), "&lt;script&gt;alert(1)&lt;/script&gt;");

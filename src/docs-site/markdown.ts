@@ -46,7 +46,10 @@ export function renderMarkdown(text: string, resolve: (target: string) => string
       // A block that scrolls must be reachable by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
       table(token) {
-        const header = token.header.map((one) => `<th scope="col">${this.parser.parseInline(one.tokens)}</th>`);
+        // A header cell without words names no column.
+        const header = token.header.map(({ tokens }) =>
+          tokens.length === 0 ? "<td></td>" : `<th scope="col">${this.parser.parseInline(tokens)}</th>`,
+        );
         const rows = token.rows.map((row) => row.map((one) => `<td>${this.parser.parseInline(one.tokens)}</td>`));
         return (
           `<div class="table" tabindex="0"><table><thead><tr>${header.join("")}</tr></thead>\n` +

@@ -61,10 +61,11 @@ const FIELDS: Readonly<Partial<Record<string, readonly string[]>>> = {
 
 /** Returns the fields that a refusal is about, the likeliest first. */
 function fieldsOf({ code = "", parameters = {} }: Envelope): readonly string[] {
-  const { field, kind, path } = parameters;
+  const { field, kind, path, setting } = parameters;
   const name = typeof kind === "string" ? kind.replaceAll(" ", "_") : undefined;
   return [
     ...(typeof field === "string" ? [snakeCase(field)] : []),
+    ...(typeof setting === "string" ? [setting] : []),
     ...(Array.isArray(path) ? path.map(String).toReversed() : []),
     ...(name === undefined ? [] : [`${name}_id`, `${name}_ids`]),
     ...(FIELDS[code] ?? []),

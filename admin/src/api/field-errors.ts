@@ -27,5 +27,6 @@ export function shownErrors(error: unknown): FieldErrors | undefined {
  * react-admin gives to its input.
  */
 function isShown(field: string): boolean {
-  return document.querySelector(`form [name="${field}"], form .ra-input-${field}`) !== null;
+  const name = CSS.escape(field);
+  return document.querySelector(`form [name="${name}"], form .ra-input-${name}`) !== null;
 }

@@ -81,7 +81,9 @@ function Small(): ReactNode {
       )}
       secondaryText={(closing) => (
         <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
-          <span>{dayText(closing.business_date, locale)}</span>
+          <span>
+            {dayText(closing.business_date, locale)} · {closing.location_name}
+          </span>
           <StateChip state={closing.state_documents_received} />
           <VerdictChip closing={closing} />
           {closing.is_sandbox && <StateChip state="sandbox" />}

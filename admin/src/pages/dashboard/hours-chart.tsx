@@ -1,10 +1,10 @@
-import { Box, Typography, useTheme } from "@mui/material";
+import { Box, Typography, useMediaQuery, useTheme } from "@mui/material";
 import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { amountText, compactAmountText } from "../../parts/amount.tsx";
 import { type DayFigures, hasSalesBefore, hourText, longDayText, shownHours, type TradingDay } from "./day.ts";
-import { barOf, ticksOf } from "./scale.ts";
+import { barOf, labelEvery, ticksOf } from "./scale.ts";
 
 interface HoursChartProps {
   readonly day: TradingDay;
@@ -12,8 +12,6 @@ interface HoursChartProps {
 }
 
 const HEIGHT = 168;
-/** Maximum hours of the chart that have a label. */
-const LABELS = 6;
 /** Hours below which the bars get no wider. */
 const NARROW_BELOW = 8;
 /** Widths of the bars, as parts of an hour's room. The bars of the week before lie behind. */
@@ -27,7 +25,8 @@ const BEFORE = 0.8;
 export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
-  const { palette } = useTheme();
+  const { palette, breakpoints } = useTheme();
+  const isPhone = useMediaQuery(breakpoints.down("sm"));
   const { hours } = figures;
   const own = shownHours(figures, day.is_today, day.until);
   const before = hours.map(({ net_sales_before }) => net_sales_before);
@@ -37,6 +36,7 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const nameOf = (date: string | null): string => (date === null ? "" : longDayText(date, locale));
   const isCompared = hasSalesBefore(figures);
   const room = 100 / Math.max(hours.length, NARROW_BELOW);
+  const every = labelEvery(room, isPhone ? "phone" : "wide");
   const series = [
     ...(isCompared ? [{ values: before, color: palette.divider, width: BEFORE, name: nameOf(day.before_day) }] : []),
     { values: own, color: palette.primary.main, width: OWN, name: nameOf(day.day) },
@@ -101,7 +101,7 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
         </svg>
         <Box sx={{ gridColumn: 2, position: "relative", height: 22 }}>
           {hours.map(({ hour }, index) =>
-            index % Math.ceil(hours.length / LABELS) === 0 ? (
+            index % every === 0 ? (
               <AxisText key={hour} text={hourText(hour, locale)} left={`${(index + 0.5) * room}%`} />
             ) : null,
           )}

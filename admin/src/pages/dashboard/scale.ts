@@ -32,6 +32,14 @@ export function barOf(value: string | null, at: (value: number) => number): Bar 
   return { y: round(top), height: round(bottom - top) };
 }
 
+/** Widths of labels of hours, as parts of the chart: on a phone, and in a wider window. */
+const LABEL_WIDTHS = { phone: 100 / 5, wide: 100 / 8 } as const;
+
+/** Returns each how many hours have a label, so that labels do not touch. */
+export function labelEvery(room: number, window: keyof typeof LABEL_WIDTHS): number {
+  return Math.ceil(LABEL_WIDTHS[window] / room);
+}
+
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

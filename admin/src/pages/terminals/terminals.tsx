@@ -69,7 +69,7 @@ export function TerminalList(): ReactNode {
         {...(fleet.filter === undefined ? {} : { filter: fleet.filter })}
       >
         <Terminals.Rows
-          primary={({ name }) => name}
+          primary={({ full_name }) => full_name}
           secondary={(row) => <LastSeen row={row} />}
           tertiary={chip}
           bulkActionButtons={
