@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Application } from "../src/main/build-applications.ts";
 import { licenseOf, recordedLibraries } from "./bundled-libraries.ts";
 
 /** A shipped part with the licence that its publisher states. */
@@ -90,16 +91,26 @@ export function productionPackages(): Licensed[] {
  * fonts, which that list lacks.
  */
 export function administrationPackages(): Licensed[] {
-  const bundled = readJson("admin/dist/licenses.json") as {
+  const listed = packagesBundledIn("admin");
+  const { devDependencies } = readJson("package.json") as { devDependencies: Readonly<Record<string, string>> };
+  const fonts = Object.keys(devDependencies).filter((name) => name.startsWith("@fontsource"));
+  return [...listed, ...fonts.map((name) => packageIn(`node_modules/${name}`))];
+}
+
+/** Lists the packages in the till. */
+export function tillPackages(): Licensed[] {
+  return packagesBundledIn("till");
+}
+
+/** Reads the list that Vite writes. */
+function packagesBundledIn(application: Application): Licensed[] {
+  const bundled = readJson(`${application}/dist/licenses.json`) as {
     name: string;
     version: string;
     identifier?: string;
     text?: string;
   }[];
-  const listed = bundled.map(({ name, version, identifier, text }) => ({ name, version, license: identifier, text }));
-  const { devDependencies } = readJson("package.json") as { devDependencies: Readonly<Record<string, string>> };
-  const fonts = Object.keys(devDependencies).filter((name) => name.startsWith("@fontsource"));
-  return [...listed, ...fonts.map((name) => packageIn(`node_modules/${name}`))];
+  return bundled.map(({ name, version, identifier, text }) => ({ name, version, license: identifier, text }));
 }
 
 /** Lists Node and PostgreSQL with the libraries in them, each once. */
@@ -144,6 +155,7 @@ export function noticesText(): string {
   const parts = [
     ["Packages of the service", productionPackages()],
     ["Packages in the administration application (admin/dist)", administrationPackages()],
+    ["Packages in the till (till/dist)", tillPackages()],
     ["Node and PostgreSQL, which npm installs beside this package, and the libraries in them", bundledPrograms()],
   ] as const;
   const printed = new Map<string, string>();

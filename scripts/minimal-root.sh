@@ -22,7 +22,9 @@ scripts/minimal-debian.sh "$root"
 mkdir -p "$root/app" "$root/usr/local/lib/node_modules"
 git ls-files -z | tar --null -cf - -T - | tar -xf - -C "$root/app"
 cp -a node_modules "$root/app/"
-if [ -d admin/dist ]; then cp -a admin/dist "$root/app/admin/"; fi
+for application in admin till; do
+  if [ -d $application/dist ]; then cp -a $application/dist "$root/app/$application/"; fi
+done
 cp -aL "$node" "$root/usr/local/bin/node"
 cp -a "$npm" "$root/usr/local/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"

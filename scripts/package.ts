@@ -37,8 +37,8 @@ for (const path of ["packaging", "docs", "examples", "README.md", "CHANGELOG.md"
   copy(path, path);
 // Both READMEs are guides on the pages at /docs.
 for (const name of ["client", "register-kit"]) copy(`packages/${name}/README.md`, `packages/${name}/README.md`);
-execFileSync(process.execPath, [join(ROOT, "src/main/build-admin.ts")], { stdio: "inherit" });
-copy("admin/dist", "admin/dist");
+execFileSync(process.execPath, [join(ROOT, "src/main/build-applications.ts")], { stdio: "inherit" });
+for (const dist of ["admin/dist", "till/dist"]) copy(dist, dist);
 for (const { path, folder } of neededPackages()) {
   if (folder !== path) copyWorkspace(folder, path);
   else copy(path, path, (file) => !file.slice(path.length + 1).includes("node_modules"));
@@ -74,6 +74,7 @@ function published(): object {
       "packaging",
       "simulator",
       "src",
+      "till",
       "CHANGELOG.md",
       "THIRD-PARTY-NOTICES",
     ],

@@ -6,8 +6,8 @@ import { parseSync } from "vite";
 /**
  * Finds regular expressions whose time grows faster than the length of the text. `npm run check`
  * runs it. recheck looks at each literal, and at each `RegExp` of a constant text, in src,
- * packages, admin/src, simulator and bin. One that it calls vulnerable, or cannot decide on, ends
- * the run with status 1. A `RegExp` of a text made at run time must be among the reviewed ones.
+ * packages, admin/src, till, simulator and bin. One that it calls vulnerable, or cannot decide on,
+ * ends the run with status 1. A `RegExp` of a text made at run time must be among the reviewed ones.
  */
 
 const ROOT = join(import.meta.dirname, "..");
@@ -15,6 +15,7 @@ const SOURCES = [
   "src/**/*.ts",
   "packages/*/src/**/*.{js,ts}",
   "admin/src/**/*.{ts,tsx}",
+  "till/{src,worker}/**/*.{ts,tsx}",
   "simulator/**/*.ts",
   "bin/**/*.js",
 ];

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { buildAdmin } from "../src/main/build-admin.ts";
+import { buildApplications } from "../src/main/build-applications.ts";
 import { recordedDigests } from "../src/runtime/bundled-binaries.ts";
 import { type Library, licenseOf, recordedLibraries } from "./bundled-libraries.ts";
-import { administrationPackages, type Licensed, productionPackages } from "./licenses.ts";
+import { administrationPackages, type Licensed, productionPackages, tillPackages } from "./licenses.ts";
 
 // This script writes the bill of materials of a release: what `npm sbom` knows of the production
 // packages; Node and PostgreSQL, which npm knows as packages of binaries only, under their own
@@ -47,8 +47,11 @@ const needed = new Set(productionPackages().map(({ name, version }) => `${name}@
 const components = bom.components.filter((component) => needed.has(component["bom-ref"])).map(named);
 components.push(...Object.entries(optionalDependencies).map(([name, found]) => program(name, found)));
 components.push(...Object.entries(recordedLibraries()).flatMap(librariesIn));
-await buildAdmin();
-components.push(...administrationPackages().map(administrationPart));
+await buildApplications();
+components.push(
+  ...administrationPackages().map((each) => browserPart("administration", each)),
+  ...tillPackages().map((each) => browserPart("till", each)),
+);
 const dependencies = bom.dependencies
   .filter(({ ref }) => needed.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((name) => needed.has(name)) }));
@@ -107,13 +110,13 @@ function librariesIn([id, libraries]: readonly [string, readonly Library[]]): Co
     }));
 }
 
-function administrationPart({ name, version, license }: Licensed): Component {
+function browserPart(application: string, { name, version, license }: Licensed): Component {
   return {
     type: "library",
-    "bom-ref": `administration/${name}@${version}`,
+    "bom-ref": `${application}/${name}@${version}`,
     name,
     version,
-    description: "In the administration application.",
+    description: `In the application ${application} for browsers.`,
     purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
     ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
   };

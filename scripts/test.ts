@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildAdmin } from "../src/main/build-admin.ts";
+import { buildApplications } from "../src/main/build-applications.ts";
 import { EVERY_CASE } from "../test/cases.ts";
 
 /**
@@ -99,7 +99,9 @@ const unknown = wanted.filter((name) => !(NAMES as string[]).includes(name));
 if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(", ")}; there are ${NAMES.join(", ")}.`);
 
 const files = globSync(
-  ["src", "packages/*/{src,test}", "test", "simulator", "admin/tests"].map((folder) => `${folder}/**/*.test.ts`),
+  ["src", "packages/*/{src,test}", "test", "simulator", "admin/tests", "till/tests"].map(
+    (folder) => `${folder}/**/*.test.ts`,
+  ),
   {
     cwd: ROOT,
   },
@@ -177,9 +179,9 @@ try {
     toStart(group, directory),
   );
   const needs_database = wanted.some((group) => group !== "unit");
-  // The administration is built first: an application that opens during a build does not find its
+  // The applications are built first: an application that opens during a build does not find its
   // files.
-  if (needs_database) await buildAdmin();
+  if (needs_database) await buildApplications();
   process.exitCode = await run([...(needs_database ? [WITH_DATABASE] : []), ...paths]);
 } finally {
   rmSync(directory, { recursive: true });

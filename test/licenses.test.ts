@@ -18,8 +18,9 @@ import {
   neededPackages,
   noticesText,
   productionPackages,
+  tillPackages,
 } from "../scripts/licenses.ts";
-import { buildAdmin } from "../src/main/build-admin.ts";
+import { buildApplications } from "../src/main/build-applications.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Record<
@@ -73,10 +74,10 @@ describe("the libraries in the bundled programs", () => {
 });
 
 describe("licences", () => {
-  before(() => buildAdmin());
+  before(() => buildApplications());
 
   test("everything that is shipped has an allowed licence and its text", () => {
-    const shipped = [...productionPackages(), ...administrationPackages(), ...bundledPrograms()];
+    const shipped = [...productionPackages(), ...administrationPackages(), ...tillPackages(), ...bundledPrograms()];
     const names = new Set(shipped.map(({ name }) => name));
     const wanted = [...Object.keys(dependencies ?? {}), "react", "@fontsource-variable/geist", "OpenSSL", "Node.js"];
     for (const name of wanted) assert.ok(names.has(name), name);
@@ -99,7 +100,12 @@ describe("licences", () => {
 
   test("the notices have each package once, and the text of each licence", () => {
     const notices = noticesText();
-    for (const { name, version } of [...productionPackages(), ...administrationPackages(), ...bundledPrograms()])
+    for (const { name, version } of [
+      ...productionPackages(),
+      ...administrationPackages(),
+      ...tillPackages(),
+      ...bundledPrograms(),
+    ])
       assert.ok(notices.includes(`\n${name} ${version} (`), name);
     for (const text of ["UNICODE LICENSE V3", "Original SSLeay License", "SIL OPEN FONT LICENSE", "Jean-loup Gailly"])
       assert.match(notices, new RegExp(text, "i"));

@@ -11,7 +11,7 @@ const GENERATED = new Set([
   "docs/errors.md",
   "docs/operations/configuration.md",
 ]);
-const FOLDERS = "{admin,bench,bin,docs,examples,packages,scripts,simulator,src,test}";
+const FOLDERS = "{admin,bench,bin,docs,examples,packages,scripts,simulator,src,test,till}";
 const COMMENT = /^\s*(?:\/\/|\/\*\*|\*(?: |$))/;
 /**
  * Lines that cannot be broken: tables, headings, quotes, and lines with code, a link or a

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
-import { OTHER_SOURCES } from "../src/main/build-admin.ts";
+import { APPLICATIONS } from "../src/main/build-applications.ts";
 import { imports, ROOT, shown, type Source, sources } from "./source-files.ts";
 
 interface Manifest {
@@ -131,30 +131,68 @@ describe("packages", () => {
   });
 });
 
-describe("the administration", () => {
-  const outside = globSync("admin/src/**/*.{ts,tsx}", { cwd: ROOT }).flatMap((path) =>
+/** Imports of an application's sources that lead out of its folder; types count. */
+function outsideOf(application: string) {
+  return globSync(`${application}/{src,worker}/**/*.{ts,tsx}`, { cwd: ROOT }).flatMap((path) =>
     [...readFileSync(join(ROOT, path), "utf8").matchAll(/(?:from |\bimport\(|import )"([^"]+)"/g)]
       .map(([, target = ""]) => target)
-      .filter((target) => target.startsWith(".") || target.startsWith("@tillkeeper/"))
-      .map((target) => ({
-        path,
-        target: target.startsWith(".") ? join(dirname(path), target) : target,
-      }))
-      .filter(({ target }) => !target.startsWith("admin/")),
+      .map((target) => ({ path, target: target.startsWith(".") ? join(dirname(path), target) : target }))
+      .filter(({ target }) => !target.startsWith(`${application}/`)),
   );
+}
 
-  test("the administration imports packages, and nothing else outside of its folder; types count", () => {
-    assert.ok(outside.length > 3);
+for (const [application, folders] of Object.entries(APPLICATIONS)) {
+  describe(`the application ${application}`, () => {
+    const outside = outsideOf(application);
+    const packages_used = outside
+      .map(({ target }) => packageOf(target))
+      .filter((name) => name.startsWith("@tillkeeper/"));
+
+    test("it imports packages, and nothing else outside of its folder; types count", () => {
+      assert.ok(outside.length > 3);
+      assert.deepEqual(
+        outside.filter(({ target }) => target.startsWith(".") || /^(?:src|admin|till|test|packages)\//.test(target)),
+        [],
+      );
+    });
+
+    test("it is built again after a change of a package that it imports", () => {
+      const used = packages_used.map((name) => `packages/${name.slice("@tillkeeper/".length)}/src`);
+      assert.deepEqual(
+        used.filter((folder) => !(folders as readonly string[]).includes(folder)),
+        [],
+      );
+    });
+  });
+}
+
+describe("the till", () => {
+  /** What the till may import: everything that it does goes through the register kit. */
+  const ALLOWED =
+    /^(?:react|react-dom\/client|temporal-polyfill\/global|@tillkeeper\/(?:register-kit|register-kit\/idb|receipt-document|texts\/till\/\w+\.json))$/;
+  /** What reaches the network or a storage of the browser. */
+  const REACHES =
+    /\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b|\bEventSource\b|\bindexedDB\b|\bcaches\b|\bsessionStorage\b|\bcookie\b/;
+  const PREFERENCES = "till/src/till/preferences.ts";
+  const texts = globSync("till/src/**/*.{ts,tsx}", { cwd: ROOT }).map((path) => ({
+    path,
+    text: readFileSync(join(ROOT, path), "utf8"),
+  }));
+
+  test("the till imports React, the register kit, the receipt document and texts only", () => {
     assert.deepEqual(
-      outside.filter(({ target }) => !target.startsWith("@tillkeeper/")),
+      outsideOf("till").filter(({ target }) => !ALLOWED.test(target)),
       [],
     );
   });
 
-  test("the administration is built again after a change of a package that it imports", () => {
-    const folders = outside.map(({ target }) => join(ROOT, "packages", packageOf(target).slice("@tillkeeper/".length)));
+  test("the till has no network and no storage of its own; preferences of the device are in one module", () => {
+    assert.ok(texts.length > 10);
+    const reaching = texts.filter(
+      ({ path, text }) => REACHES.test(text) || (/\blocalStorage\b/.test(text) && path !== PREFERENCES),
+    );
     assert.deepEqual(
-      folders.filter((folder) => !OTHER_SOURCES.includes(join(folder, "src"))),
+      reaching.map(({ path }) => path),
       [],
     );
   });

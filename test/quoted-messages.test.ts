@@ -17,7 +17,7 @@ const GUIDES = globSync(["docs/**/*.md", "README.md", "packages/*/README.md"], {
   // Decisions keep the texts of their day; docs/errors.md is made from the table of errors.
   (path) => !path.startsWith("docs/decisions/") && path !== "docs/errors.md",
 );
-const CODE = ["src", "admin/src", "packages/*", "simulator", "scripts"].map(
+const CODE = ["src", "admin/src", "till/src", "packages/*", "simulator", "scripts"].map(
   (folder) => `${folder}/**/*.{ts,tsx,js,mjs,php,sh}`,
 );
 const SOURCES = globSync([...CODE, "packages/texts/src/**/*.json"], {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { DARK, LIGHT } from "../src/palette.ts";
-import { openBuilt } from "./built-service.ts";
+import { openBuilt } from "../../test/built-service.ts";
 
 const { call } = await openBuilt({});
 const get = (path: string) => call("GET", path, { token: undefined });

@@ -4,8 +4,8 @@ import type { TestContext } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { newAdministrator, PASSWORD } from "../../test/administrator.ts";
 import { openBrowser, watchConsole } from "../../test/browser.ts";
+import { openBuilt } from "../../test/built-service.ts";
 import type { OpenAppOptions, TestApp } from "../../test/support.ts";
-import { openBuilt } from "./built-service.ts";
 import { checkPage, shoot, shotsDirectory } from "./check-page.ts";
 import { PATIENCE_MS, settled, watchTraffic } from "./settled.ts";
 

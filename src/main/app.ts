@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { adminApplication } from "./admin-application.ts";
+import { adminApplication, tillApplication } from "./applications.ts";
 import { explainConstraint } from "../web-api/errors/constraint-messages.ts";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "../shared/access/authenticate.ts";
@@ -130,6 +130,7 @@ export function buildApp(deps: Deps, leaving?: AbortSignal, answer_limits?: Answ
   probeRoutes(app, deps, leaving);
   documentationRoutes(app, ROUTES);
   adminApplication(app);
+  tillApplication(app);
   registerPage(app, deps.config);
   return app;
 }

@@ -14,7 +14,7 @@ import { CLOCK_OFFSET_MAX_MS, databaseClockOffset } from "../runtime/clock.ts";
 import type { Config } from "../runtime/config/config.ts";
 import { startWatchdog } from "../runtime/watchdog.ts";
 import { startWorker } from "./worker.ts";
-import { buildAdmin } from "./build-admin.ts";
+import { buildApplications } from "./build-applications.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
 import { listenProblem, refusePooledNames } from "./start-problems.ts";
 
@@ -81,7 +81,7 @@ export async function startService(
     const setting = serves ? "PORT" : "WORKER_PORT";
     const port = serves ? config.port : config.worker_port;
     if (port === undefined) return { ...running, url: undefined, drain: async () => undefined };
-    if (serves) await prepareAdmin(log);
+    if (serves) await prepareApplications(log);
     const leaving = new AbortController();
     const app = serves ? buildApp(deps, leaving.signal) : buildWorkerApp(deps, leaving.signal);
     const { host } = config;
@@ -131,14 +131,15 @@ async function checkWithPostgres(data_dir: string): Promise<Comparison | undefin
 }
 
 /**
- * Builds the administration application if needed. The service starts without it when the build
+ * Builds the administration and the till if needed. The service starts without them when the build
  * fails.
  */
-async function prepareAdmin(log: Logger): Promise<void> {
+async function prepareApplications(log: Logger): Promise<void> {
   try {
-    if (await buildAdmin()) log.info("built the administration application");
+    const built = await buildApplications();
+    if (built.length > 0) log.info({ built }, "built the applications for browsers");
   } catch (error) {
-    log.warn({ err: error }, "the administration application could not be built; /admin shows a notice");
+    log.warn({ err: error }, "the applications for browsers could not be built; /admin and /till show a notice");
   }
 }
 

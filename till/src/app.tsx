@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+import { Enroll } from "./screens/enroll/enroll.tsx";
+import { OpenDay } from "./screens/open-day/open-day.tsx";
+import { SCREENS } from "./screens/screens.tsx";
+import { SignIn } from "./screens/sign-in/sign-in.tsx";
+import { Elsewhere, Failed, NotReady, Opening } from "./screens/start/start.tsx";
+import { currentStage, watchStage } from "./till/desk.ts";
+import { Navigating, useScreens } from "./till/navigation.tsx";
+import { Speaking, useTill, WithTill } from "./till/use-till.tsx";
+
+export function App() {
+  const stage = useSyncExternalStore(watchStage, currentStage);
+  return (
+    <Speaking>
+      {stage.kind === "opening" ? <Opening /> : null}
+      {stage.kind === "elsewhere" ? <Elsewhere /> : null}
+      {stage.kind === "failed" ? <Failed error={stage.error} /> : null}
+      {stage.kind === "open" ? (
+        <WithTill desk={stage.desk}>
+          <OpenTill />
+        </WithTill>
+      ) : null}
+    </Speaking>
+  );
+}
+
+/** Shows the screen that the till's state leads to: enrol, sign in, open the day, sell. */
+function OpenTill() {
+  const { shown } = useTill();
+  if (!shown.is_registered) return <Enroll />;
+  if (!shown.is_ready) return <NotReady />;
+  if (shown.person === undefined) return <SignIn />;
+  if (shown.session === undefined) return <OpenDay />;
+  return (
+    <Navigating>
+      <CurrentScreen />
+    </Navigating>
+  );
+}
+
+function CurrentScreen() {
+  const { place } = useScreens();
+  return SCREENS[place.name](place);
+}

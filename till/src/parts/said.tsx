@@ -1,0 +1,22 @@
+import { sentenceOf } from "../till/sentences.ts";
+import { useTill, useWords } from "../till/use-till.tsx";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+/** What the till said last, until a person dismisses it. */
+export function Said() {
+  const { t } = useWords();
+  const { shown, say } = useTill();
+  const { said } = shown;
+  if (said === undefined) return null;
+  const dismiss = (
+    <Button look="quiet" aria-label={t("parts.close")} onClick={() => say(undefined)}>
+      ✕
+    </Button>
+  );
+  return (
+    <Notice look={said.kind === "done" ? "good" : "wrong"} actions={dismiss}>
+      {said.kind === "done" ? t(said.key, said.blanks) : sentenceOf(said.error, t)}
+    </Notice>
+  );
+}

@@ -1,0 +1,15 @@
+/** Characters of a one-time code. */
+export const CODE_LENGTH = 10;
+const GROUP = 5;
+
+/** Returns the characters of a code in what a person typed or an address has after its `#`. */
+export function codeIn(text: string): string {
+  return text
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, "")
+    .slice(0, CODE_LENGTH);
+}
+
+/** Writes a code in two groups. */
+export const grouped = (code: string): string =>
+  code.length > GROUP ? `${code.slice(0, GROUP)} ${code.slice(GROUP)}` : code;

@@ -1,0 +1,171 @@
+import type { StaffRow } from "@tillkeeper/register-kit";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { LanguageChoice } from "../../parts/language-choice.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { afterKey, Pad } from "../../parts/pad.tsx";
+import { Page } from "../../parts/page.tsx";
+import { refusalSentence, sentenceOf } from "../../till/sentences.ts";
+import { takeUpdate, useUpdate } from "../../till/updates.ts";
+import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
+import "./sign-in.css";
+
+/** Who sells: a tile for each person, then the passcode. */
+export function SignIn() {
+  const { t } = useWords();
+  const { till } = useTill();
+  const { config } = useShop();
+  const [chosen, setChosen] = useState<StaffRow>();
+  const staff = till.staff();
+  if (chosen !== undefined) return <Passcode staff={chosen} onBack={() => setChosen(undefined)} />;
+  return (
+    <Page title={t("sign_in.title")} actions={<LanguageChoice />} is_narrow>
+      <p className="place">
+        {config.location === null ? config.terminal.name : `${config.terminal.name} · ${config.location.name}`}
+      </p>
+      <Connection />
+      {staff.length === 0 ? null : (
+        <ul className="people" aria-label={t("sign_in.people")}>
+          {staff.map((person) => (
+            <li key={person.staff_id}>
+              <button type="button" className="person" onClick={() => setChosen(person)}>
+                <span className="initials" aria-hidden="true">
+                  {initialsOf(person)}
+                </span>
+                {nameOf(person)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {config.config.require_staff_login ? null : <ByName />}
+      {staff.length === 0 && config.config.require_staff_login ? (
+        <Notice look="attention">{t("sign_in.nobody")}</Notice>
+      ) : null}
+      <Waiting />
+      <Update />
+    </Page>
+  );
+}
+
+function Passcode({ staff, onBack }: { readonly staff: StaffRow; readonly onBack: () => void }) {
+  const { t } = useWords();
+  const { act, till } = useTill();
+  const [passcode, setPasscode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [is_busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const answer = await till.signIn(staff.staff_id, passcode);
+      setPasscode("");
+      switch (answer.kind) {
+        case "signed_in":
+          // Shows the next screen.
+          await act(() => undefined);
+          return;
+        case "wrong_passcode":
+          return setProblem(t("sign_in.wrong_passcode"));
+        case "not_known_here":
+          return setProblem(t("sign_in.not_known_here", { name: nameOf(staff) }));
+        case "locked":
+          return setProblem(t("sign_in.locked", { smart_count: Math.ceil(answer.wait_seconds / 60) }));
+        case "refused":
+          return setProblem(refusalSentence(answer.refusal, t));
+      }
+    } catch (error) {
+      setProblem(sentenceOf(error, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page title={nameOf(staff)} onBack={onBack} is_narrow>
+      <form className="passcode" onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t("sign_in.passcode")}
+          type="password"
+          inputMode="none"
+          data-no-scan
+          autoFocus
+          problem={problem}
+          value={passcode}
+          onText={setPasscode}
+        />
+        <Pad
+          label={t("parts.digits")}
+          back_label={t("parts.delete_digit")}
+          onKey={(key) => setPasscode(afterKey(passcode, key))}
+        />
+        <Button type="submit" look="primary" is_large disabled={is_busy || passcode === ""}>
+          {t("sign_in.submit")}
+        </Button>
+      </form>
+    </Page>
+  );
+}
+
+/** Without a staff account: the name stands on receipts and in the closing. */
+function ByName() {
+  const { t } = useWords();
+  const { act } = useTill();
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act((till) => till.actAs({ name: name.trim() }));
+  };
+  return (
+    <form className="by-name" onSubmit={submit}>
+      <Field label={t("sign_in.name")} hint={t("sign_in.name_hint")} value={name} onText={setName} maxLength={100} />
+      <Button type="submit" look="primary" disabled={name.trim() === ""}>
+        {t("sign_in.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Connection() {
+  const { t } = useWords();
+  const { standing, is_online, inactive_reason } = useTill().shown.presence;
+  if (standing === "released" || standing === "removed")
+    return <Notice look="attention">{t("sign_in.enroll_again")}</Notice>;
+  if (standing === "inactive")
+    return <Notice look="attention">{t("sign_in.inactive", { reason: inactive_reason ?? "" })}</Notice>;
+  return is_online || standing === "unknown" ? null : <Notice>{t("sign_in.offline")}</Notice>;
+}
+
+function Waiting() {
+  const { t } = useWords();
+  const { waiting, oldest_at, refused } = useTill().shown;
+  const { time } = useFormats();
+  if (waiting === 0 && refused === 0) return null;
+  return (
+    <p className="waits">
+      {waiting === 0
+        ? null
+        : oldest_at === null
+          ? t("sign_in.waits", { smart_count: waiting })
+          : t("sign_in.waits_since", { smart_count: waiting, time: time(oldest_at) })}
+      {refused === 0 ? null : ` ${t("sign_in.refused", { smart_count: refused })}`}
+    </p>
+  );
+}
+
+/** A new version starts only here, with no session open and nothing that waits. */
+function Update() {
+  const { t } = useWords();
+  const { session, waiting } = useTill().shown;
+  const is_there = useUpdate();
+  if (!is_there) return null;
+  if (session !== undefined || waiting > 0) return <p className="waits">{t("sign_in.update_later")}</p>;
+  return (
+    <Notice actions={<Button onClick={takeUpdate}>{t("sign_in.take_update")}</Button>}>{t("sign_in.update")}</Notice>
+  );
+}
+
+const nameOf = ({ first_name, last_name }: StaffRow): string => `${first_name} ${last_name}`.trim();
+const initialsOf = ({ first_name, last_name }: StaffRow): string =>
+  [first_name, last_name].map((name) => Array.from(name)[0] ?? "").join("");

@@ -1,0 +1,199 @@
+import {
+  CACHE,
+  LEDGER,
+  type OpenCart,
+  openTill,
+  type Person,
+  type Presence,
+  type SaleRecord,
+  type Session,
+  type Till,
+  TillError,
+} from "@tillkeeper/register-kit";
+import { idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
+import type { Blanks, TextKey } from "../texts/texts.ts";
+
+/** What the till tells the cashier at the top of a screen until it is dismissed. */
+export type Said =
+  | { readonly kind: "refused"; readonly error: unknown }
+  | { readonly kind: "done"; readonly key: TextKey; readonly blanks?: Blanks };
+
+/** What the screens show of the till. It is replaced, never changed. */
+export interface Shown {
+  readonly is_registered: boolean;
+  /** Whether prices, taxes and the configuration have come, so that the till can sell. */
+  readonly is_ready: boolean;
+  readonly person: Person | undefined;
+  readonly session: Session | undefined;
+  /** Undefined while the till is not ready. */
+  readonly cart: OpenCart | undefined;
+  readonly presence: Presence;
+  /** Requests that wait to be sent. */
+  readonly waiting: number;
+  /** Time of the oldest receipt that waits, in milliseconds since 1970. */
+  readonly oldest_at: number | null;
+  /** Requests that wait for a person. */
+  readonly refused: number;
+  readonly parked_carts: number;
+  readonly is_persistent: boolean | null;
+  /** Sales that are stored and not known to be printed. */
+  readonly unprinted: readonly SaleRecord[];
+  readonly said: Said | undefined;
+}
+
+export interface Desk {
+  readonly till: Till;
+  readonly shown: () => Shown;
+  readonly subscribe: (watcher: () => void) => () => void;
+  /**
+   * Does what a person asked for and shows the result. What the till refuses is said at the top of
+   * the screen, and the result is then undefined.
+   */
+  readonly act: <T>(work: (till: Till) => Promise<T> | T) => Promise<T | undefined>;
+  readonly say: (said: Said | undefined) => void;
+  /** Enrols this device; the answer says what the server refused. */
+  readonly enroll: (code: string) => ReturnType<Till["enroll"]>;
+}
+
+export type Stage =
+  | { readonly kind: "opening" }
+  /** Another window of this browser sells. */
+  | { readonly kind: "elsewhere" }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | { readonly kind: "open"; readonly desk: Desk };
+
+/** How long another window has to end what it does, in milliseconds. */
+const TAKE_AFTER_MS = 2_000;
+
+declare const APP_VERSION: string;
+
+let stage: Stage = { kind: "opening" };
+const watchers = new Set<() => void>();
+
+export const currentStage = (): Stage => stage;
+
+export function watchStage(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function enter(next: Stage): void {
+  stage = next;
+  for (const watcher of watchers) watcher();
+}
+
+const stores = { ledger: () => openIdbStore(LEDGER), cache: () => openIdbStore(CACHE) };
+let opened: Promise<Pick<Parameters<typeof openTill>[0], "ledger" | "cache" | "keys">> | undefined;
+
+async function openStores() {
+  const [ledger, cache, keys] = await Promise.all([stores.ledger(), stores.cache(), idbDeviceKeys()]);
+  return { ledger, cache, keys };
+}
+
+/**
+ * Opens the till of this device.
+ *
+ * @param is_taken - takes it from another window that has it open.
+ */
+export async function openDesk(is_taken = false): Promise<void> {
+  enter({ kind: "opening" });
+  try {
+    const parts = await (opened ??= openStores());
+    enter({ kind: "open", desk: await deskOf(parts, is_taken) });
+  } catch (error) {
+    enter(error instanceof TillError && error.reason === "in_use" ? { kind: "elsewhere" } : { kind: "failed", error });
+  }
+}
+
+async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: boolean): Promise<Desk> {
+  const own = new Set<() => void>();
+  const till: Till = await openTill({
+    ...parts,
+    base_url: location.origin,
+    app_version: APP_VERSION,
+    ...(is_taken ? { lock: { steal: true, wait_ms: TAKE_AFTER_MS } } : {}),
+    onPresence: () => void refresh(),
+    onOutbox: () => void refresh(),
+    onError: ({ error }) => reportError(error),
+  });
+  const running = new AbortController();
+  // Another window took the till, or a newer one changed the database.
+  void till.failed.then((error) => {
+    running.abort();
+    enter(isTaken(error) ? { kind: "elsewhere" } : { kind: "failed", error });
+  });
+
+  let now: Shown = {
+    is_registered: false,
+    is_ready: false,
+    person: undefined,
+    session: undefined,
+    cart: undefined,
+    presence: till.upkeep.presence.current(),
+    waiting: 0,
+    oldest_at: null,
+    refused: 0,
+    parked_carts: 0,
+    is_persistent: null,
+    unprinted: [],
+    said: undefined,
+  };
+  const show = (change: Partial<Shown>): void => {
+    now = { ...now, ...change };
+    for (const watcher of own) watcher();
+  };
+
+  /** Shows the cart and the person at once: both are in memory. */
+  const showCart = (): void => {
+    const is_ready = till.upkeep.reference.current().store !== undefined && till.upkeep.config.current() !== undefined;
+    show({ is_ready, person: till.person(), cart: is_ready ? till.cart() : undefined });
+  };
+
+  const refresh = async (): Promise<void> => {
+    showCart();
+    const health = await till.health();
+    const { presence, waiting, parked: refused, is_persistent, oldest_unsynced_at: oldest_at } = health;
+    show({ presence, waiting, refused, is_persistent, oldest_at });
+    if (!now.is_ready) return;
+    const [session, parked] = await Promise.all([till.session(), till.parked()]);
+    show({ session, parked_carts: parked.length });
+  };
+
+  const begin = async (): Promise<void> => {
+    const { is_registered, unprinted } = await till.start();
+    show({ is_registered, unprinted });
+    await refresh();
+    if (is_registered) void till.run(running.signal).catch(reportError);
+  };
+
+  await begin();
+  return {
+    till,
+    shown: () => now,
+    subscribe(watcher) {
+      own.add(watcher);
+      return () => void own.delete(watcher);
+    },
+    say: (said) => show({ said }),
+    async act(work) {
+      try {
+        const result = await work(till);
+        showCart();
+        void refresh().catch(reportError);
+        return result;
+      } catch (error) {
+        show({ said: { kind: "refused", error } });
+        return undefined;
+      }
+    },
+    async enroll(code) {
+      const answer = await till.enroll(code);
+      if (answer.kind === "registered") await begin();
+      return answer;
+    },
+  };
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "reason" in error && error.reason === "lock_lost";
+}

@@ -1,0 +1,37 @@
+import { createContext, use, useMemo, useState, type ReactNode } from "react";
+
+/**
+ * The screens of a till that is open, with what each is given. A new screen gets a line here and
+ * one in `screens/screens.tsx`.
+ */
+export interface Screens {
+  readonly sell: undefined;
+}
+
+export type ScreenName = keyof Screens;
+export type Place = {
+  readonly [Name in ScreenName]: { readonly name: Name; readonly given: Screens[Name] };
+}[ScreenName];
+
+interface Navigation {
+  readonly place: Place;
+  /** Shows another screen. */
+  readonly go: (place: Place) => void;
+  /** Shows the screen for selling. */
+  readonly home: () => void;
+}
+
+const HOME: Place = { name: "sell", given: undefined };
+const Navigated = createContext<Navigation | undefined>(undefined);
+
+export function Navigating({ children }: { readonly children: ReactNode }) {
+  const [place, go] = useState<Place>(HOME);
+  const navigation = useMemo<Navigation>(() => ({ place, go, home: () => go(HOME) }), [place]);
+  return <Navigated value={navigation}>{children}</Navigated>;
+}
+
+export function useScreens(): Navigation {
+  const navigation = use(Navigated);
+  if (navigation === undefined) throw new Error("The screen is outside of <Navigating>.");
+  return navigation;
+}

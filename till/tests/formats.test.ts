@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatsOf } from "../src/till/formats.ts";
+
+const dutch = formatsOf({ locale: "nl_NL", currency: "EUR", timezone: "Europe/Amsterdam" });
+
+test("amounts are written in the shop's way, exactly, and read with either decimal sign", () => {
+  assert.equal(dutch.money(1_295n).replaceAll("\u{A0}", " "), "€ 12,95");
+  // A float would end in 92.
+  assert.equal(dutch.amount(9_007_199_254_740_993n), "90071992547409,93");
+  assert.equal(dutch.decimal, ",");
+  assert.deepEqual(["12,95", "12.95", "12,9", "12", ",5", "0"].map(dutch.readAmount), [
+    1_295n,
+    1_295n,
+    1_290n,
+    1_200n,
+    50n,
+    0n,
+  ]);
+  assert.deepEqual(
+    ["", ",", "1,234", "-1", "1e3", "1,2,3", "9999999999"].map(dutch.readAmount),
+    Array.from({ length: 7 }, () => undefined),
+  );
+});
+
+test("a currency without decimals has none, and one with three has three", () => {
+  const yen = formatsOf({ locale: "ja_JP", currency: "JPY", timezone: "Asia/Tokyo" });
+  assert.equal(yen.decimals, 0);
+  assert.equal(yen.readAmount("1250"), 1_250n);
+  assert.equal(yen.readAmount("12.5"), undefined);
+  const dinar = formatsOf({ locale: "en_KW", currency: "KWD", timezone: "Asia/Kuwait" });
+  assert.equal(dinar.readAmount("1.005"), 1_005n);
+});
+
+test("quantities have up to four decimals", () => {
+  assert.deepEqual([10_000n, 3_500n, -20_000n, 12_345n].map(dutch.quantity), ["1", "0,35", "-2", "1,2345"]);
+  assert.deepEqual(["2", "0,35", "0", "1,23456", ""].map(dutch.readQuantity), [
+    20_000n,
+    3_500n,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { newAdministrator } from "../../test/administrator.ts";
+import { checkAccessibility, openBrowser, watchConsole } from "../../test/browser.ts";
+import { openBuilt } from "../../test/built-service.ts";
+import { type KitShop, openKitShop } from "../../test/fixtures/register-kit/shop.ts";
+import type { OpenAppOptions, TestApp } from "../../test/support.ts";
+import { openProxy, type Proxy } from "./proxy.ts";
+
+/** Waits longer than a page needs on a busy machine, in milliseconds. */
+const PATIENCE_MS = 30_000;
+/** Windows of a tablet on its side and of a phone, in CSS pixels. */
+const TABLET = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** What Chromium logs about each request that finds no server. */
+const AWAY = /net::ERR_(?:CONNECTION_|EMPTY_RESPONSE|FAILED|INTERNET_DISCONNECTED)/;
+
+export interface TillWalk {
+  readonly service: TestApp;
+  readonly shop: KitShop;
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The network between the till and the service. */
+  readonly network: Proxy;
+  /** Loads the till. */
+  readonly open: (after?: string) => Promise<void>;
+  /** Adds a register to the shop and enrols the page's till as it. Returns the terminal's id. */
+  readonly enroll: () => Promise<number>;
+  /** Enrols, signs in by name and opens the day with this float, such as `100`. */
+  readonly openDay: (float: string) => Promise<number>;
+  /** Types as a barcode scanner does: within a few milliseconds, and ended by Enter. */
+  readonly scan: (code: string) => Promise<void>;
+  /**
+   * Fails on a violation of axe and on a page wider than its window, on a tablet and a phone, light
+   * and dark. With SHOTS it takes the pictures.
+   */
+  readonly look: (name: string) => Promise<void>;
+  /** Fails when the browser has logged an error other than about the network that was gone. */
+  readonly checkConsole: () => void;
+}
+
+export interface TillWalkOptions extends OpenAppOptions {
+  /** Language of the browser. */
+  readonly locale?: string;
+}
+
+/**
+ * Starts a real service with a shop that sells a mug (`MUG`, 12.95) and a book (`BOOK`, 9.00), and a
+ * browser page for its till. Without a browser on the machine the test is skipped.
+ */
+export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}): Promise<TillWalk | undefined> {
+  const browser = await openBrowser(t);
+  if (browser === undefined) return undefined;
+  const service = await openBuilt(options);
+  await service.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = service.app.server.address() as AddressInfo;
+  const network = await openProxy(port);
+  t.after(async () => {
+    await network.close();
+    service.app.server.closeAllConnections();
+  });
+  const { token } = await newAdministrator(service);
+  const shop = await openKitShop(`http://127.0.0.1:${port}`, token);
+  const context = await browser.newContext({
+    locale: options.locale ?? "en-GB",
+    timezoneId: "Europe/Amsterdam",
+    viewport: TABLET,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints = watchConsole(page);
+
+  const open = async (after = ""): Promise<void> => {
+    await page.goto(`${network.url}/till${after}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  };
+  const enroll = async (): Promise<number> => {
+    const { terminal_id, activation_code } = await shop.addTerminal();
+    await open(`#${activation_code}`);
+    await page.locator("form.enroll button[type=submit]").click();
+    await page.locator(".by-name, .people").first().waitFor();
+    return terminal_id;
+  };
+  return {
+    service,
+    shop,
+    browser,
+    context,
+    page,
+    network,
+    open,
+    enroll,
+    openDay: async (float) => {
+      const terminal_id = await enroll();
+      await page.locator(".by-name input").fill("Ada");
+      await page.locator(".by-name button").click();
+      await page.locator(".amount-input").fill(float);
+      await page.locator(".amount-input").press("Enter");
+      await page.locator(".sell").waitFor();
+      return terminal_id;
+    },
+    scan: (code) =>
+      page.evaluate((keys) => {
+        for (const key of [...Array.from(keys), "Enter"]) {
+          const target = document.activeElement ?? document.body;
+          target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        }
+      }, code),
+    look: async (name) => {
+      const views = [
+        [TABLET, "light"],
+        [TABLET, "dark"],
+        [PHONE, "dark"],
+        [PHONE, "light"],
+      ] as const;
+      for (const [size, colorScheme] of views) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        const what = `${name}, ${size.width} px, ${colorScheme}`;
+        const directory = process.env["SHOTS"];
+        if (directory !== undefined && directory !== "")
+          await page.screenshot({ path: join(directory, `till-${name}-${size.width}-${colorScheme}.png`) });
+        const too_wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        assert.ok(too_wide <= 0, `${what}: the page is ${too_wide} px wider than its window`);
+        await checkAccessibility(page, { what });
+      }
+      await page.setViewportSize(TABLET);
+    },
+    checkConsole: () =>
+      assert.deepEqual(
+        complaints.filter((text) => !AWAY.test(text)),
+        [],
+      ),
+  };
+}
