@@ -6,7 +6,7 @@ import { buildApp } from "../src/main/app.ts";
 import type { Deps } from "../src/main/deps.ts";
 import type { ConnectorKind } from "../src/connectors/connector.ts";
 import type { Plugin } from "../src/plugins/plugin.ts";
-import { openDeps } from "../src/main/open-deps.ts";
+import { openDeps, TIME_LIMITS, type TimeLimits } from "../src/main/open-deps.ts";
 import { loadConfig } from "../src/runtime/config/config.ts";
 import type { Mailer } from "../src/runtime/mailer.ts";
 import { createLogger } from "../src/runtime/log.ts";
@@ -99,6 +99,8 @@ export interface OpenAppOptions {
   readonly plugins?: readonly Plugin[];
   readonly connector_kinds?: readonly ConnectorKind[];
   readonly mailer?: Mailer;
+  /** Those of production, for tests of their effects; default: a minute each. */
+  readonly time_limits?: TimeLimits;
   /** Time limit of a statement in milliseconds, for tests of its effects. */
   readonly statement_timeout_ms?: number;
   /** Whether hashes are as slow as in production, for tests of their times. */
@@ -110,6 +112,12 @@ export interface OpenAppOptions {
  * MiB and two.
  */
 const QUICK_HASHES = { memory_kib: 64, passes: 1, lanes: 1 };
+
+/** A test that is not about the limits passes on a machine that is slow or busy. */
+const A_MINUTE_EACH = Object.fromEntries(Object.keys(TIME_LIMITS).map((name) => [name, 60_000])) as Record<
+  keyof TimeLimits,
+  number
+>;
 
 let is_watched = false;
 
@@ -150,6 +158,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     ring: TEST_KEY_RING,
     log,
     is_worker: false,
+    time_limits: options.time_limits ?? A_MINUTE_EACH,
     plugins: options.plugins ?? [],
     ...(options.connector_kinds === undefined ? {} : { connector_kinds: options.connector_kinds }),
     ...(options.mailer === undefined ? {} : { mailer: options.mailer }),

@@ -60,17 +60,28 @@ const HOT_CONNECTIONS = 4;
  * wait for it.
  */
 const MEMORY_CONNECTIONS = 2;
-/**
- * Maximum wait in ms for the connection of polls. Together with the timeout of a poll it is the
- * maximum wait of a request when the database is unavailable.
- */
-const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
-const LIST_TIMEOUT_MS = 5_000;
-/**
- * Maximum ms of a hot statement. Storing a receipt takes milliseconds, and a register retries after
- * a failure.
- */
-const HOT_TIMEOUT_MS = 5_000;
+/** Times in ms after which a request that waits for the database gets a 503. */
+export interface TimeLimits {
+  /** Wait for a free connection. */
+  readonly acquire_ms: number;
+  readonly list_ms: number;
+  /** Storing a receipt takes milliseconds, and a register retries after a failure. */
+  readonly hot_ms: number;
+  /**
+   * Wait for the connection of polls. Together with `poll_ms` it is the maximum wait of a request
+   * when the database is unavailable.
+   */
+  readonly watch_acquire_ms: number;
+  readonly poll_ms: number;
+}
+
+export const TIME_LIMITS: TimeLimits = {
+  acquire_ms: 5_000,
+  list_ms: 5_000,
+  hot_ms: 5_000,
+  watch_acquire_ms: 3_000,
+  poll_ms: 3_000,
+};
 /** Age in ms at which numbers for the metrics are counted again, which reads all closings. */
 const STORED_NUMBERS_RENEWED_AFTER_MS = 60_000;
 
@@ -92,8 +103,8 @@ export interface OpenOptions {
   readonly mailer?: Mailer;
   /** Cost of new password hashes; only tests lower it. */
   readonly hash_cost?: Cost;
-  /** Maximum wait in ms for a free connection; default 5 s. */
-  readonly acquire_timeout_ms?: number;
+  /** `TIME_LIMITS`; tests that are not about them give more, so that a slow machine passes. */
+  readonly time_limits?: TimeLimits;
   /** Maximum time in ms of a statement on any connection of the service; default 30 s. */
   readonly statement_timeout_ms?: number;
 }
@@ -107,21 +118,25 @@ export interface OpenDeps {
 /** Builds the shared dependencies of commands and routes on a migrated database. */
 export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const { config, database_url: url, ring, log, is_worker, plugins = [], connector_kinds = CONNECTOR_KINDS } = options;
+  const { acquire_ms, list_ms, hot_ms, watch_acquire_ms, poll_ms } = options.time_limits ?? TIME_LIMITS;
   const licensing = openLicensing(config, log);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const pools: Pool[] = [];
   const open = (name: string, connections_max: number, own: Partial<PoolOptions> = {}): Pool => {
     const { statement_timeout_ms } = options;
-    const limits = { ...own, ...(statement_timeout_ms === undefined ? {} : { statement_timeout_ms }) };
+    const limits = {
+      acquire_timeout_ms: acquire_ms,
+      ...own,
+      ...(statement_timeout_ms === undefined ? {} : { statement_timeout_ms }),
+    };
     const opened = openPool({ url, onError, name, connections_max, ...limits });
     pools.push(opened);
     return opened;
   };
-  const { acquire_timeout_ms } = options;
-  const pool = open("tillkeeper", config.pool_size, acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms });
+  const pool = open("tillkeeper", config.pool_size);
   const listPool = open("tillkeeper lists", LISTS_MAX, {
     statements: "read many",
-    statement_timeout_ms: LIST_TIMEOUT_MS,
+    statement_timeout_ms: list_ms,
     answer_bytes_max: PAGE_BYTES_MAX,
   });
   const streamPool = open("tillkeeper streams", STREAMS_MAX, { statements: "read many" });
@@ -155,15 +170,16 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     security_event_kinds: SECURITY_EVENT_KINDS,
   });
   // The hot statements have connections of their own, so that a 32-row insert keeps its plan.
-  const hotPool = open("tillkeeper hot", HOT_CONNECTIONS, { plans_once: true, statement_timeout_ms: HOT_TIMEOUT_MS });
+  const hotPool = open("tillkeeper hot", HOT_CONNECTIONS, { plans_once: true, statement_timeout_ms: hot_ms });
   const named = namedStatements(hotPool, {
     enabled: config.statement_names,
     onRefused: (name) => log.error({ name }, "too many named statements"),
   });
-  const watchPool = open(WATCH_NAME, 1, { acquire_timeout_ms: WATCH_ACQUIRE_TIMEOUT_MS });
+  const watchPool = open(WATCH_NAME, 1, { acquire_timeout_ms: watch_acquire_ms });
   const memoryPool = open("tillkeeper memory", MEMORY_CONNECTIONS);
   const generations = watchGenerations({
     pool: watchPool,
+    poll_timeout_ms: poll_ms,
     is_named: config.statement_names,
     onError: (error) => log.warn({ err: error }, "polling the generations failed"),
     onNotWritable: async () => {

@@ -9,7 +9,8 @@ import { cached, cachedMap } from "./memory.ts";
 
 const database = await cloneDatabase();
 const pool = openPool({ url: database.service_url, connections_max: 8, name: "test", onError: () => undefined });
-const generations = watchGenerations({ pool, is_named: true, onError: () => undefined });
+const poll_timeout_ms = 3_000;
+const generations = watchGenerations({ pool, poll_timeout_ms, is_named: true, onError: () => undefined });
 after(async () => {
   await generations.stop();
   await pool.end();
@@ -167,6 +168,7 @@ describe("watchGenerations", () => {
     let isAway = false;
     const errors: unknown[] = [];
     const watch = watchGenerations({
+      poll_timeout_ms,
       pool: poolOf(async () => {
         if (isAway) throw new Error("away");
         return rows(5);
@@ -197,6 +199,7 @@ describe("watchGenerations", () => {
     let index = 0;
     let dropped = 0;
     const watch = watchGenerations({
+      poll_timeout_ms,
       pool: poolOf(async () => {
         const [origin, v] = answers[index] ?? ["b", 5];
         return { rows: rows(v).rows.map((row) => ({ ...row, origin })) };
@@ -226,6 +229,7 @@ describe("watchGenerations", () => {
 
   test("a database without generation rows is not trusted", async () => {
     const watch = watchGenerations({
+      poll_timeout_ms,
       pool: poolOf(async () => ({ rows: [] })),
       is_named: true,
       onError: () => undefined,
@@ -241,6 +245,7 @@ describe("watchGenerations", () => {
     const statements: pg.QueryConfig[] = [];
     let is_over = false;
     const watch = watchGenerations({
+      poll_timeout_ms,
       pool: {
         query: (statement: pg.QueryConfig) => {
           statements.push(statement);

@@ -15,12 +15,6 @@ const POLL_EVERY_MS = 250;
 /** Maximum age in ms of the poll that a response from memory relies on. */
 const FRESH_FOR_MS = 800;
 
-/**
- * Maximum ms of a poll. When memory is not trusted, every request waits for a poll, so a poll must
- * end whatever the network does.
- */
-const POLL_TIMEOUT_MS = 3_000;
-
 export interface Generations {
   /**
    * Returns the numbers of a poll that began less than 800 ms ago; undefined when memory must not
@@ -80,6 +74,11 @@ export interface WatchOptions {
    * query the database.
    */
   readonly pool: pg.Pool;
+  /**
+   * Maximum ms of a poll. When memory is not trusted, every request waits for a poll, so a poll must
+   * end whatever the network does.
+   */
+  readonly poll_timeout_ms: number;
   /** True when the poll is a prepared statement. */
   readonly is_named: boolean;
   /** Called once when polls begin to fail. */
@@ -151,6 +150,7 @@ const POLL = `select g.area, g.v,
  */
 export function watchGenerations({
   pool,
+  poll_timeout_ms,
   is_named,
   onError,
   onNotWritable,
@@ -160,7 +160,7 @@ export function watchGenerations({
   const statement: pg.QueryConfig & { readonly query_timeout: number } = {
     ...(is_named ? { name: "generations" } : {}),
     text: POLL,
-    query_timeout: POLL_TIMEOUT_MS,
+    query_timeout: poll_timeout_ms,
   };
   let numbers: GenerationNumbers | undefined;
   let polled: readonly PolledRow[] = [];
