@@ -8,7 +8,7 @@ import { openApp } from "./support.ts";
 
 test(
   "a register that is a page of another origin calls the service from a browser",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (t) => {
     const browser = await openBrowser(t);
     if (browser === undefined) return;

@@ -211,7 +211,7 @@ describe("a client that leaves", async () => {
   ];
   for (const { pool, ...read } of cases) {
     const { what, path, table, body } = read;
-    test(`has the statement of ${what} cancelled in the database`, { timeout: 30_000 }, async () => {
+    test(`has the statement of ${what} cancelled in the database`, { timeout: 300_000 }, async () => {
       const bearer = path.startsWith("/rest/") ? token : admin_token;
       const owner = await hold(service, table);
       const text = body === undefined ? "" : JSON.stringify(body);

@@ -16,7 +16,7 @@ const AS_PROCESS_1 = `data:text/javascript,
 
 test(
   "the service ends in order when the launcher that runs it as a child is killed",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (t) => {
     const directory = await mkdtemp(join(tmpdir(), "tk-launcher-"));
     t.after(() => rm(directory, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ const DEVICES = [
   { colorScheme: "dark", viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 ] as const;
 
-test("the documentation in a browser", { timeout: 120_000 }, async (t) => {
+test("the documentation in a browser", { timeout: 300_000 }, async (t) => {
   const browser = await openBrowser(t);
   if (browser === undefined) return;
   const app = fastify();

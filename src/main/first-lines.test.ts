@@ -15,7 +15,7 @@ after(() => rm(directory, { recursive: true, force: true }));
 
 test(
   "the first start at a terminal prints the password and the address to open",
-  { skip: existsSync(SCRIPT) ? false : "this machine has no script(1)", timeout: 120_000 },
+  { skip: existsSync(SCRIPT) ? false : "this machine has no script(1)", timeout: 300_000 },
   async (t) => {
     const { service_url, owner_url } = await emptyDatabase();
     const child = spawn(

@@ -26,7 +26,7 @@ test("a broken connection is reported while its pool is open, and not while the 
 
 test(
   "dropping the connections of a pool ends those that are being opened, and the pool opens new ones",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const proxy = await proxyDatabase(database.service_url);
     const errors: string[] = [];

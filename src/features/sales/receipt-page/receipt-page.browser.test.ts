@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 const EVIL = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">`;
 const validator = new HtmlValidate({ extends: ["html-validate:standard"], rules: { "void-style": "off" } });
 
-test("the receipt's page in a browser", { timeout: 120_000 }, async (t) => {
+test("the receipt's page in a browser", { timeout: 300_000 }, async (t) => {
   const browser = await openBrowser(t);
   if (browser === undefined) return;
   const smtp = await startSmtp(t);
