@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
 import pg from "pg";
+import { TIME_LIMITS } from "../src/main/open-deps.ts";
 import { isConnectionLoss, openPool } from "../src/runtime/database.ts";
 import { proxyDatabase } from "./database-proxy.ts";
 import { queryOnce } from "./empty-database.ts";
@@ -11,6 +12,7 @@ import { type Answer, cloneDatabase, openApp } from "./support.ts";
 const database = await cloneDatabase();
 const proxy = await proxyDatabase(database.service_url);
 const { call, deps, log_lines } = await openApp({
+  time_limits: TIME_LIMITS,
   database: { service_url: proxy.url, owner_url: database.owner_url },
   pool_size: 4,
 });
@@ -112,7 +114,10 @@ describe("a database that cannot be reached", () => {
 test("connections that died without a sign are found by one that timed out, and readiness says so", async () => {
   const own = await cloneDatabase();
   const forgetful = await proxyDatabase(own.service_url);
-  const service = await openApp({ database: { service_url: forgetful.url, owner_url: own.owner_url } });
+  const service = await openApp({
+    database: { service_url: forgetful.url, owner_url: own.owner_url },
+    time_limits: TIME_LIMITS,
+  });
   const till = await newTerminal(service.deps);
   const sell = async () =>
     (await service.call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(till) } })).status;
@@ -174,7 +179,10 @@ async function isWaiting(): Promise<boolean> {
 describe("a database that is slow", () => {
   test("a statement has 30 s, one of a receipt 5 s, on every connection of the service", async () => {
     const watched = await proxyDatabase(database.service_url);
-    const service = await openApp({ database: { service_url: watched.url, owner_url: database.owner_url } });
+    const service = await openApp({
+      database: { service_url: watched.url, owner_url: database.owner_url },
+      time_limits: TIME_LIMITS,
+    });
     await service.deps.named("one", "select 1", []);
     await service.deps.streamPool.query("select 1");
     await service.deps.configuration.snapshot();
