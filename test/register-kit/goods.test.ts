@@ -183,8 +183,10 @@ describe("goods of a till", () => {
   });
 
   test("the categories are a tree, and a category lists the products of those below it, a parent for its variants", async () => {
-    const category = async (name: string, parent_id: number | null) =>
-      ((await shop.manage("POST", "/categories", { category: { name, parent_id } })) as { id: number }).id;
+    const category = async (name: string, parent_id: number | null): Promise<number> => {
+      const { id } = (await shop.manage("POST", "/categories", { category: { name, parent_id } })) as { id: number };
+      return id;
+    };
     const root = await category("Sale", null);
     const cups = await category("Cups", root);
     await shop.manage("PUT", "/products/MUG", {
