@@ -57,7 +57,7 @@ for (const [locale, words] of [
   });
 }
 
-/** A closing in which every tender, every refund of cash and every movement of the drawer is used. */
+/** A closing that uses each tender, with many refunds of cash and movements of the drawer. */
 function busyClosing() {
   const report = sampleClosing();
   const tenders = Object.keys(report.tenders).map((name, index) => [name, `${index + 1}.00`]);
