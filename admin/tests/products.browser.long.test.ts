@@ -12,6 +12,7 @@ test("an owner makes the first product by hand, and registers read it", async (t
   await walk.step("the form proposes a SKU and makes a category", create);
   await walk.step("a price is changed in the list", reprice);
   await walk.step("the page of the product leads to its form, and the log names each change", edit);
+  await walk.step("a picture is chosen, made small, shown in the list and removed", picture);
   await walk.step("products of a connected shop are read-only, and the pages say so", owned);
   walk.checkConsole();
 });
@@ -74,6 +75,51 @@ async function edit(walk: Walk): Promise<void> {
   await go("/audit-log");
   await main(walk).getByText(/Roll/).first().waitFor();
   await look("products-audit-log");
+}
+
+/** Returns a photograph of 1,200 by 900 pixels, too large to be stored as it is. */
+async function photograph({ page }: Walk): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1200, 900];
+    const context = canvas.getContext("2d");
+    for (let n = 0; n < 4_000; n += 1) {
+      if (context) context.fillStyle = `hsl(${(n * 37) % 60} 80% ${40 + (n % 40)}%)`;
+      context?.fillRect((n * 7919) % 1200, (n * 104_729) % 900, 60, 60);
+    }
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+}
+
+async function picture(walk: Walk): Promise<void> {
+  const { page, go, look, written, service } = walk;
+  const { rows } = await service.deps.pool.query<{ id: number }>("select entity_id as id from shop_data.product");
+  await go(`/products/${rows[0]?.id}`);
+  const file = { name: "roll.png", mimeType: "image/png", buffer: await photograph(walk) };
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
+  await page.getByText("The browser cannot read this file as a picture.").waitFor();
+  await input.setInputFiles(file);
+  await main(walk).getByRole("img", { name: "Picture" }).waitFor();
+  await look("products-picture");
+  await written(() => page.getByRole("button", { name: "Save" }).click());
+  await page.waitForURL(/\/show/);
+  const stored = await service.deps.pool.query<{ bytes: number }>(
+    "select octet_length(content) as bytes from shop_data.product_picture",
+  );
+  assert.ok((stored.rows[0]?.bytes ?? Infinity) <= 50_000, "the picture is stored small");
+  await go("/products");
+  const shown = main(walk).locator("img[src^='/pos/product-pictures/']").first();
+  await shown.waitFor();
+  assert.ok(await shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0));
+  await look("products-list-picture");
+  await go(`/products/${rows[0]?.id}`);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await written(() => page.getByRole("button", { name: "Save" }).click());
+  await page.waitForURL(/\/show/);
+  const left = await service.deps.pool.query("select 1 from shop_data.product_picture");
+  assert.equal(left.rows.length, 0);
 }
 
 async function owned(walk: Walk): Promise<void> {

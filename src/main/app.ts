@@ -44,6 +44,7 @@ import { registerReportRoutes } from "../features/sales/closings/routes/closings
 import { registerTotalsRoutes } from "../features/sales/closings/routes/totals.ts";
 import { creditLimitRoutes } from "../features/customers/credit-limit/routes.ts";
 import { customerInsightRoutes } from "../features/customers/customer-insights/routes.ts";
+import { picturePages } from "../features/shop/pricing/pages.ts";
 import { newsletterPages } from "../features/customers/newsletter/pages.ts";
 import { newsletterRoutes } from "../features/customers/newsletter/routes.ts";
 import { promotionRoutes } from "../features/shop/promotions/routes.ts";
@@ -116,7 +117,7 @@ export const ROUTES: readonly Route<Deps>[] = [
 ];
 
 /** Pages for people without an account, such as shoppers. */
-export const PAGES: readonly PageRoute<Deps>[] = [...receiptPages, ...newsletterPages];
+export const PAGES: readonly PageRoute<Deps>[] = [...receiptPages, ...newsletterPages, ...picturePages];
 
 /**
  * Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted.

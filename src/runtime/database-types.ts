@@ -244,6 +244,13 @@ export interface ShopDataProductAttributeValue {
   value: string;
 }
 
+export interface ShopDataProductPicture {
+  product_id: number;
+  hash: string;
+  media_type: string;
+  content: string;
+}
+
 export interface ShopDataProductTierPrice {
   value_id: Generated<number>;
   product_id: number;
@@ -1659,6 +1666,7 @@ export interface Tables {
   "shop_data.product": ShopDataProduct;
   "shop_data.product_attribute": ShopDataProductAttribute;
   "shop_data.product_attribute_value": ShopDataProductAttributeValue;
+  "shop_data.product_picture": ShopDataProductPicture;
   "shop_data.product_tier_price": ShopDataProductTierPrice;
   "shop_data.product_variant": ShopDataProductVariant;
   "shop_data.product_website": ShopDataProductWebsite;

@@ -1262,6 +1262,8 @@ export type CatalogProduct = {
   readonly position: number | null;
   /** Options of a variant, in their order. */
   readonly options: readonly VariantOption[];
+  /** Path of its picture at this service, without sign-in; null: none. */
+  readonly image_url: string | null;
   /** Stock as last known. */
   readonly stock: {
     /** As last known; may be negative. */
@@ -3351,6 +3353,8 @@ export type ListedProduct = {
   readonly categories: readonly string[];
   /** Ids of the categories. */
   readonly category_ids: readonly number[];
+  /** Path of its picture; null: none. */
+  readonly image_url: string | null;
   /** When the row was last changed, in UTC. */
   readonly updated_at: string;
 };
@@ -5732,6 +5736,8 @@ export type ProductPage = {
   readonly categories: readonly string[];
   /** Ids of the categories. */
   readonly category_ids: readonly number[];
+  /** Path of its picture; null: none. */
+  readonly image_url: string | null;
   /** When the row was last changed, in UTC. */
   readonly updated_at: string;
   /** 1 not visible alone, 2 in the catalogue, 3 in searches, 4 in both. */
@@ -11285,6 +11291,8 @@ export interface AdminRoutes {
       readonly category_ids?: readonly number[];
       /** Whether it is sold. */
       readonly is_active?: boolean;
+      /** Base64 of a PNG, JPEG or WebP file of at most 200 kB; null or empty: none. */
+      readonly picture?: string | null;
     };
     answer: ProductPage;
   };
@@ -11312,6 +11320,8 @@ export interface AdminRoutes {
       readonly category_ids?: readonly number[];
       /** Whether it is sold. */
       readonly is_active?: boolean;
+      /** Base64 of a PNG, JPEG or WebP file of at most 200 kB; null or empty: none. */
+      readonly picture?: string | null;
     };
     answer: ProductPage;
   };

@@ -3,6 +3,7 @@ import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
+import { IMAGE_URL_OF } from "./pictures.ts";
 import { CATEGORY_PATH } from "./choices.ts";
 import { withBarcode } from "./products.ts";
 
@@ -40,7 +41,7 @@ export function listedProducts(barcode_attributes: readonly number[]): ListSourc
       array(select c.name from shop_data.category_product k join shop_data.category c on c.entity_id = k.category_id
              where k.product_id = p.entity_id order by k.position, c.entity_id) as categories,
       array(select category_id from shop_data.category_product where product_id = p.entity_id
-             order by position, category_id) as category_ids, p.updated_at`,
+             order by position, category_id) as category_ids, ${sql.raw(IMAGE_URL_OF)} as image_url, p.updated_at`,
     columns: {
       ...columnsOf("p", { type_id: "text", tax_class_id: "int", updated_at: "timestamp!" }),
       product_id: { sql: "p.entity_id", type: "int" },

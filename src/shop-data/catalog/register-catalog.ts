@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { IMAGE_URL_OF } from "./pictures.ts";
 import { OPTIONS_OF } from "./variants.ts";
 import {
   type Db,
@@ -95,7 +96,8 @@ async function selectChanged(
              where v.product_id = p.entity_id)::text as barcodes,
            (select coalesce(json_agg(c.category_id order by c.position, c.category_id), '[]')
               from shop_data.category_product c where c.product_id = p.entity_id)::text as category_ids,
-           m.parent_id, m.position, coalesce(${sql.raw(OPTIONS_OF)}, '[]')::text as options
+           m.parent_id, m.position, coalesce(${sql.raw(OPTIONS_OF)}, '[]')::text as options,
+           ${sql.raw(IMAGE_URL_OF)} as image_url
       from (select product_id, revision from shop_data.catalog_revision
              where revision > ${after}::int8 order by revision limit ${page_size}::int) r
       left join (shop_data.product_website w join shop_data.product p on p.entity_id = w.product_id)

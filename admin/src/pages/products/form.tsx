@@ -22,6 +22,7 @@ import { slugOf } from "../../parts/slug.ts";
 import { errorText } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useScopes } from "../promotions/scopes.tsx";
+import { PictureInput } from "./picture.tsx";
 
 const SKU_LENGTH_MAX = 32;
 
@@ -87,6 +88,7 @@ function Fields(): ReactNode {
         slotProps={{ htmlInput: { autoComplete: "off" } }}
       />
       <Categories />
+      <PictureInput />
       <BooleanInput source="is_active" defaultValue helperText={words("is_active_lead")} />
     </>
   );

@@ -1,3 +1,4 @@
+import { Stack } from "@mui/material";
 import type { ReactNode } from "react";
 import { listOf, own } from "../../parts/list/list-of.ts";
 import type { Row } from "../../api/client.ts";
@@ -8,6 +9,7 @@ import { StateBeside } from "../../parts/state-beside.tsx";
 import { StateDot } from "../../parts/state-dot.tsx";
 import { useScopeTexts } from "../promotions/scopes.tsx";
 import { useOwned } from "../../parts/use-owned.ts";
+import { Picture } from "./picture.tsx";
 import { EmptyProducts } from "./empty.tsx";
 import { useQuantity } from "./quantity.ts";
 import { QuickEdit } from "./quick-edit.tsx";
@@ -49,12 +51,16 @@ export function ProductList(): ReactNode {
       <Products.Rows
         rowClick="show"
         bulkActionButtons={<Products.Files columns={files} isOfSelection />}
-        primary={(product) => <StateBeside state={<ProductState product={product} />}>{product.name}</StateBeside>}
+        primary={(product) => (
+          <StateBeside state={<ProductState product={product} />}>
+            <PicturedName product={product} />
+          </StateBeside>
+        )}
         secondary={(product) => <ProductLine product={product} />}
         tertiary={price}
       >
         <Products.Col source="sku" sx={{ whiteSpace: "nowrap" }} />
-        <Products.Col source="name" />
+        <Products.Col source="name" render={(product) => <PicturedName product={product} />} />
         <Products.Col
           source="price"
           align="right"
@@ -71,6 +77,17 @@ export function ProductList(): ReactNode {
         <Products.Col source={own("state")} disableSort render={(product) => <ProductState product={product} />} />
       </Products.Rows>
     </Products.Page>
+  );
+}
+
+/** Shows the name of a product after its picture. */
+function PicturedName({ product: { name, image_url } }: { readonly product: Listed }): ReactNode {
+  if (image_url === null) return name;
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+      <Picture src={image_url} alt="" size={32} />
+      <span>{name}</span>
+    </Stack>
   );
 }
 

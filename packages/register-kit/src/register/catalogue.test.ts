@@ -27,6 +27,7 @@ function product(product_id: number, more: Partial<CatalogueProduct> = {}): Cata
     parent_id: null,
     position: null,
     options: [],
+    image_url: null,
     stock: { qty: "1", is_in_stock: true },
     ...more,
   };

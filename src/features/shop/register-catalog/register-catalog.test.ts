@@ -81,7 +81,7 @@ describe("a row", () => {
         `"special_price":9.99,"special_from_date":"2026-01-02","special_to_date":null,` +
         `"tiers":[{"customer_group_id" : 2, "qty" : 1, "value" : 617283945061728.39}, {"customer_group_id" : 32000, "qty" : 5, "value" : 11.9999}],` +
         `"tax_class_id":2,"barcodes":["4006381333931", "04006381333931"],"category_ids":[${category_id}],"weight":0.125,` +
-        `"parent_id":null,"position":null,"options":[],` +
+        `"parent_id":null,"position":null,"options":[],"image_url":null,` +
         `"stock":{"qty":7.5,"is_in_stock":true}}`,
     );
   });

@@ -57,6 +57,7 @@ const CatalogProduct = Type.Object({
   parent_id: Nullable(Int({ description: "Product of which it is a variant; the website may not have that product." })),
   position: Nullable(Int({ description: "Place among the variants of its parent." })),
   options: jsonOf(Type.Array(VariantOption, { description: "Options of a variant, in their order." })),
+  image_url: Nullable(Text({ description: "Path of its picture at this service, without sign-in; null: none." })),
   stock: Type.Object({ qty: Decimal({ description: "As last known; may be negative." }), is_in_stock: Bool() }),
 });
 

@@ -142,6 +142,7 @@ select pos.call_after('{insert,delete}', 'shop_data.product', 'shop_data.note_ca
 select pos.call_after('{update}', 'shop_data.product', 'shop_data.note_catalog_updates()');
 select pos.call_after('{insert,delete}', 'shop_data.product_website', 'shop_data.note_catalog_parts()');
 select pos.call_after('{insert,update,delete}', 'shop_data.category_product', 'shop_data.note_catalog_parts()');
+select pos.call_after('{insert,update,delete}', 'shop_data.product_picture', 'shop_data.note_catalog_parts()');
 select pos.call_after('{insert,delete}', 'shop_data.product_variant', 'shop_data.note_catalog_variants()');
 select pos.call_after('{update}', 'shop_data.product_variant', 'shop_data.note_catalog_variant_updates()');
 select pos.call_after('{insert,update,delete}', 'shop_data.product_attribute_value', 'shop_data.note_catalog_parts()');

@@ -142,6 +142,14 @@ export const SHOP_ERRORS = {
     message: 'The product "{sku}" cannot be a variant.',
     description: "A variant is another product, and neither configurable, bundle nor grouped.",
   },
+  picture_format_unknown: {
+    message: "A picture is a PNG, JPEG or WebP file.",
+    description: "The file of a product's picture has another format.",
+  },
+  picture_too_large: {
+    message: "A picture has at most 200 kB.",
+    description: "The file of a product's picture is too large.",
+  },
   customer_unknown: {
     message: "The customer does not exist.",
     description: "The request names a customer that does not exist.",

@@ -11,7 +11,7 @@ import {
 } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWordsOf } from "../../../parts/hooks.ts";
-import { type Crop, croppedUrl, draw, WHOLE } from "./picture.ts";
+import { type Crop, croppedUrl, draw, WHOLE } from "../../../parts/picture.ts";
 
 interface CropDialogProps {
   readonly picture: HTMLImageElement;

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, TextField } from "@mui/material";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useWordsOf } from "../../../parts/hooks.ts";
-import { pictureOf } from "./picture.ts";
+import { pictureOf } from "../../../parts/picture.ts";
 import { lazyDialog } from "../../../parts/lazy-dialog.tsx";
 
 const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);

@@ -6,6 +6,7 @@ import {
 } from "../../../../shop-data/catalog/listing.ts";
 import { findAttribute, findProductId } from "../../../../shop-data/catalog/products.ts";
 import { makeBarcodeAttribute } from "../../../../shop-data/import/store/products.ts";
+import { writePicture } from "../../../../shop-data/catalog/pictures.ts";
 import { missingClasses } from "../../../../shop-data/taxes/taxes.ts";
 import type { SharedDeps } from "../../../../shared/deps.ts";
 import { actorOf, insertChanges } from "../../../../shared/audit/write.ts";
@@ -19,6 +20,7 @@ import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { writeProduct } from "../../catalog/commands.ts";
 import { checkProduct, type ProductValues } from "../../catalog/rules.ts";
+import { readPicture } from "../rules/picture.ts";
 import type { ProductFormValues } from "../schemas/products.ts";
 
 /** Attribute that a shop without the setting for barcodes gets; the default of the setting. */
@@ -28,7 +30,9 @@ const BARCODE = "barcode";
 const EVERYWHERE = { website_id: 0 };
 
 /** Fields of a product that its form shows, as the audit log names them. */
-const LOGGED = ["sku", "name", "price", "tax_class", "barcode", "is_active", "category_paths"] as const;
+const LOGGED = ["sku", "name", "price", "tax_class", "barcode", "is_active", "category_paths", "image_url"] as const;
+
+const NAMES: Readonly<Record<string, string>> = { category_paths: "categories", image_url: "picture" };
 
 /**
  * Creates a product from the form of the administration.
@@ -83,7 +87,7 @@ type Write = (before?: ListedProduct) => ReturnType<typeof writeProduct>;
 async function change(
   deps: SharedDeps,
   caller: Caller,
-  { barcode, tax_class_id }: ProductFormValues,
+  { barcode, tax_class_id, picture }: ProductFormValues,
   product: ProductValues,
   run: (
     tx: Tx,
@@ -93,6 +97,7 @@ async function change(
 ): Promise<ListedProduct> {
   checkProduct(product);
   if (typeof barcode === "string" && barcode.trim() !== "") requireText("product", "barcode", barcode);
+  const read_picture = picture === undefined ? undefined : readPicture(picture ?? "");
   const stored = barcodeAttributeCodes(await deps.configuration.snapshot());
   const codes = stored.length === 0 ? [BARCODE] : stored;
   const [first = BARCODE] = codes;
@@ -116,6 +121,7 @@ async function change(
       return writeProduct(deps, tx, EVERYWHERE, { ...product, custom_attributes });
     };
     const { product_id, before } = await run(tx, write, read);
+    if (read_picture !== undefined) await writePicture(tx, product_id, read_picture);
     const after = await read(product_id);
     if (after === undefined) throw noSuch("product", product_id);
     const changes = fieldChanges(before && logged(before), logged(after), new Set());
@@ -167,7 +173,7 @@ function logged(product: ListedProduct): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     LOGGED.map((field) => {
       const value = product[field];
-      return [field === "category_paths" ? "categories" : field, Array.isArray(value) ? value.join(", ") : value];
+      return [NAMES[field] ?? field, Array.isArray(value) ? value.join(", ") : value];
     }),
   );
 }

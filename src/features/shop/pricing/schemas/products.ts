@@ -12,6 +12,7 @@ import {
   Text,
   Timestamp,
 } from "../../../../web-api/schema.ts";
+import { PICTURE_BYTES_MAX } from "../../../../shop-data/catalog/pictures.ts";
 import { SKU_CHARACTERS_MAX } from "../../catalog/schemas.ts";
 
 const Own = {
@@ -30,6 +31,7 @@ const Own = {
   is_visible: Bool({ description: "Found in the shop on its own." }),
   categories: Type.Array(Text()),
   category_ids: Type.Array(Int()),
+  image_url: Nullable(Text({ description: "Path of its picture; null: none." })),
   updated_at: Timestamp(),
 };
 
@@ -69,6 +71,12 @@ export const ProductFields = Type.Object({
   barcode: Clearable(ShortText({ description: "Of the first attribute with barcodes; null or empty: none." })),
   category_ids: Type.Optional(Type.Array(Int())),
   is_active: Type.Optional(Bool({ description: "Whether it is sold." })),
+  picture: Clearable(
+    Text({
+      characters_max: Math.ceil(PICTURE_BYTES_MAX / 3) * 4,
+      description: "Base64 of a PNG, JPEG or WebP file of at most 200 kB; null or empty: none.",
+    }),
+  ),
 });
 
 export type ProductFormValues = Static<typeof ProductFields>;
