@@ -22,7 +22,7 @@ async function enrolled(options: Partial<TillOptions> = {}, memory = new Memory(
 }
 
 const addProduct = (sku: string, more: Readonly<Record<string, unknown>> = {}) =>
-  shop.manage("POST", "/products", {
+  shop.manage<{ readonly id: number }>("POST", "/products", {
     product: {
       sku,
       name: sku,
@@ -66,14 +66,12 @@ describe("goods of a till", () => {
   });
 
   test("a parent offers its variants with their options; a scanned variant is sold, with a name of its own", async () => {
-    const child = async (sku: string, value: string) =>
-      (await addProduct(sku, { name: "Tee", custom_attributes: [{ attribute_code: "ts_size", value }] })) as {
-        id: number;
-      };
+    const child = (sku: string, value: string) =>
+      addProduct(sku, { name: "Tee", custom_attributes: [{ attribute_code: "ts_size", value }] });
     const attribute = { attribute_code: "ts_size", frontend_input: "text", default_frontend_label: "Size" };
-    const { attribute_id } = (await shop.manage("POST", "/products/attributes", { attribute })) as {
-      attribute_id: number;
-    };
+    const { attribute_id } = await shop.manage<{ readonly attribute_id: number }>("POST", "/products/attributes", {
+      attribute,
+    });
     const [large, small] = [await child("TEE-L", "L"), await child("TEE-S", "S")];
     await addProduct("TEE", { type_id: "configurable", name: "Tee" });
     await shop.manage("PUT", "/products/TEE", {
@@ -183,10 +181,8 @@ describe("goods of a till", () => {
   });
 
   test("the categories are a tree, and a category lists the products of those below it, a parent for its variants", async () => {
-    const category = async (name: string, parent_id: number | null): Promise<number> => {
-      const { id } = (await shop.manage("POST", "/categories", { category: { name, parent_id } })) as { id: number };
-      return id;
-    };
+    const category = async (name: string, parent_id: number | null) =>
+      (await shop.manage<{ readonly id: number }>("POST", "/categories", { category: { name, parent_id } })).id;
     const root = await category("Sale", null);
     const cups = await category("Cups", root);
     await shop.manage("PUT", "/products/MUG", {

@@ -61,6 +61,53 @@ const check = async () => {
 const take = async (kind: PulledKind, how: "pull" | "sweep" = "sweep") =>
   pullKind(deps, await openedConnector(), kind, how);
 
+describe("variants", () => {
+  test("variants with options are linked to their product; a product with one variant is sold itself", async () => {
+    const product = { id: "prod_1", title: "Tee", status: "published" };
+    const options = (size: string) => [{ value: size, option: { title: "Size" } }];
+    medusa.addVariant("tee-m", 20, { title: "M", product, options: options("M") });
+    medusa.addVariant("tee-l", 20, { title: "L", product, options: options("L") });
+    const only = [{ value: "Default option value", option: { title: "Default option" } }];
+    medusa.addVariant("mug", 9, { title: "Default variant", options: only, product: { ...product, id: "prod_2" } });
+    const read = async () =>
+      (
+        await deps.pool.query<Record<string, unknown>>(`
+          select p.sku, p.name, p.type_id, q.sku as parent, m.options
+            from shop_data.product p
+            left join (shop_data.product_variant m join shop_data.product q on q.entity_id = m.parent_id) on m.child_id = p.entity_id
+           where p.sku in ('tee-m', 'tee-l', 'mug', 'medusa-prod_1', 'medusa-prod_2') order by p.sku`)
+      ).rows;
+    assert.equal((await take("products")).refused, 0);
+    const expected = [
+      { sku: "medusa-prod_1", name: "Tee", type_id: "configurable", parent: null, options: null },
+      { sku: "mug", name: "Tee", type_id: "simple", parent: null, options: null },
+      {
+        sku: "tee-l",
+        name: "Tee – L",
+        type_id: "simple",
+        parent: "medusa-prod_1",
+        options: [{ label: "Size", value: "L" }],
+      },
+      {
+        sku: "tee-m",
+        name: "Tee – M",
+        type_id: "simple",
+        parent: "medusa-prod_1",
+        options: [{ label: "Size", value: "M" }],
+      },
+    ];
+    const found = await read();
+    assert.deepEqual(
+      found.map((row) => ({
+        ...row,
+        options: typeof row["options"] === "string" ? JSON.parse(row["options"]) : row["options"],
+      })),
+      expected,
+    );
+    assert.equal((await take("products")).changed, 0, "a second sweep finds nothing new");
+  });
+});
+
 describe("a sale", () => {
   test("a sale arrives with its customer, its time, its payment and its refunds, each once", async () => {
     medusa.addVariant("tea", 12.1);

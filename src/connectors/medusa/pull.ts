@@ -1,6 +1,7 @@
 import { formatAmount, parseStoredAmount, roundNumberText } from "@tillkeeper/exact/money";
 import type { Page, Pulled, PulledKind, Texts } from "../connector.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
+import { type Variant, withParents } from "../rules/variants.ts";
 import { normalEmail } from "../rules/keys.ts";
 import type { Settings, Shop } from "./settings.ts";
 
@@ -12,7 +13,7 @@ interface Source {
   readonly fields: string;
   /** Whether the list can be limited to rows that changed since a time. */
   readonly has_changes: boolean;
-  readonly items: (row: JsonObject, shop: Shop) => Promise<readonly Pulled[]>;
+  readonly items: (row: JsonObject, shop: Shop) => Promise<readonly (Pulled | Variant)[]>;
 }
 
 const one = (record: (row: JsonObject, settings: Settings) => Texts | undefined): Source["items"] => {
@@ -48,9 +49,9 @@ const SOURCES: Readonly<Partial<Record<PulledKind, Source>>> = {
     path: "/admin/product-variants",
     rows: "variants",
     fields:
-      "id,sku,title,manage_inventory,updated_at,product.title,product.status,prices.*,inventory_items.required_quantity,inventory_items.inventory.location_levels.*",
+      "id,sku,title,manage_inventory,updated_at,product.id,product.title,product.status,options.value,options.option.title,prices.*,inventory_items.required_quantity,inventory_items.inventory.location_levels.*",
     has_changes: true,
-    items: one(productRecord),
+    items: async (row, { settings }) => variantOf(row, settings),
   },
   "tier-prices": {
     path: "/admin/price-lists",
@@ -128,9 +129,9 @@ async function list(
 }
 
 async function itemsOf(source: Source, rows: readonly JsonObject[], shop: Shop): Promise<readonly Pulled[]> {
-  const items: Pulled[] = [];
+  const items: (Pulled | Variant)[] = [];
   for (const row of rows) items.push(...(await source.items(row, shop)));
-  return items;
+  return items.every((item) => "parent" in item) ? withParents(items) : items;
 }
 
 /** Returns the columns without those that have no value. */
@@ -190,27 +191,37 @@ function billingColumns(address: JsonObject): Texts {
 }
 
 /**
- * Returns a product for the import; undefined for a variant without an SKU, which cannot be sold at
- * a till.
+ * Returns a variant for the import; nothing without an SKU, as it cannot be sold at a till. The
+ * product of variants with options is their parent, with an SKU of its id.
  */
-function productRecord(row: JsonObject, settings: Settings): Texts | undefined {
+function variantOf(row: JsonObject, settings: Settings): readonly Variant[] {
   const sku = textAt(row, "sku")?.trim() ?? "";
-  if (sku === "") return undefined;
+  if (sku === "") return [];
   const title = textAt(row, "product", "title") ?? sku;
+  const id = textAt(row, "product", "id");
   const variant = textAt(row, "title") ?? "";
+  const is_only = ["", title, "Default", "Default variant"].includes(variant);
+  const status = textAt(row, "product", "status") === "published" ? "enabled" : "disabled";
+  const options = objectsAt(row, "options").flatMap((option) => {
+    const [label, value] = [textAt(option, "option", "title") ?? "", textAt(option, "value") ?? ""];
+    return label === "" || value === "" ? [] : [{ label, value }];
+  });
+  const is_child = !is_only && id !== undefined && options.length > 0;
   const price = objectsAt(row, "prices").find(
     (found) =>
       textAt(found, "currency_code")?.toUpperCase() === settings.currency &&
       textAt(found, "min_quantity") === undefined &&
       !hasRules(found),
   );
-  return texts({
+  const record = texts({
     sku,
-    name: ["", title, "Default", "Default variant"].includes(variant) ? title : `${title} – ${variant}`,
-    status: textAt(row, "product", "status") === "published" ? "enabled" : "disabled",
+    name: is_only ? title : `${title} – ${variant}`,
+    status,
     price: price === undefined ? "" : roundNumberText(textAt(price, "amount") ?? ""),
     ...stockColumns(row, settings),
   });
+  const parent = is_child ? ({ remote_id: id, sku: `medusa-${id}`, name: title, status } as const) : undefined;
+  return [{ remote_id: idOf(row), record, parent, options }];
 }
 
 function hasRules(price: JsonObject): boolean {

@@ -1,6 +1,7 @@
 import type { Columns, Pulled, Texts } from "../connector.ts";
 import { ADDRESS, type Address, type Customer } from "./documents.ts";
 import { amountText } from "./figures.ts";
+import { type Variant, withParents } from "../rules/variants.ts";
 import type { Settings } from "./settings.ts";
 
 /** A row of any list. Further members are the fields of its kind. */
@@ -30,7 +31,8 @@ export const SOURCES = {
   },
   products: {
     list: "productVariants",
-    fields: `sku name enabled price priceWithTax stockLevel product { enabled } taxCategory { id name }
+    fields: `sku name enabled price priceWithTax stockLevel product { id name enabled }
+      options { name group { name } } taxCategory { id name }
       stockLevels { stockOnHand stockAllocated }`,
     has_changes: true,
   },
@@ -67,7 +69,8 @@ interface VariantRow extends Row {
   readonly price: number;
   readonly priceWithTax: number;
   readonly stockLevel: string;
-  readonly product: { readonly enabled: boolean };
+  readonly product: { readonly id: string; readonly name: string; readonly enabled: boolean };
+  readonly options: readonly { readonly name: string; readonly group: { readonly name: string } }[];
   readonly taxCategory: { readonly id: string; readonly name: string };
   readonly stockLevels: readonly { readonly stockOnHand: number; readonly stockAllocated: number }[];
 }
@@ -98,7 +101,7 @@ export async function recordsOf(
 ): Promise<Pulled[]> {
   switch (kind) {
     case "products":
-      return (rows as readonly VariantRow[]).map((row) => ({ remote_id: row.id, record: productOf(row, settings) }));
+      return [...withParents((rows as readonly VariantRow[]).map((row) => variantOf(row, settings)))];
     case "customers":
       return (rows as readonly CustomerRow[]).map((row) => ({ remote_id: row.id, record: customerOf(row) }));
     case "customer-groups":
@@ -118,6 +121,26 @@ export async function recordsOf(
     case "coupons":
       return (rows as readonly PromotionRow[]).flatMap(couponOf);
   }
+}
+
+/**
+ * Returns a variant. Vendure's product has no SKU: it gets one of its id, and is a parent when its
+ * variants have options.
+ */
+function variantOf(row: VariantRow, settings: Settings): Variant {
+  const { id, name, enabled } = row.product;
+  const parent = {
+    remote_id: `product-${id}`,
+    sku: `vendure-${id}`,
+    name,
+    status: enabled ? "enabled" : "disabled",
+  } as const;
+  return {
+    remote_id: row.id,
+    record: productOf(row, settings),
+    parent: row.options.length === 0 ? undefined : parent,
+    options: row.options.map(({ name: value, group }) => ({ label: group.name, value })),
+  };
 }
 
 function productOf(row: VariantRow, { currency, has_gross_prices, tax_classes }: Settings): Texts {

@@ -78,7 +78,7 @@ export function Picture({ src, alt, size }: PictureProps): ReactNode {
       loading="lazy"
       width={size}
       height={size}
-      sx={{ objectFit: "contain", bgcolor: "common.white", borderRadius: 1, verticalAlign: "middle", flexShrink: 0 }}
+      sx={{ objectFit: "cover", bgcolor: "common.white", borderRadius: 1, verticalAlign: "middle", flexShrink: 0 }}
     />
   );
 }

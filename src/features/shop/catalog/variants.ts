@@ -7,6 +7,7 @@ import {
   replaceVariants,
   type StoredOption,
 } from "../../../shop-data/catalog/variants.ts";
+import { requireText } from "../../../shared/resources/rules.ts";
 import { problem } from "../../../web-api/errors/errors.ts";
 import { type ProductValues, refused } from "./rules.ts";
 
@@ -23,6 +24,7 @@ export async function saveVariants(
   { configurable_product_links: links, configurable_product_options: sent }: Extension,
 ): Promise<void> {
   if (links === undefined && sent === undefined) return;
+  for (const { label } of sent ?? []) if ((label ?? "") !== "") requireText("product", "label", label);
   const { type_id, child_ids } = await findVariants(tx, parent_id);
   const ids = links ?? child_ids;
   if (type_id !== "configurable" && ids.length + (sent ?? []).length > 0)
