@@ -40,5 +40,5 @@ function OpenTill() {
 
 function CurrentScreen() {
   const { place } = useScreens();
-  return SCREENS[place.name](place);
+  return SCREENS[place.name](place as never);
 }

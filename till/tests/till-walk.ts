@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { newAdministrator } from "../../test/administrator.ts";
 import { checkAccessibility, openBrowser, watchConsole } from "../../test/browser.ts";
@@ -32,6 +33,10 @@ export interface TillWalk {
   readonly enroll: () => Promise<number>;
   /** Enrols, signs in by name and opens the day with this float, such as `100`. */
   readonly openDay: (float: string) => Promise<number>;
+  /** Receipts of a register on the server, with their totals, by their numbers. */
+  readonly receiptsOf: (terminal_id: number) => Promise<readonly (readonly [number: string, total: string])[]>;
+  /** Waits until the server has this many receipts of a register. */
+  readonly delivered: (terminal_id: number, count: number) => Promise<void>;
   /** Types as a barcode scanner does: within a few milliseconds, and ended by Enter. */
   readonly scan: (code: string) => Promise<void>;
   /**
@@ -86,6 +91,14 @@ export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}
     await page.locator(".by-name, .people").first().waitFor();
     return terminal_id;
   };
+  const receiptsOf: TillWalk["receiptsOf"] = async (terminal_id) => {
+    const { rows } = await service.deps.pool.query<{ number: string; total: string }>(
+      `select receipt_number as number, grand_total::numeric(12, 2)::text as total from pos.receipt
+        where terminal_id = $1 order by receipt_number`,
+      [terminal_id],
+    );
+    return rows.map(({ number, total }) => [number, total] as const);
+  };
   return {
     service,
     shop,
@@ -104,6 +117,13 @@ export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}
       await page.locator(".sell").waitFor();
       return terminal_id;
     },
+    receiptsOf,
+    delivered: async (terminal_id, count) => {
+      for (let looks = 0; (await receiptsOf(terminal_id)).length < count; looks += 1) {
+        assert.ok(looks < 300, `the server has not all of ${count} receipts`);
+        await delay(100);
+      }
+    },
     scan: (code) =>
       page.evaluate((keys) => {
         for (const key of [...Array.from(keys), "Enter"]) {
@@ -121,6 +141,10 @@ export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}
       for (const [size, colorScheme] of views) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
+        // The colours are those of the next frame.
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
         const what = `${name}, ${size.width} px, ${colorScheme}`;
         const directory = process.env["SHOTS"];
         if (directory !== undefined && directory !== "")

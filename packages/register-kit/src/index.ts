@@ -1,6 +1,7 @@
 export type { AppliedTax, CartTotals, PricedCart, PricedLine, Treatment } from "./cart/priced.ts";
 export { divideRounded, ONE_PIECE, sumOf } from "./money/decimals.ts";
 export { formatMoney, parseMoney, roundMoney, roundToStep, shareOut } from "./money/money.ts";
+export { likelyHanded } from "./money/notes.ts";
 export * from "./ledger/tables.ts";
 export * from "./outbox/row.ts";
 export * from "./store/port.ts";

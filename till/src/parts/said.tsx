@@ -3,6 +3,8 @@ import { useTill, useWords } from "../till/use-till.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
+const LOOKS = { refused: "wrong", missed: "attention", done: "good" } as const;
+
 /** What the till said last, until a person dismisses it. */
 export function Said() {
   const { t } = useWords();
@@ -15,8 +17,8 @@ export function Said() {
     </Button>
   );
   return (
-    <Notice look={said.kind === "done" ? "good" : "wrong"} actions={dismiss}>
-      {said.kind === "done" ? t(said.key, said.blanks) : sentenceOf(said.error, t)}
+    <Notice look={LOOKS[said.kind]} actions={dismiss}>
+      {said.kind === "refused" ? sentenceOf(said.error, t) : t(said.key, said.blanks)}
     </Notice>
   );
 }

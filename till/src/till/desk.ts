@@ -16,6 +16,8 @@ import type { Blanks, TextKey } from "../texts/texts.ts";
 /** What the till tells the cashier at the top of a screen until it is dismissed. */
 export type Said =
   | { readonly kind: "refused"; readonly error: unknown }
+  /** Nothing was done, and nothing is wrong with the till, such as for an unknown code. */
+  | { readonly kind: "missed"; readonly key: TextKey; readonly blanks?: Blanks }
   | { readonly kind: "done"; readonly key: TextKey; readonly blanks?: Blanks };
 
 /** What the screens show of the till. It is replaced, never changed. */
@@ -51,6 +53,8 @@ export interface Desk {
    */
   readonly act: <T>(work: (till: Till) => Promise<T> | T) => Promise<T | undefined>;
   readonly say: (said: Said | undefined) => void;
+  /** Notes that the receipt of a sale was printed, or that a person wants no paper. */
+  readonly settle: (sale_id: string) => Promise<void>;
   /** Enrols this device; the answer says what the server refused. */
   readonly enroll: (code: string) => ReturnType<Till["enroll"]>;
 }
@@ -112,8 +116,14 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
     base_url: location.origin,
     app_version: APP_VERSION,
     ...(is_taken ? { lock: { steal: true, wait_ms: TAKE_AFTER_MS } } : {}),
-    onPresence: () => void refresh(),
-    onOutbox: () => void refresh(),
+    onPresence: () => void refresh().catch(reportError),
+    onOutbox: ({ event }) => {
+      // A heartbeat tells whether the network is gone; the next one of its own is up to a minute
+      // away.
+      if (event === "away" && till.upkeep.presence.current().is_online)
+        void till.upkeep.presence.beat().catch(reportError);
+      void refresh().catch(reportError);
+    },
     onError: ({ error }) => reportError(error),
   });
   const running = new AbortController();
@@ -145,7 +155,8 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
 
   /** Shows the cart and the person at once: both are in memory. */
   const showCart = (): void => {
-    const is_ready = till.upkeep.reference.current().store !== undefined && till.upkeep.config.current() !== undefined;
+    const { store, taxes } = till.upkeep.reference.current();
+    const is_ready = store !== undefined && taxes !== undefined && till.upkeep.config.current() !== undefined;
     show({ is_ready, person: till.person(), cart: is_ready ? till.cart() : undefined });
   };
 
@@ -166,6 +177,18 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
     if (is_registered) void till.run(running.signal).catch(reportError);
   };
 
+  const act: Desk["act"] = async (work) => {
+    try {
+      const result = await work(till);
+      showCart();
+      void refresh().catch(reportError);
+      return result;
+    } catch (error) {
+      show({ said: { kind: "refused", error } });
+      return undefined;
+    }
+  };
+
   await begin();
   return {
     till,
@@ -175,16 +198,13 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
       return () => void own.delete(watcher);
     },
     say: (said) => show({ said }),
-    async act(work) {
-      try {
-        const result = await work(till);
-        showCart();
-        void refresh().catch(reportError);
-        return result;
-      } catch (error) {
-        show({ said: { kind: "refused", error } });
-        return undefined;
-      }
+    act,
+    async settle(sale_id) {
+      const is_noted = await act(async () => {
+        await till.markPrinted(sale_id);
+        return true;
+      });
+      if (is_noted === true) show({ unprinted: now.unprinted.filter((record) => record.sale_id !== sale_id) });
     },
     async enroll(code) {
       const answer = await till.enroll(code);

@@ -11,8 +11,12 @@ export interface Formats {
   readonly readAmount: (text: string) => bigint | undefined;
   /** Writes a quantity in ten-thousandths, `2` or `0,35`. */
   readonly quantity: (qty_e4: bigint) => string;
+  /** Writes the server's stock, a decimal text. */
+  readonly stock: (qty: string) => string;
   /** Reads a quantity above 0 into ten-thousandths; undefined when it is none. */
   readonly readQuantity: (text: string) => bigint | undefined;
+  /** Reads a percentage from 0 to 100 as decimal text; undefined when it is none. */
+  readonly readPercent: (text: string) => string | undefined;
   /** Sign between whole units and decimals, as the shop writes it. */
   readonly decimal: string;
   /** Decimals of the currency. */
@@ -23,6 +27,7 @@ export interface Formats {
 }
 
 const QUANTITY_DECIMALS = 4;
+const PERCENT_DECIMALS = 2;
 
 /**
  * Returns how a shop writes amounts, quantities and times.
@@ -54,12 +59,17 @@ export function formatsOf(shop: {
       return plain === undefined ? undefined : parseMoney(plain, currency);
     },
     quantity: (qty_e4) => quantity.format(quantityText(qty_e4) as Intl.StringNumericLiteral),
+    stock: (qty) => quantity.format(qty as Intl.StringNumericLiteral),
     readQuantity(text) {
       const plain = plainNumber(text, QUANTITY_DECIMALS);
       if (plain === undefined) return undefined;
       const [whole = "0", part = ""] = plain.split(".");
       const qty_e4 = BigInt(whole) * ONE_PIECE + BigInt(part.padEnd(QUANTITY_DECIMALS, "0"));
       return qty_e4 === 0n ? undefined : qty_e4;
+    },
+    readPercent(text) {
+      const plain = plainNumber(text, PERCENT_DECIMALS);
+      return plain !== undefined && /^(?:\d{1,2}(?:\.\d+)?|100(?:\.0+)?)$/.test(plain) ? plain : undefined;
     },
     decimal,
     decimals,

@@ -1,3 +1,4 @@
+import type { StoredSale } from "@tillkeeper/register-kit";
 import { createContext, use, useMemo, useState, type ReactNode } from "react";
 
 /**
@@ -5,7 +6,15 @@ import { createContext, use, useMemo, useState, type ReactNode } from "react";
  * one in `screens/screens.tsx`.
  */
 export interface Screens {
-  readonly sell: undefined;
+  /** A code that was scanned on another screen. */
+  readonly sell: { readonly scanned: string } | undefined;
+  /** How the payment starts; by choosing the way to pay when absent. */
+  readonly pay: { readonly starts: "card" | "exact" } | undefined;
+  readonly done: {
+    readonly sale: StoredSale;
+    /** Absent for a sale whose receipt is printed later. */
+    readonly change_minor?: bigint;
+  };
 }
 
 export type ScreenName = keyof Screens;

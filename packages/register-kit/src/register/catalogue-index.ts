@@ -92,6 +92,18 @@ export class CatalogueIndex<P extends IndexedProduct> {
     return [...found].toSorted((left, right) => left.name.localeCompare(right.name));
   }
 
+  /**
+   * Returns the first enabled products in the order of the catalogue; a parent for its variants.
+   */
+  first(limit: number): P[] {
+    const found = new Set<P>();
+    for (const { product } of this.#entries.values()) {
+      if (found.size >= limit) break;
+      if (product.status === 1) found.add(this.#shown(product));
+    }
+    return [...found];
+  }
+
   /** Returns the parent of a variant when it is enabled, otherwise the product itself. */
   #shown(product: P): P {
     const parent = product.parent_id === null ? undefined : this.get(product.parent_id);

@@ -262,6 +262,8 @@ describe("the search", () => {
     assert.deepEqual(ids(goods.search("SKU-3")), [3, 1]);
     assert.deepEqual(ids(goods.byCode("87000003")), [3]);
     assert.deepEqual(ids(goods.inCategories(new Set([7, 8]))), [5, 1]);
+    assert.deepEqual(ids(goods.first(2)).length, 2);
+    assert.ok(!ids(goods.first(60)).includes(2), "a variant is shown as its parent");
 
     goods.put(product(3, { parent_id: null }));
     goods.delete(2);

@@ -18,6 +18,8 @@ const TAXABLE_GOODS = 2;
 /** SKU of custom items when the shop has not set `custom_sale_sku`. */
 export const CUSTOM_SALE_SKU = "custom-sale";
 const NAME_MAX = 255;
+/** Products on a screen before anything was searched. */
+const FIRST = 60;
 
 export interface GoodsOptions {
   /** How the shop's scales print prices and weights in barcodes; none by default. */
@@ -144,6 +146,8 @@ export function openGoods(context: TillContext, open: TillCart) {
     products,
     /** Finds products by any part of name, SKU or barcode; variants as their parent. */
     search: (query: string, limit?: number): CatalogueProduct[] => index().search(query, limit),
+    /** Returns the first products of the catalogue, for a screen before anything was searched. */
+    firstProducts: (limit = FIRST): CatalogueProduct[] => index().first(limit),
     /** Returns the enabled variants of a product in their order, with their options. */
     variants: (parent_id: number): CatalogueProduct[] => index().variants(parent_id),
     /** Returns the active categories without a parent, each with those below it. */

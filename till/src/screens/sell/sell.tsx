@@ -1,12 +1,197 @@
-import { useTill, useWords } from "../../till/use-till.tsx";
-import { Page } from "../../parts/page.tsx";
+import { type CatalogueProduct, ONE_PIECE, removeLine, setQuantity, TillError } from "@tillkeeper/register-kit";
+import { useEffect, useRef, useState } from "react";
+import { Said } from "../../parts/said.tsx";
+import { useKeys, useScan } from "../../till/keys.ts";
+import { useScreens } from "../../till/navigation.tsx";
+import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
+import { CartPanel } from "./cart-panel.tsx";
+import { Catalogue } from "./catalogue.tsx";
+import { Head } from "./head.tsx";
+import { PriceSheet } from "./price-sheet.tsx";
+import { Unfinished } from "./unfinished.tsx";
+import { VariantSheet } from "./variant-sheet.tsx";
+import "./sell.css";
 
-export function Sell() {
+/** A product that needs something before it can be in the cart. */
+type Asked = { readonly kind: "variant" | "price"; readonly product: CatalogueProduct };
+
+/** The catalogue and the cart side by side; on a phone one at a time. */
+export function Sell({ scanned }: { readonly scanned: { readonly scanned: string } | undefined }) {
   const { t } = useWords();
-  const { shown } = useTill();
+  const { money } = useFormats();
+  const { till, shown, act, say } = useTill();
+  const { go } = useScreens();
+  const [query, setQuery] = useState("");
+  const [asked, setAsked] = useState<Asked>();
+  const [chosen, setChosen] = useState<string>();
+  const [is_open, setOpen] = useState(false);
+  const [is_discounting, setDiscounting] = useState(false);
+  const [tab, setTab] = useState<"goods" | "cart">("goods");
+  const search = useRef<HTMLInputElement>(null);
+
+  const lines = shown.cart?.cart.lines ?? [];
+  const line = lines.find(({ line_id }) => line_id === chosen) ?? lines.at(-1);
+  const priced = till.priced();
+
+  /** Runs what adds a product, and asks for what it lacks. */
+  const take = (work: () => Promise<unknown>, row: () => CatalogueProduct | undefined) =>
+    act(async () => {
+      say(undefined);
+      try {
+        await work();
+        setChosen(undefined);
+        setQuery("");
+      } catch (error) {
+        if (!(error instanceof TillError)) throw error;
+        const { reason, product_id } = error;
+        const product = product_id === undefined ? row() : till.upkeep.catalogue.index().get(product_id);
+        if (product === undefined || (reason !== "choose_variant" && reason !== "price_needed")) throw error;
+        setAsked({ kind: reason === "price_needed" ? "price" : "variant", product });
+      }
+    });
+  const addRow = (row: CatalogueProduct) =>
+    take(
+      () => till.add(row),
+      () => row,
+    );
+  const rowsOf = (code: string): readonly CatalogueProduct[] => till.upkeep.catalogue.index().byCode(code);
+  const scan = (code: string) =>
+    take(
+      async () => {
+        // The search shows all of them.
+        if (rowsOf(code).length > 1) return setQuery(code);
+        const found = await till.scan(code);
+        if (found === undefined) say({ kind: "missed", key: "sell.unknown_code", blanks: { code } });
+      },
+      () => rowsOf(code)[0],
+    );
+
+  const pieces = (step: 1n | -1n): void => {
+    if (line === undefined) return;
+    const qty_e4 = line.qty_e4 + step * ONE_PIECE;
+    void act((open) =>
+      open.change((cart) => (qty_e4 <= 0n ? removeLine(cart, line.line_id) : setQuantity(cart, line.line_id, qty_e4))),
+    );
+  };
+  const move = (step: 1 | -1): void => {
+    // The newest line is on top.
+    const at = lines.findIndex(({ line_id }) => line_id === line?.line_id) - step;
+    const next = lines[at];
+    if (next !== undefined) setChosen(next.line_id);
+  };
+  const payBy = (starts?: "card" | "exact"): void => {
+    if (lines.length === 0) return say({ kind: "refused", error: new TillError("empty_cart", "") });
+    say(undefined);
+    go({ name: "pay", given: starts === undefined ? undefined : { starts } });
+  };
+  const focusSearch = (): void => {
+    setTab("goods");
+    search.current?.focus();
+  };
+
+  useScan((code) => void scan(code));
+  useKeys({
+    F1: focusSearch,
+    F3: () => setDiscounting(!is_discounting),
+    F8: () => payBy(),
+    F9: () => payBy("card"),
+    F12: () => payBy("exact"),
+    Escape: () => {
+      setOpen(false);
+      setDiscounting(false);
+      setQuery("");
+      focusSearch();
+    },
+    "+": () => !isTyping(query) && pieces(1n),
+    "-": () => !isTyping(query) && pieces(-1n),
+    ArrowUp: () => !isTyping("") && move(-1),
+    ArrowDown: () => !isTyping("") && move(1),
+  });
+  useEffect(() => {
+    // A keyboard on the screen would cover half of it.
+    if (matchMedia("(hover: hover)").matches) search.current?.focus();
+  }, []);
+  const handled = useRef<object>(undefined);
+  useEffect(() => {
+    if (scanned === undefined || handled.current === scanned) return;
+    handled.current = scanned;
+    void scan(scanned.scanned);
+  });
+
+  const submit = (): void => {
+    if (query.trim() === "") return;
+    if (rowsOf(query).length === 1) return void scan(query);
+    const [first] = till.search(query, 1);
+    if (first === undefined) say({ kind: "missed", key: "sell.unknown_code", blanks: { code: query } });
+    else void addRow(first);
+  };
+
   return (
-    <Page title={t("sell.title")}>
-      <p className="sell">{shown.person?.name}</p>
-    </Page>
+    <main className={`sell tab-${tab}`}>
+      <h1 className="unseen">{t("sell.title")}</h1>
+      <Head />
+      <section className="goods" aria-label={t("sell.goods")}>
+        <Said />
+        <Unfinished />
+        <Catalogue
+          ref={search}
+          query={query}
+          onQuery={setQuery}
+          onSubmit={submit}
+          onChoose={(row) => void addRow(row)}
+        />
+      </section>
+      <CartPanel
+        priced={priced}
+        chosen={line?.line_id}
+        open={is_open ? line?.line_id : undefined}
+        is_discounting={is_discounting}
+        onDiscounting={setDiscounting}
+        onPieces={pieces}
+        onOpen={(line_id) => {
+          setOpen(line_id !== undefined);
+          setChosen(line_id);
+        }}
+        onPay={() => payBy()}
+      />
+      <nav className="tabs" aria-label={t("sell.tabs")}>
+        <button type="button" aria-pressed={tab === "goods"} onClick={() => setTab("goods")}>
+          {t("sell.goods")}
+        </button>
+        <button type="button" aria-pressed={tab === "cart"} onClick={() => setTab("cart")}>
+          {t("sell.cart")} · {lines.length} · {money(priced.totals.gross_minor)}
+        </button>
+      </nav>
+      {asked?.kind === "variant" ? (
+        <VariantSheet
+          product={asked.product}
+          onClose={() => setAsked(undefined)}
+          onChoose={(row) => {
+            setAsked(undefined);
+            void addRow(row);
+          }}
+        />
+      ) : null}
+      {asked?.kind === "price" ? (
+        <PriceSheet
+          product={asked.product}
+          onClose={() => setAsked(undefined)}
+          onPrice={(price_minor) => {
+            const { product } = asked;
+            setAsked(undefined);
+            void take(
+              () => till.add(product, ONE_PIECE, { price_minor }),
+              () => undefined,
+            );
+          }}
+        />
+      ) : null}
+    </main>
   );
+}
+
+/** Whether a key belongs to what a person types, not to the cart. */
+function isTyping(query: string): boolean {
+  const field = document.activeElement;
+  return query !== "" || (field instanceof HTMLInputElement && field.type !== "search");
 }

@@ -1,0 +1,205 @@
+import { likelyHanded, type Tendered, TillError } from "@tillkeeper/register-kit";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { AmountField } from "../../parts/amount-field.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Row, Rows } from "../../parts/rows.tsx";
+import { Said } from "../../parts/said.tsx";
+import { useKeys } from "../../till/keys.ts";
+import { useScreens } from "../../till/navigation.tsx";
+import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
+import "./pay.css";
+
+/** Takes the money for the cart, in one part or several. */
+export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined }) {
+  const { t } = useWords();
+  const { money, amount, currency, readAmount } = useFormats();
+  const { till, shown, act, say } = useTill();
+  const { config } = useShop();
+  const { go, home } = useScreens();
+  const [parts, setParts] = useState<readonly Tendered[]>([]);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [over_credit, setOverCredit] = useState<readonly Tendered[]>();
+  const field = useRef<HTMLInputElement>(null);
+  const is_paying = useRef(false);
+
+  const asked = shown.cart?.asked_minor ?? null;
+  const rest = till.rest(parts);
+  const is_rounded = rest.left_in_cash_minor !== rest.left_minor;
+  const has_cash = parts.some(({ tender }) => tender === "cash");
+  const customer_id = shown.cart?.customer?.customer_id ?? undefined;
+  const on_account = config.resolved_config.pay_by_invoice_method !== "" && customer_id !== undefined;
+
+  const sell = async (tendered: readonly Tendered[], exceeds_credit = false): Promise<void> => {
+    // A second press must not sell again.
+    if (is_paying.current) return;
+    is_paying.current = true;
+    say(undefined);
+    const { change_minor } = till.rest(tendered);
+    const sale = await act(async (open) => {
+      try {
+        return await open.pay(tendered, exceeds_credit ? { exceeds_credit } : {});
+      } catch (error) {
+        if (error instanceof TillError && error.reason === "over_credit") setOverCredit(tendered);
+        throw error;
+      }
+    });
+    is_paying.current = false;
+    if (sale !== undefined) go({ name: "done", given: { sale, change_minor } });
+  };
+  /** Takes a part of the money, and sells once nothing is left. */
+  const add = async (part: Tendered): Promise<void> => {
+    const next = [...parts, part];
+    setText("");
+    setProblem(undefined);
+    if (till.rest(next).is_paid) return sell(next);
+    setParts(next);
+  };
+  /** What is typed, else everything that is left; undefined for what is no amount. */
+  const typed = (left_minor: bigint): bigint | undefined => (text.trim() === "" ? left_minor : readAmount(text));
+  const refuse = (): void => setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
+  const cash = (handed_minor: bigint | undefined = typed(rest.left_in_cash_minor)): void => {
+    if (handed_minor === undefined || handed_minor === 0n) return refuse();
+    void add({ tender: "cash", handed_minor });
+  };
+  const other = async (tender: "card" | "invoice"): Promise<void> => {
+    const amount_minor = typed(rest.left_minor);
+    if (amount_minor === undefined || amount_minor === 0n) return refuse();
+    if (amount_minor > rest.left_minor) return setProblem(t("pay.too_much", { amount: money(rest.left_minor) }));
+    setProblem(undefined);
+    if (tender === "card") return void (await act((open) => open.askCard(amount_minor)));
+    if (customer_id !== undefined) await act((open) => open.creditOf({ customer_id }));
+    await add({ tender, amount_minor });
+  };
+  const answerCard = async (is_approved: boolean): Promise<void> => {
+    if (asked === null) return;
+    if (!is_approved) await act((open) => open.askCard(null));
+    else {
+      // The amount stays asked until the sale is stored: a crash in between is asked about.
+      await add({ tender: "card", amount_minor: asked });
+      if (till.cart().asked_minor !== null) await act((open) => open.askCard(null));
+    }
+  };
+  const back = async (): Promise<void> => {
+    if (asked !== null) await answerCard(false);
+    say(undefined);
+    home();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    cash();
+  };
+
+  useKeys({
+    Escape: () => void back(),
+    F8: () => cash(),
+    F9: () => void other("card"),
+    F12: () => cash(rest.left_in_cash_minor),
+  });
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current || starts === undefined) return;
+    started.current = true;
+    if (starts === "card") void other("card");
+    else cash(rest.left_in_cash_minor);
+  });
+
+  return (
+    <Page title={t("pay.title")} onBack={() => void back()}>
+      <div className="paying">
+        <section className="due" aria-label={t("pay.due")}>
+          <Said />
+          <p className="due-label">{t(parts.length === 0 ? "pay.due" : "pay.left")}</p>
+          <p className="due-amount amount">{money(rest.left_minor)}</p>
+          {is_rounded && !has_cash ? (
+            <p className="due-cash">{t("pay.in_cash", { amount: money(rest.left_in_cash_minor) })}</p>
+          ) : null}
+          {parts.length === 0 ? null : (
+            <>
+              <Rows label={t("pay.parts")}>
+                {parts.map((part) => (
+                  <Row
+                    key={part.tender}
+                    title={t(`pay.tender_${part.tender}`)}
+                    value={money((part.tender === "cash" ? part.handed_minor : part.amount_minor) ?? 0n)}
+                  />
+                ))}
+              </Rows>
+              {parts.some(({ tender }) => tender === "card") ? null : (
+                <Button onClick={() => setParts([])}>{t("pay.start_again")}</Button>
+              )}
+            </>
+          )}
+        </section>
+        {asked !== null ? (
+          <section className="asking" aria-label={t("pay.tender_card")}>
+            <p className="ask-card">{t("pay.ask_terminal", { amount: money(asked) })}</p>
+            <Button look="primary" is_large autoFocus onClick={() => void answerCard(true)}>
+              {t("pay.approved")}
+            </Button>
+            <Button is_large onClick={() => void answerCard(false)}>
+              {t("pay.refused")}
+            </Button>
+          </section>
+        ) : over_credit !== undefined ? (
+          <section className="asking">
+            <Notice look="attention">{t("pay.over_credit")}</Notice>
+            <Button look="primary" is_large onClick={() => void sell(over_credit, true)}>
+              {t("pay.sell_anyway")}
+            </Button>
+            <Button is_large onClick={() => setOverCredit(undefined)}>
+              {t("pay.other_way")}
+            </Button>
+          </section>
+        ) : (
+          <section className="ways" aria-label={t("pay.ways")}>
+            {has_cash ? null : (
+              <div className="notes">
+                <Button
+                  is_large
+                  look="primary"
+                  className="pay-exact"
+                  shortcut="F12"
+                  onClick={() => cash(rest.left_in_cash_minor)}
+                >
+                  {t("pay.exact", { amount: money(rest.left_in_cash_minor) })}
+                </Button>
+                {likelyHanded(rest.left_in_cash_minor, currency).map((sum) => (
+                  <Button key={String(sum)} is_large onClick={() => cash(sum)}>
+                    {money(sum)}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <form className="stacked" onSubmit={submit}>
+              <AmountField
+                ref={field}
+                label={t("pay.amount")}
+                text={text}
+                onText={setText}
+                problem={problem}
+                hint={t("pay.amount_hint")}
+                autoFocus
+              />
+              <div className="actions">
+                <Button type="submit" is_large disabled={has_cash} shortcut="F8">
+                  {t("pay.tender_cash")}
+                </Button>
+                <Button is_large shortcut="F9" onClick={() => void other("card")}>
+                  {t("pay.tender_card")}
+                </Button>
+                {on_account ? (
+                  <Button is_large onClick={() => void other("invoice")}>
+                    {t("pay.tender_invoice")}
+                  </Button>
+                ) : null}
+              </div>
+            </form>
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}
