@@ -73,6 +73,7 @@ function busyClosing() {
     ...report,
     tenders: Object.fromEntries(tenders),
     movements: [...moved("cash_in", 2), ...moved("cash_refund", 30), ...moved("cash_out", 7)],
+    tax_rates: Array.from({ length: 8 }, (_, index) => ({ ...report.tax_rates[0], rate: `${20 - index}` })),
     opening_float: "200.00",
     cash_expected: "200.00",
     cash_counted: "199.90",
@@ -103,8 +104,8 @@ test("what was received and paid back has its sign and its sum, and the drawer n
     "Cash out (7) -17.50",
     "Expected 200.00",
   ]);
-  const pdf = Buffer.from(await renderPdf(document, readFontFiles([]), "a4")).toString("latin1");
-  assert.equal(pdf.match(/\/Type \/Page\b/g)?.length, 1);
+  const bytes = Buffer.from(await renderPdf(document, readFontFiles([]), "a4"));
+  assert.equal(bytes.toString("latin1").match(/\/Type \/Page\b/g)?.length, 1);
 });
 
 test("a printed closing calls its figures as the administration does", () => {

@@ -16,8 +16,10 @@ const A4 = { width: 210 * MM, height: 297 * MM, margin: 20 * MM, scale: 1.2 };
  */
 const ROLL_HEIGHT_MAX = 2_400;
 const ROLL_HEIGHT_MIN = ROLL.width;
-/** Sizes of text on a sheet, from the one of long receipts to the smallest readable one. */
-const SHEET_SCALES = [A4.scale, 1, 0.85];
+/** Sizes of text on a sheet, from the one of long receipts to the one of a roll. */
+const SHEET_SCALES = [A4.scale, ROLL.scale];
+/** Space between the two columns of a sheet. */
+const COLUMN_GAP = 10 * MM;
 const RULE_GAP = 6;
 const RULES = {
   thin: { width: 0.4, color: "#bbbbbb" },
@@ -37,9 +39,9 @@ interface Internals {
 
 /**
  * Renders a receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. On a sheet it is one
- * A4 page where its text fits at a readable size. The PDF is tagged,
- * its text can be selected, and it embeds subsets of its fonts. The same document gives the same
- * bytes: they contain no time and nothing random.
+ * A4 page where its text fits, in one column or two. The PDF is tagged, its text can be selected,
+ * and it embeds subsets of its fonts. The same document gives the same bytes: they contain no time
+ * and nothing random.
  */
 export function renderPdf(
   receipt: ReceiptDocument,
@@ -67,9 +69,19 @@ export function renderPdf(
   const sheets = (scale: number) => layOut(receipt, { fonts, width: A4.width - 2 * A4.margin, scale, is_wide: true });
   if (paper === "a4") {
     const room = A4.height - 2 * A4.margin;
-    const fitting = SHEET_SCALES.find((scale) => stripHeight(sheets(scale)) <= room);
-    drawPages(pen, sheets(fitting ?? A4.scale), A4);
-    if (fitting === undefined) numberPages(pen, title);
+    const width = (A4.width - 2 * A4.margin - COLUMN_GAP) / 2;
+    const fitting = SHEET_SCALES.map(sheets).find((rows) => stripHeight(rows) <= room);
+    const columns = (): Columns | undefined =>
+      halved(layOut(receipt, { fonts, width, scale: ROLL.scale, is_wide: false }), room);
+    const [left, right] = fitting === undefined ? (columns() ?? []) : [fitting];
+    if (left === undefined) {
+      drawPages(pen, sheets(A4.scale), A4);
+      numberPages(pen, title);
+    } else if (right === undefined) {
+      drawPages(pen, left, A4);
+    } else {
+      drawColumns(pen, [left, right], width);
+    }
   } else if (height <= ROLL_HEIGHT_MAX) {
     drawPages(pen, roll, { ...ROLL, height: Math.max(height, ROLL_HEIGHT_MIN) });
   } else {
@@ -117,12 +129,16 @@ interface Pen {
   readonly elements: Map<Tag, PDFKit.PDFStructureElement>;
 }
 
-/** The measures of a page in points. */
+/** The measures of a page, or of a column of it with its margins, in points. */
 interface Sheet {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
+  /** Where a column begins on its page, without its margin; 0 by default. */
+  readonly left?: number;
 }
+
+type Columns = readonly [left: readonly Row[], right: readonly Row[]];
 
 function stripHeight(rows: readonly Row[]): number {
   return rows.reduce((sum, row, index) => sum + heightOf(row, index === 0), 0);
@@ -130,6 +146,30 @@ function stripHeight(rows: readonly Row[]): number {
 
 function heightOf(row: Row, is_first: boolean): number {
   return (is_first ? 0 : row.space_before) + (row.rule === "none" ? 0 : RULE_GAP) + row.height;
+}
+
+/** Divides rows into two columns before a section; undefined when they do not fit. */
+function halved(rows: readonly Row[], room: number): Columns | undefined {
+  const choices = rows
+    .map((row, index) => (row.rule === "none" ? 0 : index))
+    .filter((index) => index > 0)
+    .map((index) => {
+      const columns: Columns = [rows.slice(0, index), rows.slice(index)];
+      return { columns, height: Math.max(...columns.map(stripHeight)) };
+    });
+  const best = choices.toSorted((one, other) => one.height - other.height)[0];
+  return best === undefined || best.height > room ? undefined : best.columns;
+}
+
+/** Draws one A4 page of two columns, the first one where reading begins. */
+function drawColumns(pen: Pen, columns: Columns, width: number): void {
+  pen.document.addPage({ size: [A4.width, A4.height], margin: 0 });
+  const places = [0, width + COLUMN_GAP];
+  for (const [index, left] of (pen.is_rtl ? places.toReversed() : places).entries()) {
+    const sheet = { width: width + 2 * A4.margin, height: A4.height, margin: A4.margin, left };
+    let used = 0;
+    for (const row of columns[index] ?? []) used = drawRow(pen, row, sheet, used);
+  }
 }
 
 function drawPages(pen: Pen, rows: readonly Row[], sheet: Sheet): void {
@@ -173,21 +213,22 @@ function keptHeight(row: Row, queue: readonly Row[]): number {
  */
 function drawRow(pen: Pen, row: Row, sheet: Sheet, used: number): number {
   const { document } = pen;
+  const { left = 0 } = sheet;
   let y = sheet.margin + used + (used === 0 ? 0 : row.space_before);
   if (row.rule !== "none") {
     const rule = RULES[row.rule];
     document.markContent("Artifact", { type: "Layout" });
     document
       .lineWidth(rule.width)
-      .moveTo(sheet.margin, y)
-      .lineTo(sheet.width - sheet.margin, y)
+      .moveTo(left + sheet.margin, y)
+      .lineTo(left + sheet.width - sheet.margin, y)
       .stroke(rule.color);
     document.endMarkedContent();
     y += RULE_GAP;
   }
   const { picture } = row;
   if (picture !== null) {
-    const x = (sheet.width - picture.width) / 2;
+    const x = left + (sheet.width - picture.width) / 2;
     const bbox: [number, number, number, number] = [x, y, x + picture.width, y + picture.height];
     elementOf(pen, picture.tag, bbox).add(() => picture.draw(document, x, y));
   }
@@ -211,7 +252,8 @@ function drawLine(pen: Pen, line: PlacedLine, sheet: Sheet, row_top: number): vo
   });
   const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
   const { column } = line;
-  const left = sheet.margin + (pen.is_rtl ? sheet.width - 2 * sheet.margin - column.x - column.width : column.x);
+  const edge = (sheet.left ?? 0) + sheet.margin;
+  const left = edge + (pen.is_rtl ? sheet.width - 2 * sheet.margin - column.x - column.width : column.x);
   const align = column.align === "center" ? 0.5 : (column.align === "end") === pen.is_rtl ? 0 : 1;
   let x = left + (column.width - width) * align;
   // Vertical position of the baseline. The ascender of DejaVu is 0.93 of the size, and the
