@@ -154,6 +154,7 @@ export { type SignIn, signIn } from "./register/staff.ts";
 export { sendWith } from "./register/send.ts";
 export { openUpkeep, type Upkeep, type UpkeepOptions } from "./register/upkeep.ts";
 export { openTill, type Started, type Till, type TillHealth, type TillOptions } from "./register/till.ts";
+export { openTrainingTill } from "./register/training.ts";
 export { TillError, type TillReason } from "./register/till-context.ts";
 export type { Commit, StoredSale } from "./register/till-documents.ts";
 export type { CartSettings, HeldAs, OpenCart, TillCustomer } from "./register/till-cart.ts";

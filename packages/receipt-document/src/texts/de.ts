@@ -93,4 +93,6 @@ export const de: ReceiptText = {
   fiscal_start: "Beginn",
   fiscal_end: "Ende",
   scan_code: "Scannen, um diesen Beleg zu öffnen",
+  training_title: "Schulung: %1",
+  training_notice: "SCHULUNG. Kein Kassenbeleg: Es wurde nichts verkauft.",
 };

@@ -94,6 +94,9 @@ export const en = {
   fiscal_end: "End",
   // Caption of the QR code that opens the receipt's page.
   scan_code: "Scan to open this receipt",
+  // Title and notice of what a till prints in training.
+  training_title: "Training: %1",
+  training_notice: "TRAINING. This is not a receipt: nothing was sold.",
 };
 
 export type ReceiptText = Readonly<Record<keyof typeof en, string>>;

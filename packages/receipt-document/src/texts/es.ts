@@ -93,4 +93,6 @@ export const es: ReceiptText = {
   fiscal_start: "Inicio",
   fiscal_end: "Fin",
   scan_code: "Escanee para abrir este recibo",
+  training_title: "Formación: %1",
+  training_notice: "FORMACIÓN. Esto no es un recibo: no se ha vendido nada.",
 };

@@ -93,4 +93,6 @@ export const fr: ReceiptText = {
   fiscal_start: "Début",
   fiscal_end: "Fin",
   scan_code: "Scannez pour ouvrir ce ticket",
+  training_title: "Formation : %1",
+  training_notice: "FORMATION. Ceci n’est pas un ticket de caisse : rien n’a été vendu.",
 };

@@ -93,4 +93,6 @@ export const it: ReceiptText = {
   fiscal_start: "Inizio",
   fiscal_end: "Fine",
   scan_code: "Scansiona per aprire questa ricevuta",
+  training_title: "Formazione: %1",
+  training_notice: "FORMAZIONE. Non è uno scontrino: non è stato venduto nulla.",
 };

@@ -93,4 +93,6 @@ export const nl: ReceiptText = {
   fiscal_start: "Begin",
   fiscal_end: "Einde",
   scan_code: "Scan om deze bon te openen",
+  training_title: "Oefening: %1",
+  training_notice: "OEFENING. Geen kassabon: er is niets verkocht.",
 };

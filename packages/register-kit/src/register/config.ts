@@ -29,7 +29,8 @@ export interface ConfigReader {
   readonly follow: (hash: string, beat: () => Promise<string | undefined>) => Promise<void>;
 }
 
-const TERMINAL = "terminal";
+/** Id of the record in the cache with the sealed configuration of the terminal. */
+export const TERMINAL = "terminal";
 const WAIT_MS = 1_000;
 const PULLS = 5;
 

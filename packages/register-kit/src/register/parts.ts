@@ -20,6 +20,8 @@ export interface RegisterParts {
   readonly secrets: Secrets;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
+  /** Nothing is real: nothing is sent, and no passcode is compared. */
+  readonly is_training?: boolean;
 }
 
 /** Reads a value of the ledger's table `meta`. */

@@ -24,7 +24,8 @@ interface Device {
 }
 
 const DEVICE = "device";
-const REGISTRATION = "registration";
+/** Name of the record in `meta` with the registration. */
+export const REGISTRATION = "registration";
 const RELEASED = "released";
 /**
  * Maximum tries of an activation, which take about 30 seconds. For ten minutes the server gives the

@@ -27,9 +27,11 @@ const WINDOW_MS = 5 * 60_000;
 
 /**
  * Signs a staff member in through the server; without it, through the seal that the last online
- * sign-in left. A change of the passcode makes the seal void.
+ * sign-in left. A change of the passcode makes the seal void. In training anybody signs in: seals are
+ * not copied there, so that passcodes cannot be tried out.
  */
 export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
+  if (parts.is_training === true) return { kind: "signed_in", staff, is_offline: true };
   const registration = await requireRegistration(parts);
   const { terminal_id, device_identifier } = registration;
   const answer = await parts.client.call("POST /V1/pos/staff/verify", {

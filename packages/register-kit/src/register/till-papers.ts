@@ -1,5 +1,6 @@
 import {
   composeReceipt,
+  forTraining,
   type ReceiptDocument,
   receiptOfRegister,
   settingsOfRegister,
@@ -12,6 +13,8 @@ import { storedSale } from "./till-documents.ts";
 /** Composes a register's own receipts and closings for printing. */
 export function openPapers(context: TillContext, base_url: string) {
   const { ledger, parts } = context;
+  const marked = (document: ReceiptDocument): ReceiptDocument =>
+    parts.is_training === true ? forTraining(document) : document;
   return {
     /**
      * Records that a receipt needs no more printing. Call it when it was printed or a person
@@ -29,7 +32,7 @@ export function openPapers(context: TillContext, base_url: string) {
       const { config, resolved_config } = configOf(context);
       const shop = { config: { config, resolved_config: { ...resolved_config } }, store: storeOf(context) };
       const page = `${base_url}/pos/receipt/${receipt_token}`;
-      return composeReceipt(receiptOfRegister(row.body), settingsOfRegister(shop, page));
+      return marked(composeReceipt(receiptOfRegister(row.body), settingsOfRegister(shop, page)));
     },
     /** Returns the document of a closing of this register, for a screen or `printing`. */
     async closing(closing_number: number): Promise<ReceiptDocument> {
@@ -39,7 +42,7 @@ export function openPapers(context: TillContext, base_url: string) {
         .toSorted((left, right) => right.closed_at - left.closed_at)[0];
       if (known === undefined)
         throw new TillError("unknown_receipt", `This register has no closing ${closing_number}.`);
-      return closingDocument(known.text, storeOf(context).locale);
+      return marked(closingDocument(known.text, storeOf(context).locale));
     },
   };
 }

@@ -57,6 +57,11 @@ export interface TillOptions extends GoodsOptions {
    * for a session by default, whatever the configuration says.
    */
   readonly sells_without_session?: boolean;
+  /**
+   * Numbers are `TRAI-1` and so on, papers say that nothing was sold, and anybody signs in. Set by
+   * `openTrainingTill`, which gives the till a client that sends nothing.
+   */
+  readonly is_training?: boolean;
   /** Options for the lock `till`: `steal` takes it from another window. */
   readonly lock?: LockOptions;
   /** Called after each heartbeat, and when sending ends or starts again. */
@@ -115,7 +120,7 @@ export type Till = Awaited<ReturnType<typeof openTill>>;
 export async function openTill(options: TillOptions) {
   if (typeof Temporal === "undefined" || typeof Uint8Array.fromHex !== "function")
     throw new Error("The register kit needs Node 26, or a browser with Temporal or its polyfill.");
-  const { ledger: store, cache, app_version, timers = SYSTEM_TIMERS } = options;
+  const { ledger: store, cache, app_version, timers = SYSTEM_TIMERS, is_training = false } = options;
   checkMeasuredBarcodes(options.measured_barcodes ?? []);
   const base_url = checkedAddress(options.base_url);
   const till_lock = await store.lock("till", options.lock);
@@ -139,7 +144,8 @@ export async function openTill(options: TillOptions) {
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   const random = options.random ?? Math.random;
-  const parts: RegisterParts = { ledger: store, cache, client, timers, secrets: secretsWith(options.keys), random };
+  const secrets = secretsWith(options.keys);
+  const parts: RegisterParts = { ledger: store, cache, client, timers, secrets, random, is_training };
   let registration = await readRegistration(parts);
   let is_released = await readReleased(parts);
   const own_token = await readToken(parts);
@@ -173,7 +179,7 @@ export async function openTill(options: TillOptions) {
         // The browser's profile was copied, so another device or terminal has this series. Numbered
         // documents keep their numbers.
         const { report } = JSON.parse(row.body) as { readonly report: { readonly series_id: string } };
-        const series = newSeries();
+        const series = newSeries(is_training);
         if (await ledger.newSeriesIn(transaction, series, report.series_id)) {
           const change = { old_value: report.series_id, new_value: series.series_id };
           noted.push({ ...of, field_name: "numbering_series", ...change });
@@ -209,7 +215,7 @@ export async function openTill(options: TillOptions) {
     },
   };
   // A crash may have ended the enrolment before the ledger began.
-  if (registration !== undefined) await ledger.start(registration.device_identifier, newSeries());
+  if (registration !== undefined) await ledger.start(registration.device_identifier, newSeries(is_training));
   const open = openTillCart(context);
   const selling = openSelling(context, open);
   const customers = openCustomers(context, open);
@@ -223,7 +229,7 @@ export async function openTill(options: TillOptions) {
     is_released = false;
     are_keys_lost = false;
     token = (await readToken(parts)) ?? options.token;
-    await ledger.start(registration.device_identifier, newSeries());
+    await ledger.start(registration.device_identifier, newSeries(is_training));
     await upkeep.config.pull();
     await upkeep.presence.beat();
     upkeep.sender.resume();
@@ -246,6 +252,8 @@ export async function openTill(options: TillOptions) {
     ledger,
     upkeep,
     parts,
+    options,
+    is_training,
 
     /** Binds this device by a terminal's one-time code, and pulls the data for selling. */
     enroll: async (code: string, signal?: AbortSignal) => register(await enroll(parts, code, signal)),
@@ -317,7 +325,7 @@ export async function openTill(options: TillOptions) {
   };
 }
 
-function newSeries(): { readonly series_id: string; readonly series_code: string } {
-  const series_id = crypto.randomUUID();
+function newSeries(is_training: boolean): { readonly series_id: string; readonly series_code: string } {
+  const series_id = is_training ? "training" : crypto.randomUUID();
   return { series_id, series_code: seriesCode(series_id) };
 }
