@@ -27,8 +27,8 @@ const WINDOW_MS = 5 * 60_000;
 
 /**
  * Signs a staff member in through the server; without it, through the seal that the last online
- * sign-in left. A change of the passcode makes the seal void. In training anybody signs in: seals are
- * not copied there, so that passcodes cannot be tried out.
+ * sign-in left. A change of the passcode makes the seal void. In training anybody signs in: seals
+ * are not copied there, so that passcodes cannot be tried out.
  */
 export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
   if (parts.is_training === true) return { kind: "signed_in", staff, is_offline: true };

@@ -14,11 +14,11 @@ const COPIED = (Object.keys(CACHE.tables) as (keyof CacheTables)[]).filter((tabl
 const SECRET = /(?:api_key|api_token|service_secret|license_token)$/;
 
 /**
- * Opens a till for training beside a real one, with the products, prices, taxes, people and settings
- * that the real one has now. Its records are in memory and end with it. It has no token and sends
- * nothing, takes cards by hand only, lets anybody of the staff sign in with any passcode, and its
- * papers say that nothing was sold. The real till stays open; show the training's screens with
- * `is_training`.
+ * Opens a till for training beside a real one, with the products, prices, taxes, people and
+ * settings that the real one has now. Its records are in memory and end with it. It has no token
+ * and sends nothing, takes cards by hand only, lets anybody of the staff sign in with any
+ * passcode, and its papers say that nothing was sold. The real till stays open. Close the
+ * training at its end.
  *
  * @throws TillError `not_registered` or `not_ready` for a till that cannot sell.
  */

@@ -107,6 +107,7 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
           "content-type": "application/json; charset=utf-8",
           date: httpDate(Temporal.Instant.from(shown_time)),
           "x-error-code": fault.code,
+          ...readableBy(incoming.headers.origin),
           ...(retry_after_seconds === undefined ? {} : { "retry-after": String(retry_after_seconds) }),
         });
         return void outgoing.end(text);
@@ -130,6 +131,7 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
       const headers = Object.entries(answer.headers).filter(([name]) => !NOT_PASSED_ON.has(name));
       outgoing.writeHead(answer.status, {
         ...Object.fromEntries(headers),
+        ...movedTo(answer.headers.location, options.upstream),
         date: httpDate(Temporal.Instant.from(shown_time)),
         "content-length": shown.length,
       });
@@ -167,6 +169,25 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/**
+ * Returns the headers by which a page of another origin may read an answer of the judge itself. The
+ * server decides about its own.
+ */
+function readableBy(origin: string | undefined): Readonly<Record<string, string>> {
+  if (origin === undefined) return {};
+  return {
+    vary: "Origin",
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": "Date, Retry-After, X-Error-Code",
+  };
+}
+
+/** Keeps a page on the judge's address when the server redirects to its own. */
+function movedTo(location: string | undefined, upstream: string): Readonly<Record<string, string>> {
+  const { origin } = new URL(upstream);
+  return location?.startsWith(`${origin}/`) === true ? { location: location.slice(origin.length) } : {};
 }
 
 interface Passed {
