@@ -95,7 +95,11 @@ function on(id: string, work: (given: (name: string) => string, button: string) 
     const button = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "";
     say("");
     disable(true);
-    work((name) => String(data.get(name) ?? ""), button)
+    const given = (name: string): string => {
+      const value = data.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    work(given, button)
       .then(() => form.reset())
       .catch((error: unknown) => say(error instanceof Error ? error.message : String(error)))
       .finally(() => {

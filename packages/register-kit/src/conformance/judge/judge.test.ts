@@ -65,6 +65,8 @@ describe("the judge", { concurrency: true }, () => {
     ["prices_and_taxes", "doubles every tax rate", { doubles_rates: true }],
     ["prices_and_taxes", "states the right rate and doubles the tax", { doubles_tax: true }],
     ["prices_and_taxes", "triples the prices of the catalogue", { triples_prices: true }],
+    ["amounts_add_up", "adds 1.00 to the total of each line", { miscounts_rows: true }],
+    ["amounts_add_up", "adds 1.00 to the tax of each receipt", { miscounts_tax: true }],
     ["closing_complete", "leaves a sale out of its closing", { forgets_document: true }],
   ];
   for (const [rule, what, habits] of broken) {

@@ -19,6 +19,7 @@ import {
   offline_sales,
   retry_after,
 } from "./protocol.ts";
+import { amounts_add_up } from "./amounts.ts";
 import { prices_and_taxes } from "./prices.ts";
 import { sales_counted } from "./counts.ts";
 
@@ -40,6 +41,7 @@ export const RULES: readonly Rule[] = [
   numbers_gapless,
   clock_followed,
   prices_and_taxes,
+  amounts_add_up,
   closing_accepted,
   closing_complete,
   stored_once,
