@@ -17,7 +17,7 @@ const FOR_THE_SERVICE = new Set(["@tillkeeper/exact", "@tillkeeper/receipt-docum
 const PURE = ["exact", "receipt-document", "texts"];
 const KIT = "packages/register-kit/src/";
 /** Pure parts of the register kit: they import each other, the receipt document and exact only. */
-const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"]);
+const KIT_RULES = new Set(["money", "tax", "prices", "promotions", "cart", "sale", "session"]);
 /**
  * The parts of the register kit that read and write: databases, and the tools that test registers
  * and servers.

@@ -29,6 +29,7 @@ export {
   type CartCustomer,
   type CartLine,
   type CartProduct,
+  completeCart,
   type Discount,
   discountCart,
   discountLine,
@@ -39,6 +40,7 @@ export {
   overridePrice,
   removeLine,
   type ReturnedFrom,
+  setCoupon,
   setCustomer,
   setQuantity,
   setTaxAddress,
@@ -53,6 +55,24 @@ export {
 } from "./cart/fixed-taxes.ts";
 export { type CartPriced, type CartPricedLine, type CartTables, priceCart } from "./cart/price-cart.ts";
 export { type CustomerPriceRow, priceOf, type ProductPrices, type UnitPrice } from "./prices/prices.ts";
+export { applyPromotions, type PromotedCart, type PromotionCircumstances } from "./promotions/promotions.ts";
+export type {
+  AppliedPromotion,
+  CartPromotions,
+  CouponRefusal,
+  CouponState,
+  RuleDiscount,
+  UnjudgedPromotion,
+} from "./promotions/result.ts";
+export type { PromotionLine } from "./promotions/attributes.ts";
+export {
+  type PromotionCoupon,
+  type PromotionRule,
+  type PromotionsAnswer,
+  type PromotionTables,
+  readPromotions,
+  type RuleUses,
+} from "./promotions/rules.ts";
 export * from "./ledger/ledger.ts";
 export { type LedgerStore, parkedRows, sendAgain, tryAgain } from "./outbox/queue.ts";
 export { type Delivery, keepSending, type KeptSender } from "./outbox/kept-sender.ts";
@@ -134,6 +154,7 @@ export {
   type FixedTaxes,
   type KnownCustomer,
   openReference,
+  type Promotions,
   type Reference,
   type ReferenceReader,
   type RulePrices,
@@ -167,6 +188,7 @@ export {
   type NewCustomer,
   withSuggestion,
 } from "./register/till-new-customers.ts";
+export type { SetCoupon } from "./register/till-promotions.ts";
 export type { HeldCart } from "./register/till-held-carts.ts";
 export { CUSTOM_SALE_SKU, type CustomItem, type OpenPrice } from "./register/till-goods.ts";
 export type { Category } from "./register/categories.ts";

@@ -5,6 +5,7 @@ import {
   addReturnedLine,
   type Cart,
   type CartProduct,
+  completeCart,
   discountCart,
   discountLine,
   emptyCart,
@@ -12,6 +13,7 @@ import {
   noteLine,
   overridePrice,
   removeLine,
+  setCoupon,
   setCustomer,
   setQuantity,
   setTreatment,
@@ -81,6 +83,14 @@ describe("a cart", () => {
     assert.deepEqual(shape(removeLine(cart, "a")), []);
     assert.deepEqual(one, before);
     assert.deepEqual(structuredClone(cart), cart);
+  });
+
+  test("a cart takes a coupon's code without blanks, and one of an earlier version has none", () => {
+    const codes = [" Spring ", "", "  ", null].map((code) => setCoupon(one, code).coupon_code);
+    assert.deepEqual(codes, ["Spring", null, null, null]);
+    const { coupon_code: _none, ...earlier } = one;
+    assert.deepEqual(completeCart(earlier as Cart), one);
+    assert.equal(completeCart(setCoupon(one, "Spring")).coupon_code, "Spring");
   });
 
   test("a cart refuses invalid quantities, prices, discounts and lines", () => {

@@ -1,6 +1,7 @@
 import { HUNDRED_PERCENT_E4, magnitudeOf, parseDecimal } from "../money/decimals.ts";
 import type { CustomerPriceRow, ProductPrices } from "../prices/prices.ts";
-import { PERCENT_DIGITS, type TaxAddress } from "../tax/tables.ts";
+import type { RuleUses } from "../promotions/rules.ts";
+import { type DecimalValue, PERCENT_DIGITS, type TaxAddress } from "../tax/tables.ts";
 import type { PriceOverride, Treatment } from "./priced.ts";
 
 /** A product with its data and prices at the time when it entered the cart. */
@@ -10,6 +11,10 @@ export interface CartProduct extends ProductPrices {
   readonly sku: string;
   readonly name: string;
   readonly tax_class_id: number;
+  /** Categories of the product; absent when they are not known. */
+  readonly category_ids?: readonly number[];
+  /** Weight of a piece; null for none, absent when it is not known. */
+  readonly weight?: DecimalValue | null;
 }
 
 export type Discount =
@@ -43,6 +48,8 @@ export interface CartCustomer {
   readonly customer_group_id: number;
   /** Prices that the server gave for this customer, by SKU in lower case; empty when offline. */
   readonly prices: Readonly<Record<string, CustomerPriceRow>>;
+  /** Uses of cart price rules by rule id, as far as the server was asked. */
+  readonly rule_uses?: Readonly<Record<string, RuleUses>>;
 }
 
 /**
@@ -55,6 +62,8 @@ export interface Cart {
   readonly lines: readonly CartLine[];
   /** Discount on the sold goods, shared among their lines. */
   readonly discount: Discount | null;
+  /** Code of a coupon as it was entered; null without one. */
+  readonly coupon_code: string | null;
   /** Null for a walk-in customer. */
   readonly customer: CartCustomer | null;
   readonly treatment: Treatment;
@@ -76,6 +85,7 @@ export function emptyCart(currency: string): Cart {
     currency,
     lines: [],
     discount: null,
+    coupon_code: null,
     customer: null,
     treatment: "standard",
     tax_address: null,
@@ -178,6 +188,20 @@ export function discountLine(cart: Cart, line_id: string, discount: Discount | n
 export function discountCart(cart: Cart, discount: Discount | null): Cart {
   if (discount !== null) checkDiscount(discount);
   return { ...cart, discount };
+}
+
+/**
+ * Sets the code of a coupon; null or an empty code removes it. `priceCart` says whether the coupon
+ * counts.
+ */
+export function setCoupon(cart: Cart, code: string | null): Cart {
+  const trimmed = code?.trim() ?? "";
+  return { ...cart, coupon_code: trimmed === "" ? null : trimmed };
+}
+
+/** Returns a stored cart with the members that carts of earlier versions lack. */
+export function completeCart(stored: Cart): Cart {
+  return { ...emptyCart(stored.currency), ...stored };
 }
 
 /**

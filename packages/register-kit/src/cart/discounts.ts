@@ -12,16 +12,22 @@ export interface DiscountedLine {
   readonly row_minor: bigint;
   /** Amount that a percentage applies to: with or without tax, see `discount_tax`. */
   readonly base_minor: bigint;
+  /** Discount by cart price rules, which applies before those that a person gives. */
+  readonly promoted_minor: bigint;
   readonly discount: Discount | null;
 }
 
 /**
- * Computes the discount of each line: its own, then for sold goods its share of the cart's. A
- * percentage is rounded once, half away from zero. The cart's discount applies to the amounts that
- * the lines' own discounts leave and is shared among them by largest remainder.
+ * Computes the discount of each line: that of cart price rules, then its own on what they leave,
+ * then for sold goods its share of the cart's. A percentage is rounded once, half away from zero.
+ * The cart's discount applies to the amounts that the others leave and is shared among the lines by
+ * largest remainder.
  */
 export function discountsOf(lines: readonly DiscountedLine[], cart_discount: Discount | null): bigint[] {
-  const own = lines.map(({ row_minor, base_minor, discount }) => amountOf(discount, base_minor, row_minor));
+  const own = lines.map(({ row_minor, base_minor, promoted_minor, discount }) => {
+    const base = atLeast0(base_minor - promoted_minor);
+    return promoted_minor + amountOf(discount, base, row_minor - promoted_minor);
+  });
   if (cart_discount === null) return own;
   const left = lines.map((line, index) => (line.is_returned ? 0n : line.row_minor - (own[index] ?? 0n)));
   const bases = lines.map((line, index) => (line.is_returned ? 0n : atLeast0(line.base_minor - (own[index] ?? 0n))));

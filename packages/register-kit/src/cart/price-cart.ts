@@ -1,6 +1,9 @@
-import { divideRounded, magnitudeOf, ONE_PIECE } from "../money/decimals.ts";
+import { magnitudeOf, ONE_PIECE } from "../money/decimals.ts";
 import { priceOf, type UnitPrice } from "../prices/prices.ts";
+import { sumBy } from "../sale/amounts.ts";
 import { byPercent, taxesOf, totalsOf } from "../sale/taxes.ts";
+import type { CartPromotions } from "../promotions/result.ts";
+import type { PromotionTables } from "../promotions/rules.ts";
 import { type ApplicableTaxes, applicableTaxes, NO_TAXES } from "../tax/applicable.ts";
 import { calculateTaxes, customerPrice, type TaxableLine, type TaxedLine, type TaxSettings } from "../tax/calculate.ts";
 import type { TaxAddress, TaxTables } from "../tax/tables.ts";
@@ -8,6 +11,7 @@ import { type Cart, type CartLine, type CartProduct, signOf } from "./cart.ts";
 import { discountsOf } from "./discounts.ts";
 import { type FixedTax, type FixedTaxSettings, fixedTaxesOf, type FixedTaxTable, fixedTaxUnit } from "./fixed-taxes.ts";
 import type { PricedCart, PricedLine } from "./priced.ts";
+import { discountBase, type DiscountedEntry, promote } from "./promote.ts";
 
 /** The taxes, settings and address that a cart is priced with. */
 export interface CartTables {
@@ -28,6 +32,8 @@ export interface CartTables {
   readonly today: string;
   /** Absent when the shop charges no fixed product taxes. */
   readonly fixed_taxes?: FixedTaxTable & { readonly settings: FixedTaxSettings };
+  /** Absent before the cart price rules were pulled: none is applied. */
+  readonly promotions?: PromotionTables;
 }
 
 /** A priced line with further details for display. */
@@ -44,6 +50,7 @@ export interface CartPricedLine extends PricedLine {
 
 export interface CartPriced extends PricedCart {
   readonly lines: readonly CartPricedLine[];
+  readonly promotions: CartPromotions;
 }
 
 /**
@@ -65,18 +72,18 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
     taxes,
   }));
   const undiscounted = calculateTaxes(taxable, settings);
-  const discounted = entries.flatMap(({ line, fixed_tax }, index) =>
-    fixed_tax === undefined ? [{ line, index }] : [],
-  );
-  const amounts = discounted.map(({ line, index }) => {
+  const discounted = entries.flatMap(({ line, price, fixed_tax }, index): DiscountedEntry[] => {
     const row = undiscounted[index];
-    return {
-      is_returned: line.qty_e4 < 0n,
-      row_minor: magnitudeOf(row?.row_total_minor ?? 0n),
-      base_minor: row === undefined ? 0n : discountBase(row, line, settings),
-      discount: line.discount,
-    };
+    return fixed_tax !== undefined || row === undefined ? [] : [{ line, unit_minor: price.unit_minor, row, index }];
   });
+  const { rules_of, promotions } = promote(discounted, cart, tables, pricing.group_id);
+  const amounts = discounted.map((entry) => ({
+    is_returned: entry.line.qty_e4 < 0n,
+    row_minor: magnitudeOf(entry.row.row_total_minor),
+    base_minor: discountBase(entry, settings),
+    promoted_minor: sumBy(rules_of.get(entry.index) ?? [], ({ discount_minor }) => discount_minor),
+    discount: entry.line.discount,
+  }));
   const discounts = new Map(
     discountsOf(amounts, cart.discount).map((off, at) => {
       const { line, index } = discounted[at] ?? { line: ONE, index: -1 };
@@ -90,7 +97,9 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
   const lines = entries.flatMap((entry, index): CartPricedLine[] => {
     const [before, after] = [undiscounted[index], taxed[index]];
     if (before === undefined || after === undefined) return [];
-    return [pricedLine(entry, before, after, discounts.get(index) ?? 0n)];
+    const rules = rules_of.get(index) ?? [];
+    const line = pricedLine(entry, before, after, discounts.get(index) ?? 0n);
+    return [rules.length === 0 ? line : { ...line, rules }];
   });
   return {
     currency: cart.currency,
@@ -99,6 +108,7 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
     lines,
     totals: totalsOf(lines),
     taxes: taxesOf(lines).toSorted((a, b) => byPercent(a, b) || (a.code < b.code ? -1 : 1)),
+    promotions,
   };
 }
 
@@ -116,14 +126,14 @@ interface Entry {
 class Pricing {
   readonly #cart: Cart;
   readonly #tables: CartTables;
-  readonly #group_id: number;
+  readonly group_id: number;
   readonly #customer_taxes = new Map<number, ApplicableTaxes>();
   readonly #shop_taxes = new Map<number, ApplicableTaxes>();
 
   constructor(cart: Cart, tables: CartTables) {
     this.#cart = cart;
     this.#tables = tables;
-    this.#group_id = cart.customer?.customer_group_id ?? tables.walk_in_group_id;
+    this.group_id = cart.customer?.customer_group_id ?? tables.walk_in_group_id;
   }
 
   /** Returns the customer's price per piece, and the catalogue's price for this customer. */
@@ -136,7 +146,7 @@ class Pricing {
     }
     const found = priceOf(product, {
       currency,
-      customer_group_id: this.#group_id,
+      customer_group_id: this.group_id,
       qty_e4: line.qty_e4,
       today: this.#tables.today,
       answer: customer?.prices[product.sku.toLowerCase()],
@@ -168,7 +178,7 @@ class Pricing {
   taxesOf(tax_class_id: number): ApplicableTaxes {
     if (this.#cart.treatment !== "standard") return NO_TAXES;
     const address = this.#cart.tax_address ?? this.#tables.address;
-    return this.#find(this.#customer_taxes, tax_class_id, this.#group_id, address);
+    return this.#find(this.#customer_taxes, tax_class_id, this.group_id, address);
   }
 
   #forCustomer(minor: bigint, tax_class_id: number): bigint {
@@ -186,21 +196,6 @@ class Pricing {
     known.set(product_class_id, taxes);
     return taxes;
   }
-}
-
-/**
- * Returns the amount that a percentage discount applies to. When it needs the price with tax
- * instead of without, or the reverse, that is rounded per piece, as on the platform.
- */
-function discountBase(
-  { row_total_minor, net_minor, gross_minor }: TaxedLine,
-  line: CartLine,
-  settings: CartTables["settings"],
-) {
-  if (settings.discount_tax === settings.price_includes_tax) return magnitudeOf(row_total_minor);
-  const qty_e4 = magnitudeOf(line.qty_e4);
-  const unit = divideRounded(magnitudeOf(settings.discount_tax ? gross_minor : net_minor) * ONE_PIECE, qty_e4);
-  return divideRounded(unit * qty_e4, ONE_PIECE);
 }
 
 function pricedLine(

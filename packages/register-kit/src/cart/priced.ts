@@ -1,3 +1,5 @@
+import type { CartPromotions, RuleDiscount } from "../promotions/result.ts";
+
 /**
  * A cart with computed prices and taxes. Sales, receipts and closings use only its figures. Amounts
  * are whole minor units of the cart's currency, as bigint.
@@ -56,6 +58,8 @@ export interface PricedLine {
   readonly row_total_minor: bigint;
   /** Discount of the whole line, with or without tax like the shop's prices. */
   readonly discount_minor: bigint;
+  /** Cart price rules with the part of the discount that each gave; absent without any. */
+  readonly rules?: readonly RuleDiscount[];
   /**
    * Amounts before the discount, without and with tax, as the cart was priced. Absent on returned
    * goods and in documents of earlier versions.
@@ -89,4 +93,6 @@ export interface PricedCart {
   readonly totals: CartTotals;
   /** A row per tax of the lines, ordered by percentage; a row of 0 % for untaxed goods. */
   readonly taxes: readonly AppliedTax[];
+  /** What promotions did to the sold goods; absent in refunds and documents of earlier versions. */
+  readonly promotions?: CartPromotions;
 }

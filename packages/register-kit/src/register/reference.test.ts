@@ -90,6 +90,65 @@ describe("taxes, rule prices, fixed product taxes and store facts", () => {
   });
 });
 
+describe("promotions", () => {
+  const PROMOTIONS = "GET /V1/pos/promotions";
+  const answer = (highest_revision: number, name: string, catalog_id = "c1", unchanged = false) =>
+    ok({
+      items: unchanged ? [] : [{ rule_id: 1, name }],
+      coupons: [],
+      unchanged,
+      highest_revision,
+      catalog_id,
+    });
+  const cursors = ({ client }: TestParts) =>
+    client.requests.filter(([route]) => route === PROMOTIONS).map(([, { query }]) => query?.["changedAfter"]);
+
+  test("promotions are pulled by their revision, kept while it is unchanged, and read at the next start", async () => {
+    const parts = await registeredParts();
+    serve(parts);
+    parts.client.on(PROMOTIONS, ({ query }) => answer(5, "Spring", "c1", query?.["changedAfter"] === 5));
+    const reference = openReference(parts);
+    await reference.sync(1, "2026-11-23");
+    const { promotions } = reference.current();
+    await reference.sync(1, "2026-11-23");
+    assert.equal(reference.current().promotions, promotions);
+    assert.deepEqual(cursors(parts), [0, 5]);
+    const again = openReference(await parts.reopen());
+    assert.equal((await again.load()).promotions?.items[0]?.name, "Spring");
+    assert.equal(await again.syncPromotions(1), undefined);
+    assert.deepEqual(cursors(parts), [0, 5, 5]);
+    // Another website has other rules.
+    await again.syncPromotions(2);
+    assert.deepEqual(cursors(parts), [0, 5, 5, 0]);
+  });
+
+  test("after a restore of the server the rules of the same revision are read again", async () => {
+    const parts = await registeredParts();
+    parts.client.on(PROMOTIONS, () => answer(5, "Spring"));
+    const reference = openReference(parts);
+    await reference.syncPromotions(1);
+    parts.client.on(PROMOTIONS, ({ query }) => answer(5, "Summer", "c2", query?.["changedAfter"] === 5));
+    await reference.syncPromotions(1);
+    assert.equal(reference.current().promotions?.items[0]?.name, "Summer");
+    parts.client.on(PROMOTIONS, () => answer(3, "Autumn", "c2"));
+    await reference.syncPromotions(1);
+    assert.equal(reference.current().promotions?.items[0]?.name, "Autumn");
+  });
+
+  test("a server without promotions is no failure, and one that is away leaves those that are known", async () => {
+    const parts = await registeredParts();
+    serve(parts);
+    const reference = openReference(parts);
+    assert.deepEqual(await reference.sync(1, "2026-11-23"), {});
+    assert.equal(reference.current().promotions, undefined);
+    parts.client.on(PROMOTIONS, () => answer(1, "Spring"));
+    await reference.syncPromotions(1);
+    parts.client.on(PROMOTIONS, lost);
+    assert.equal((await reference.sync(1, "2026-11-23")).promotions?.kind, "no_answer");
+    assert.equal(reference.current().promotions?.items.length, 1);
+  });
+});
+
 test("customers are kept for 30 days after they were last attached to a sale here", async () => {
   const parts = await registeredParts();
   const day = 24 * 3_600_000;

@@ -6,6 +6,7 @@ import { requireRegistration } from "./registration.ts";
 export type TaxRates = AnswerOf<"GET /V1/pos/tax-rates">;
 export type RulePrices = AnswerOf<"GET /V1/pos/catalog-rule-prices">;
 export type FixedTaxes = AnswerOf<"GET /V1/pos/fixed-product-taxes">;
+export type Promotions = AnswerOf<"GET /V1/pos/promotions">;
 export type StoreFacts = AnswerOf<"GET /V1/pos/terminals/{terminalId}/store">;
 
 /**
@@ -21,6 +22,8 @@ export interface Reference {
   readonly rule_prices: RulePrices | undefined;
   readonly next_rule_prices: RulePrices | undefined;
   readonly fixed_taxes: FixedTaxes | undefined;
+  /** Cart price rules and coupons; undefined also when the server has no such route. */
+  readonly promotions: Promotions | undefined;
   readonly store: StoreFacts | undefined;
 }
 
@@ -32,6 +35,8 @@ export interface ReferenceReader {
    * member.
    */
   readonly sync: (website_id: number, today: string) => Promise<Partial<Record<keyof Reference, Refusal>>>;
+  /** Pulls cart price rules and coupons if they changed. Returns the refusal. */
+  readonly syncPromotions: (website_id: number) => Promise<Refusal | undefined>;
 }
 
 export function openReference(parts: RegisterParts): ReferenceReader {
@@ -40,24 +45,50 @@ export function openReference(parts: RegisterParts): ReferenceReader {
     rule_prices: undefined,
     next_rule_prices: undefined,
     fixed_taxes: undefined,
+    promotions: undefined,
     store: undefined,
   };
+  let promotions_of: number | undefined;
 
   const load = async (): Promise<Reference> => {
-    const [taxes, rule_prices, next_rule_prices, fixed_taxes, store] = await Promise.all([
+    const [taxes, rule_prices, next_rule_prices, fixed_taxes, kept, store] = await Promise.all([
       readCache<TaxRates>(parts, "taxes", "taxes"),
       readCache<RulePrices>(parts, "rule_prices", "rule_prices"),
       readCache<RulePrices>(parts, "rule_prices", "next_rule_prices"),
       readCache<FixedTaxes>(parts, "taxes", "fixed_taxes"),
+      readCache<KeptPromotions>(parts, "rule_prices", "promotions"),
       readCache<StoreFacts>(parts, "config", "store"),
     ]);
-    current = { taxes, rule_prices, next_rule_prices, fixed_taxes, store };
+    // An unchanged answer stays the same object, by which its tables are cached.
+    const is_same = kept?.answer.highest_revision === current.promotions?.highest_revision;
+    const promotions = is_same && promotions_of === kept?.website_id ? current.promotions : kept?.answer;
+    promotions_of = kept?.website_id;
+    current = { taxes, rule_prices, next_rule_prices, fixed_taxes, promotions, store };
     return current;
+  };
+
+  const syncPromotions = async (website_id: number): Promise<Refusal | undefined> => {
+    const known = promotions_of === website_id ? current.promotions : undefined;
+    const pull = (changedAfter: number) =>
+      parts.client.call("GET /V1/pos/promotions", { query: { websiteId: website_id, changedAfter } });
+    let answer = await pull(known?.highest_revision ?? 0);
+    // After a restore the same revision may stand for other rules.
+    if (answer.kind === "ok" && answer.body.unchanged && answer.body.catalog_id !== known?.catalog_id)
+      answer = await pull(0);
+    if (answer.kind === "no_route") return undefined;
+    if (answer.kind !== "ok") return answer;
+    if (answer.body.unchanged) return undefined;
+    const kept: KeptPromotions = { website_id, answer: answer.body };
+    await writeCache(parts, "rule_prices", "promotions", kept);
+    current = { ...current, promotions: answer.body };
+    promotions_of = website_id;
+    return undefined;
   };
 
   return {
     current: () => current,
     load,
+    syncPromotions,
     async sync(website_id, today) {
       const registration = await requireRegistration(parts);
       const refusals: Partial<Record<keyof Reference, Refusal>> = {};
@@ -93,10 +124,18 @@ export function openReference(parts: RegisterParts): ReferenceReader {
           await writeCache(parts, "rule_prices", name, known);
         else await keep(name, "rule_prices", answer);
       }
+      const refused = await syncPromotions(website_id);
+      if (refused !== undefined) refusals.promotions = refused;
       await load();
       return refusals;
     },
   };
+}
+
+/** The promotions in the cache, and the website that they are of. */
+interface KeptPromotions {
+  readonly website_id: number;
+  readonly answer: Promotions;
 }
 
 /**

@@ -56,6 +56,12 @@ export function openGoods(context: TillContext, open: TillCart) {
       : name;
   };
 
+  /** Returns the categories of a product; a variant is also in those of its parent. */
+  const categoriesOf = ({ parent_id, category_ids }: CatalogueProduct): number[] => {
+    const parent = parent_id === null ? undefined : index().get(parent_id);
+    return [...new Set([...category_ids, ...(parent?.category_ids ?? [])])];
+  };
+
   const productOf = (row: CatalogueProduct): CartProduct => {
     const { product_id } = row;
     return {
@@ -63,6 +69,8 @@ export function openGoods(context: TillContext, open: TillCart) {
       sku: row.sku,
       name: nameOf(row),
       tax_class_id: row.tax_class_id,
+      category_ids: categoriesOf(row),
+      weight: row.weight,
       price: row.price,
       special_price: row.special_price,
       special_from_date: row.special_from_date,
@@ -185,6 +193,8 @@ export function openGoods(context: TillContext, open: TillCart) {
         sku,
         name: text,
         tax_class_id: tax_class_id ?? like?.tax_class_id ?? TAXABLE_GOODS,
+        category_ids: [],
+        weight: null,
         price: formatMoney(price_minor, storeOf(context).currency),
         special_price: null,
         special_from_date: null,

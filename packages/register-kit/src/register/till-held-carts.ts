@@ -1,5 +1,5 @@
 import type { Answer, AnswerOf } from "@tillkeeper/client";
-import type { Cart } from "../cart/cart.ts";
+import { type Cart, completeCart } from "../cart/cart.ts";
 import type { CartPriced } from "../cart/price-cart.ts";
 import { formatMoney } from "../money/money.ts";
 import type { OutboxDraft } from "../outbox/row.ts";
@@ -140,7 +140,8 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
         await writeMeta(parts, TAKING, null);
         throw new TillError("unreadable_cart", `The cart ${name} was saved by another program.`);
       }
-      const { cart, customer } = read;
+      const { customer } = read;
+      const cart = completeCart(read.cart);
       const cart_id = crypto.randomUUID();
       const fresh = { cart_id, settings: settingsOf(context), asked_minor: null, priced_skus: [] };
       const taken = await open.replace({ ...fresh, cart, customer, held });

@@ -1,21 +1,19 @@
-import type { Cart } from "../cart/cart.ts";
-import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
+import { type Cart, completeCart } from "../cart/cart.ts";
+import { type CartPriced, priceCart } from "../cart/price-cart.ts";
 import type { PricedCart } from "../cart/priced.ts";
-import { type FixedTaxSettings, type FixedTaxTable, readFixedTaxes } from "../cart/fixed-taxes.ts";
 import type { CartRecord } from "../ledger/tables.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
 import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, soldIn } from "../sale/refund.ts";
 import { type AppliedCredit, isLayaway, type Original } from "../sale/sale.ts";
 import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
-import { readTaxTables, saleAddress } from "../tax/tables.ts";
-import type { FixedTaxes } from "./reference.ts";
 import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
 import { type CartSettings, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
 import { openGoods } from "./till-goods.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
-import { cashStep, storeOf, type TillContext, TillError, todayOf } from "./till-context.ts";
+import { cashStep, type TillContext, TillError } from "./till-context.ts";
+import { tablesOf } from "./till-tables.ts";
 import { rowOf } from "../outbox/queue.ts";
 
 export interface ParkedCart extends OpenCart {
@@ -257,38 +255,14 @@ export function openSelling(context: TillContext, open: TillCart) {
 }
 
 function cartIn({ cart_id, data }: Pick<CartRecord, "cart_id" | "data">): OpenCart {
-  return { ...(data as Omit<OpenCart, "cart_id">), cart_id };
+  const open = data as Omit<OpenCart, "cart_id">;
+  return { ...open, cart: completeCart(open.cart), cart_id };
 }
 
 /** Returns the reason why goods of a document cannot be returned. */
 function reasonOf({ kind, receipt_number }: StoredSale): string {
   if (kind === "deposit") return `The layaway ${receipt_number} is not settled: give its money back, not its goods.`;
   return `The receipt ${receipt_number} sold nothing that can come back.`;
-}
-
-function tablesOf(context: TillContext, { tax, location }: CartSettings): CartTables {
-  const { taxes } = context.upkeep.reference.current();
-  if (taxes === undefined) throw new TillError("not_ready", "The tax rates were not pulled yet.");
-  const tables = readTaxTables(taxes);
-  return {
-    taxes: tables,
-    settings: tax,
-    address: saleAddress(location, tables.store_address),
-    walk_in_group_id: storeOf(context).customer_group_id,
-    today: todayOf(context),
-    ...(tax.weee.enabled ? { fixed_taxes: fixedTaxesOf(context, tax.weee) } : {}),
-  };
-}
-
-/** Fixed taxes indexed, cached for each answer object; the next pull makes a new object. */
-const fixed_tax_tables = new WeakMap<FixedTaxes, FixedTaxTable>();
-
-function fixedTaxesOf({ upkeep }: TillContext, settings: FixedTaxSettings): NonNullable<CartTables["fixed_taxes"]> {
-  const { fixed_taxes } = upkeep.reference.current();
-  if (fixed_taxes === undefined) throw new TillError("not_ready", "The fixed product taxes were not pulled yet.");
-  const table = fixed_tax_tables.get(fixed_taxes) ?? readFixedTaxes(fixed_taxes.rows);
-  fixed_tax_tables.set(fixed_taxes, table);
-  return { ...table, settings };
 }
 
 /** Returns the number of a sale's order; null until the server has placed it. */

@@ -34,6 +34,7 @@ import type { GoodsOptions } from "./till-goods.ts";
 import { openHeldCarts } from "./till-held-carts.ts";
 import { openPapers } from "./till-papers.ts";
 import { openPeople, type SignedIn } from "./till-people.ts";
+import { openPromotions } from "./till-promotions.ts";
 import { openSelling } from "./till-selling.ts";
 import { openSync } from "./till-sync.ts";
 import { openUpkeep } from "./upkeep.ts";
@@ -218,8 +219,6 @@ export async function openTill(options: TillOptions) {
   if (registration !== undefined) await ledger.start(registration.device_identifier, newSeries(is_training));
   const open = openTillCart(context);
   const selling = openSelling(context, open);
-  const customers = openCustomers(context, open);
-  const held_carts = openHeldCarts(context, open, selling.priced);
   const drawer = openDrawer(context);
   const { waiting, calls } = openSync(context);
 
@@ -241,8 +240,9 @@ export async function openTill(options: TillOptions) {
   setTimeout(opened.resolve, 0);
   return {
     ...selling,
-    ...customers,
-    ...held_carts,
+    ...openCustomers(context, open),
+    ...openPromotions(context, open, selling.priced),
+    ...openHeldCarts(context, open, selling.priced),
     ...drawer,
     ...openPapers(context, base_url),
     ...openPeople(context, signed_in),

@@ -65,8 +65,25 @@ export function receiptModel(sale: Sale, frame: ReceiptFrame): ExactJson {
           },
         }
       : {}),
+    ...promotionsOf(sale),
     ...(sale.points_earned === null ? {} : { points_earned: sale.points_earned }),
     currency_code: goods.currency,
+  };
+}
+
+/** Returns the section with the rules that gave a discount; none without such a rule. */
+function promotionsOf({ goods: { promotions, currency } }: Sale): { readonly [key: string]: ExactJson } {
+  if (promotions === undefined || promotions.applied.length === 0) return {};
+  const { applied, coupon } = promotions;
+  return {
+    promotions: {
+      coupon_code: coupon?.state === "applied" ? storable(coupon.code) : null,
+      applied: applied.map(({ rule_id, name, discount_minor }) => ({
+        rule_id,
+        name: storable(name),
+        discount_amount: amountNumber(discount_minor, currency),
+      })),
+    },
   };
 }
 

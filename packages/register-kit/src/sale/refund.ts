@@ -64,7 +64,8 @@ export function goodsOfRefund(sold: PricedCart, returned: ReturnedQty, quantitie
     const fixed_taxes = sold.lines.filter(({ fixed_tax_of }) => fixed_tax_of === line_id);
     return [line, ...fixed_taxes].map((each) => partOf(sold, each, returned.get(each.line_id) ?? 0n, qty_e4));
   });
-  return { ...sold, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
+  const { promotions: _of_sale, ...kept } = sold;
+  return { ...kept, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
 }
 
 function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4: bigint, qty_e4: bigint): PricedLine {
@@ -78,12 +79,15 @@ function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4:
   const tax_minor = line.taxes.length === 0 ? share(line.tax_minor) : sumBy(taxes, (tax) => tax.tax_minor);
   const net_minor = gross_minor - tax_minor;
   const discount_minor = share(line.discount_minor);
-  const { row_excl_tax_minor: _excl_tax, row_incl_tax_minor: _incl_tax, ...kept } = line;
+  const { row_excl_tax_minor: _excl_tax, row_incl_tax_minor: _incl_tax, rules, ...kept } = line;
   return {
     ...kept,
     qty_e4,
     row_total_minor: (price_includes_tax ? gross_minor : net_minor) + discount_minor,
     discount_minor,
+    ...(rules === undefined
+      ? {}
+      : { rules: rules.map((rule) => ({ ...rule, discount_minor: share(rule.discount_minor) })) }),
     net_minor,
     tax_minor,
     gross_minor,

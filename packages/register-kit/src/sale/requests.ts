@@ -7,6 +7,7 @@ import { methodOf } from "./receipt-parts.ts";
 import type { Sale } from "./sale.ts";
 import { rateOf } from "./taxes.ts";
 import type { PricedLine } from "../cart/priced.ts";
+import type { RuleDiscount } from "../promotions/result.ts";
 
 /** A request that writes to the platform: its path under /rest, and its body as text. */
 export interface WriteRequest {
@@ -45,6 +46,7 @@ export function orderRequest(sale: Sale, location_id: number): WriteRequest | un
   if (!placesOrder(sale)) return undefined;
   const { currency, price_includes_tax } = sale.goods;
   const { customer } = sale;
+  const { rule_ids, coupon_code } = promotionsOf(sale);
   const items = orderedLines(sale).map((line) => {
     const row = rowOf(line);
     return {
@@ -58,6 +60,7 @@ export function orderRequest(sale: Sale, location_id: number): WriteRequest | un
       tax_percent: new NumberToken(rateOf(line)),
       tax_amount: amountNumber(line.tax_minor, currency),
       discount_amount: amountNumber(row.excl_tax_minor - line.net_minor, currency),
+      ...(line.rules === undefined ? {} : { applied_rule_ids: idsOf(line.rules) }),
     };
   });
   const entity = {
@@ -68,12 +71,28 @@ export function orderRequest(sale: Sale, location_id: number): WriteRequest | un
           ...(customer.customer_id === null ? {} : { customer_id: customer.customer_id }),
           ...(customer.email === null ? {} : { customer_email: storable(customer.email) }),
         }),
+    ...(rule_ids === "" ? {} : { applied_rule_ids: rule_ids }),
+    ...(coupon_code === null ? {} : { coupon_code }),
     payment: { method: methodOf(sale) },
     items,
     extension_attributes: { pos_sale_id: sale.sale_id, pos_location_id: location_id },
   };
   return { path: "/V1/orders", body: exactJson({ entity }) };
 }
+
+/**
+ * Returns the rules and the coupon whose use an order counts; those of a sale without promotions
+ * are empty.
+ */
+function promotionsOf(sale: Sale) {
+  const { promotions } = sale.goods;
+  return {
+    rule_ids: idsOf(promotions?.applied ?? []),
+    coupon_code: promotions?.coupon?.state === "applied" ? storable(promotions.coupon.code) : null,
+  };
+}
+
+const idsOf = (rules: readonly RuleDiscount[]): string => rules.map(({ rule_id }) => rule_id).join(",");
 
 /**
  * Returns the amounts of a line before its discount, so that the discount without tax is never

@@ -42,6 +42,9 @@ export function turned(line: PricedLine): PricedLine {
     qty_e4: -line.qty_e4,
     row_total_minor: -line.row_total_minor,
     discount_minor: -line.discount_minor,
+    ...(line.rules === undefined
+      ? {}
+      : { rules: line.rules.map((rule) => ({ ...rule, discount_minor: -rule.discount_minor })) }),
     net_minor: -line.net_minor,
     tax_minor: -line.tax_minor,
     gross_minor: -line.gross_minor,
