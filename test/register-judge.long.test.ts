@@ -21,6 +21,16 @@ before(async () => {
   service = await startService(data_dir, await freePort(), { LOG_LEVEL: "fatal" });
   url = `http://127.0.0.1:${service.port}`;
   shop = await openKitShop(url);
+  await shop.admin("POST", "/cart-price-rules", {
+    name: "Three mugs",
+    website_ids: [1],
+    customer_group_ids: [0],
+    is_active: true,
+    simple_action: "by_percent",
+    discount_amount: "7.5",
+    discount_step: 3,
+    stop_rules_processing: false,
+  });
 });
 
 after(async () => {
@@ -108,5 +118,7 @@ test("a register of the kit passes every rule of the judge, advice as well", asy
   const others = certificate.findings.filter(({ result }) => result !== "passed");
   assert.deepEqual(others, [], certificateText(certificate));
   assert.ok(certificate.passed);
+  const applied = certificate.findings.find(({ rule }) => rule === "promotions_applied");
+  assert.match(applied?.seen.join() ?? "", /promotion: [1-9]/);
   assert.deepEqual(certificate.troubles, []);
 });

@@ -61,6 +61,11 @@ export function closingsOf(exchanges: readonly Exchange[]): PostedClosing[] {
   });
 }
 
+/** Returns the placed orders. */
+export function ordersOf(exchanges: readonly Exchange[]): Readonly<Record<string, unknown>>[] {
+  return membersOf(exchanges, ORDERS, "entity").map(({ member }) => member);
+}
+
 function membersOf(exchanges: readonly Exchange[], path: string, key: string) {
   return exchanges
     .filter((exchange) => exchange.method === "POST" && exchange.path === path)

@@ -15,8 +15,9 @@ import { type Fault, isDocument, type Step } from "./steps.ts";
 const BODY_BYTES_MAX = 16 * 2 ** 20;
 const HEARTBEAT = /^\/rest\/V1\/pos\/terminals\/\d+\/heartbeat$/;
 const CONFIGURATION = /^\/rest\/V1\/pos\/(?:terminals\/\d+\/)?config$/;
-/** Routes whose answers a register computes prices and taxes from. */
-const PRICES = /^\/rest\/V1\/pos\/(?:tax-rates|catalog|catalog-rule-prices|fixed-product-taxes|terminals\/\d+\/store)$/;
+/** Routes whose answers a register computes prices, discounts and taxes from. */
+const PRICES =
+  /^\/rest\/V1\/pos\/(?:tax-rates|catalog|promotions|catalog-rule-prices|fixed-product-taxes|terminals\/\d+\/store)$/;
 /**
  * Headers that are not forwarded: those of one connection, and those that are wrong for a changed
  * answer.

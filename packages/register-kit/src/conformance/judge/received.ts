@@ -5,7 +5,8 @@ import type { CustomerPriceRow } from "../../prices/prices.ts";
 import type { GlobalConfig, TerminalConfig } from "../../register/config-types.ts";
 import type { CatalogueProduct } from "../../register/catalogue.ts";
 import { CUSTOM_SALE_SKU } from "../../register/till-goods.ts";
-import type { FixedTaxes, RulePrices, StoreFacts, TaxRates } from "../../register/reference.ts";
+import { type PromotionTables, readPromotions } from "../../promotions/rules.ts";
+import type { FixedTaxes, Promotions, RulePrices, StoreFacts, TaxRates } from "../../register/reference.ts";
 import { readTaxTables, saleAddress } from "../../tax/tables.ts";
 import { parsed } from "../json.ts";
 import type { Exchange } from "./exchange.ts";
@@ -20,6 +21,8 @@ export interface ReceivedFacts {
   readonly products: ReadonlyMap<string, readonly CartProduct[]>;
   /** Customer prices by `skuKey`. */
   readonly customer_prices: ReadonlyMap<string, readonly CustomerPriceRow[]>;
+  /** Each received version of the cart price rules; empty when the register did not read them. */
+  readonly promotions: readonly Pick<PromotionTables, "rules" | "coupons">[];
   /** SKUs, as `skuKey`, of receipt lines that are no product of the catalogue. */
   readonly other_skus: ReadonlySet<string>;
   /** Undefined when the register did not read the shop's data. */
@@ -70,6 +73,9 @@ export function readReceived(exchanges: readonly Exchange[]): ReceivedFacts {
       })),
     ),
     products: Map.groupBy(products, ({ sku }) => skuKey(sku)),
+    promotions: answers<Promotions>(/\/pos\/promotions$/)
+      .filter(({ unchanged }) => !unchanged)
+      .map(readPromotions),
     customer_prices: Map.groupBy(customer_prices, ({ sku }) => skuKey(sku)),
     other_skus: new Set(
       [

@@ -21,6 +21,7 @@ import {
 } from "./protocol.ts";
 import { amounts_add_up } from "./amounts.ts";
 import { prices_and_taxes } from "./prices.ts";
+import { promotions_applied } from "./promotions.ts";
 import { sales_counted } from "./counts.ts";
 
 /** Rules in the order of the certificate. */
@@ -42,6 +43,7 @@ export const RULES: readonly Rule[] = [
   clock_followed,
   prices_and_taxes,
   amounts_add_up,
+  promotions_applied,
   closing_accepted,
   closing_complete,
   stored_once,

@@ -130,6 +130,7 @@ describe("prices and taxes of a register", () => {
     ["a customer's price", { price: 6, tax_amount: 1.26 }, CUSTOMER],
     ["a customer of a group without tax", { tax_rate: 0, tax_amount: 0 }, CUSTOMER],
     ["a discount", { discount_amount: 5, tax_amount: 1.05 }],
+    ["a discount that is stated with tax", { discount_amount: 6.05, tax_amount: 1.05 }],
     ["a cent more when tax is shared", { tax_amount: 2.11 }],
   ];
   for (const [what, line, receipt, shop] of right) {
@@ -167,6 +168,11 @@ describe("prices and taxes of a register", () => {
     ["no rate", /MUG has no tax_rate/, { tax_rate: undefined }],
     ["no tax for a walk-in", /has the tax rate 0 /, { tax_rate: 0, tax_amount: 0 }],
     ["another tax", /MUG has 4\.20 tax; received: 21 %, which is 2\.10\.$/, { tax_amount: 4.2 }],
+    [
+      "the tax of another discount",
+      /has 1\.05 tax; received: 21 %, which is 1\.26/,
+      { discount_amount: 4, tax_amount: 1.05 },
+    ],
     ["more tax than without its discount", /has 2\.52 tax/, { discount_amount: 5, tax_amount: 2.52 }],
     [
       "a triple price",

@@ -1,5 +1,13 @@
-import { addLine, addLineAt, type Cart, type CartProduct, emptyCart, setTreatment } from "../../../cart/cart.ts";
-import { priceCart } from "../../../cart/price-cart.ts";
+import {
+  addLine,
+  addLineAt,
+  type Cart,
+  type CartProduct,
+  discountLine,
+  emptyCart,
+  setTreatment,
+} from "../../../cart/cart.ts";
+import { type CartPricedLine, priceCart } from "../../../cart/price-cart.ts";
 import type { Treatment } from "../../../cart/priced.ts";
 import { formatShort, magnitudeOf, parseDecimal, parseQuantity } from "../../../money/decimals.ts";
 import { formatMoney, parseMoney } from "../../../money/money.ts";
@@ -8,6 +16,7 @@ import { PERCENT_DIGITS } from "../../../tax/tables.ts";
 import { recordOf } from "../../json.ts";
 import { firstReceiptsOf, type PostedReceipt } from "../exchange.ts";
 import { type Rule, verdict } from "../finding.ts";
+import { hasCustomer, textOf, treatmentOf, waysToState } from "./stated.ts";
 import { skuKey, type ReceivedFacts, type ReceivedShop, readReceived } from "../received.ts";
 
 /**
@@ -65,7 +74,7 @@ interface Line {
   /** The catalogue's price that the receipt states for the line. */
   readonly base_minor: bigint;
   readonly tax_minor: bigint;
-  readonly is_discounted: boolean;
+  readonly discount_minor: bigint;
   /** Undefined for registers with a module before 1.4.0, which send no rate. */
   readonly rate: string | undefined;
   readonly tax_class_id: unknown;
@@ -109,16 +118,10 @@ function circumstancesOf(
   { timezone }: Pick<ReceivedFacts, "timezone">,
 ): Circumstances {
   const created_at = Temporal.Instant.from(textOf(receipt["created_at"]));
-  const has_customer = textOf(receipt["customer_name"]) !== "" || textOf(receipt["customer_email"]) !== "";
-  const treatment =
-    receipt["is_reverse_charge"] === true
-      ? "reverse_charge"
-      : receipt["is_tax_exempt"] === true
-        ? "exempt"
-        : "standard";
+  const has_customer = hasCustomer(receipt);
   return {
     currency: textOf(receipt["currency"]),
-    treatment,
+    treatment: treatmentOf(receipt),
     today: created_at.toZonedDateTimeISO(timezone).toPlainDate().toString(),
     groupsIn: ({ taxes, walk_in_group_id }) =>
       has_customer ? [walk_in_group_id, ...taxes.group_classes.keys()] : [walk_in_group_id],
@@ -137,7 +140,7 @@ function lineOf(item: Readonly<Record<string, unknown>>, currency: string): Line
     unit_minor: amount("price"),
     base_minor: amount(item["base_unit_price"] == null ? "price" : "base_unit_price"),
     tax_minor: amount("tax_amount"),
-    is_discounted: amount("discount_amount") !== 0n,
+    discount_minor: amount("discount_amount"),
     rate: rate == null ? undefined : formatShort(parseDecimal(textOf(rate), PERCENT_DIGITS), PERCENT_DIGITS),
     tax_class_id: item["tax_class_id"],
   };
@@ -148,8 +151,11 @@ interface Expected {
   readonly tax_class_id: number;
   readonly unit_minor: bigint;
   readonly base_minor: bigint;
-  /** Undefined when the figures are those of another quantity. */
-  readonly tax_minor: bigint | undefined;
+  /**
+   * Taxes that fit, one for each way to state the line's discount. Undefined when the figures are
+   * those of another quantity.
+   */
+  readonly taxes_minor: readonly bigint[] | undefined;
   readonly rate: string;
 }
 
@@ -181,14 +187,16 @@ function judged(line: Line, circumstances: Circumstances, facts: ReceivedFacts):
     const values = of_rate.map(({ unit_minor }) => money(unit_minor));
     return refuse(`has the price ${money(line.unit_minor)}`, values);
   }
-  const fits = ({ tax_minor }: Expected): boolean =>
-    tax_minor === undefined ||
-    (line.is_discounted
-      ? line.tax_minor <= tax_minor + SHARED_MINOR
-      : magnitudeOf(line.tax_minor - tax_minor) <= SHARED_MINOR);
+  // The discount of returned goods is a share of their sale's, so that their tax is less exact.
+  const is_share = circumstances.is_return && line.discount_minor !== 0n;
+  const fits = ({ taxes_minor }: Expected): boolean =>
+    taxes_minor === undefined ||
+    taxes_minor.some((tax_minor) =>
+      is_share ? line.tax_minor <= tax_minor + SHARED_MINOR : magnitudeOf(line.tax_minor - tax_minor) <= SHARED_MINOR,
+    );
   if (of_price.some(fits))
     return { is_as_received: treatment === "standard" && rows.some(({ price }) => price !== null) };
-  const values = of_price.map(({ rate, tax_minor = 0n }) => `${rate} %, which is ${money(tax_minor)}`);
+  const values = of_price.map(({ rate, taxes_minor = [] }) => `${rate} %, which is ${money(taxes_minor[0] ?? 0n)}`);
   return refuse(`has ${money(line.tax_minor)} tax`, values);
 }
 
@@ -234,14 +242,19 @@ function expectedOf(product: CartProduct, line: Line, circumstances: Circumstanc
     const added = { line_id: "1", product, qty_e4, fulfillment_mode: "take_away" };
     const is_entered = product.price === null && answer === undefined;
     const filled = is_entered ? addLineAt(cart, added, line.unit_minor) : addLine(cart, added);
-    const [priced] = priceCart(filled, { ...shop, today }).lines;
-    if (priced === undefined) throw new RangeError("a cart with a line has none");
+    const price = (of: Cart): CartPricedLine => {
+      const [priced] = priceCart(of, { ...shop, today }).lines;
+      if (priced === undefined) throw new RangeError("a cart with a line has none");
+      return priced;
+    };
+    const priced = price(filled);
     const { unit_minor, base_unit_minor: base_minor, tax_class_id } = priced;
-    const tax_minor = qty_e4 === line.qty_e4 ? priced.tax_minor : undefined;
-    return { tax_class_id, unit_minor, base_minor, tax_minor, rate: rateOf(priced) };
+    const discounts = is_return || line.discount_minor === 0n ? [] : waysToState(line.discount_minor, rateOf(priced));
+    const discounted = discounts.map((amount_minor) =>
+      price(discountLine(filled, "1", { kind: "amount", amount_minor })),
+    );
+    const taxes = (discounts.length === 0 ? [priced] : discounted).map(({ tax_minor }) => tax_minor);
+    const taxes_minor = qty_e4 === line.qty_e4 ? taxes : undefined;
+    return { tax_class_id, unit_minor, base_minor, taxes_minor, rate: rateOf(priced) };
   });
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
