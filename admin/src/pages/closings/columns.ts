@@ -3,7 +3,7 @@ import type { Row } from "../../api/client.ts";
 import { listOf, own } from "../../parts/list/list-of.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { percentText } from "../../parts/locale.ts";
-import { TENDERS } from "./comparisons.ts";
+import { signedTender, TENDERS } from "./comparisons.ts";
 import { type Rate, rateColumns } from "./rate-columns.ts";
 import { useVerdictText } from "./verdict/chip.tsx";
 
@@ -55,7 +55,7 @@ export function useClosingFiles() {
       source: "sales_incl_tax" as const,
       title: `${words("tenders")}: ${words(`tender.${tender}`)}`,
       kind: "amount" as const,
-      of: (closing: Closing) => closing[`tender_${tender}`],
+      of: (closing: Closing) => signedTender(tender, closing[`tender_${tender}`]),
     })),
     ...DRAWER.map((name) => ({
       source: "cash_difference" as const,

@@ -125,61 +125,68 @@ export function comparedTenders(closing: ClosingDetail): readonly (Comparison & 
   });
 }
 
-const PAID_BACK: ReadonlySet<string> = new Set([
+const PAID_BACK: readonly string[] = [
   "card_refunds",
   "manual_card_refunds",
-  "cash_refund",
   "credits_issued",
   "credits_returned",
   "invoice_credit_notes",
-]);
-const OTHER: ReadonlySet<string> = new Set([
-  "layaway_receivable",
-  "layaway_payments",
-  "credit_due_collections",
-  "cash_rounding",
-]);
+];
+const ADDED = "layaway_receivable";
+const DEDUCTED: readonly string[] = ["layaway_payments", "credit_due_collections", "cash_rounding"];
+
+/** Returns the amount of a tender as it leads to net sales: what lowers them is below zero. */
+export function signedTender(tender: string, amount: string): string {
+  return [...PAID_BACK, ...DEDUCTED].includes(tender) ? addAmounts([negative(amount)]) : amount;
+}
 
 export interface TenderLine extends Comparison {
-  /** A tender, `cash_refund`, or the sum of the rows before it: `received`, `paid_back`. */
+  /**
+   * A tender, `cash_refund`, `other`, or the sum of the rows before it: `received`, `paid_back`,
+   * `net_sales`.
+   */
   readonly figure: string;
   readonly isSum: boolean;
 }
 
 /**
- * Returns the tenders with their sign and with the sums of what was received and paid back, as the
- * printed closing has them.
+ * Returns the tenders with their sign and their sums, down to the net sales, as the printed closing
+ * has them. `other` is what the closing booked outside of its tenders.
  *
  * @param cash_refunds - amounts of the drawer's movements that paid back, positive.
  */
 export function tenderLines(closing: ClosingDetail, cash_refunds: readonly string[]): readonly TenderLine[] {
-  const lines: readonly TenderLine[] = [
-    ...comparedTenders(closing).map(({ tender, ...line }) => ({ ...line, figure: tender, isSum: false })),
-    ...(cash_refunds.length === 0
-      ? []
-      : [{ ...compared([], null, addAmounts(cash_refunds)), figure: "cash_refund", isSum: false }]),
-  ];
-  const summed = (figure: string, rows: readonly TenderLine[]): readonly TenderLine[] =>
-    rows.length === 0
-      ? []
-      : [...rows, { ...compared([], null, addAmounts(rows.map((row) => row.closing ?? "0"))), figure, isSum: true }];
+  const own = (figure: string, amount: string, isSum: boolean): TenderLine => ({
+    ...compared([], null, amount),
+    figure,
+    isSum,
+  });
+  const added = (lines: readonly TenderLine[]): string => addAmounts(lines.map((line) => line.closing ?? "0"));
+  const lines = comparedTenders(closing).map(({ tender, ...line }): TenderLine => {
+    const signed = (amount: string | null) => (amount === null ? null : signedTender(tender, amount));
+    const { closing: stated, receipts, difference } = line;
+    return {
+      ...line,
+      figure: tender,
+      isSum: false,
+      closing: signed(stated),
+      receipts: signed(receipts),
+      difference: signed(difference),
+    };
+  });
+  const beside = lines.filter(({ figure }) => figure === ADDED || DEDUCTED.includes(figure));
+  const paid_back = lines.filter(({ figure }) => PAID_BACK.includes(figure));
+  const received = lines.filter((line) => !beside.includes(line) && !paid_back.includes(line));
+  if (cash_refunds.length > 0) paid_back.push(own("cash_refund", negative(addAmounts(cash_refunds)), false));
+  const net = addAmounts([closing.sales_incl_tax, negative(closing.refunds_incl_tax)]);
+  const other = addAmounts([net, negative(added([...received, ...paid_back, ...beside]))]);
+  const summed = (figure: string, rows: readonly TenderLine[]) =>
+    rows.length === 0 ? [] : [...rows, own(figure, added(rows), true)];
   return [
-    ...summed(
-      "received",
-      lines.filter(({ figure }) => !PAID_BACK.has(figure) && !OTHER.has(figure)),
-    ),
-    ...summed("paid_back", lines.filter(({ figure }) => PAID_BACK.has(figure)).map(negated)),
-    ...lines.filter(({ figure }) => OTHER.has(figure)),
+    ...summed("received", received),
+    ...summed("paid_back", paid_back),
+    ...beside,
+    ...(isZero(other) ? [] : [own("other", other, false)]),
+    own("net_sales", net, true),
   ];
-}
-
-function negated(line: TenderLine): TenderLine {
-  const less = (amount: string | null): string | null =>
-    amount === null || isZero(amount) ? amount : negative(amount);
-  return {
-    ...line,
-    closing: less(line.closing),
-    receipts: less(line.receipts),
-    difference: less(line.difference),
-  };
 }

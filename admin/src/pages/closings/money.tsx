@@ -24,6 +24,8 @@ const FIGURES: Readonly<Record<string, string>> = {
   received: "totals.step.received",
   paid_back: "totals.step.paid_back",
   cash_refund: "movement.cash_refund",
+  other: "totals.other_steps",
+  net_sales: "net_sales_incl_tax",
 };
 
 type Line = Comparison & { readonly name: string; readonly isSum?: boolean };

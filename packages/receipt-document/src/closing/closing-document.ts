@@ -79,7 +79,7 @@ const PAID_BACK = [
   "credits_returned",
   "invoice_credit_notes",
 ] as const;
-const OTHER = ["layaway_receivable", "layaway_payments", "credit_due_collections", "cash_rounding"] as const;
+const DEDUCTED = ["layaway_payments", "credit_due_collections", "cash_rounding"] as const;
 
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
 
@@ -120,7 +120,7 @@ export function composeClosing(report: ClosingToPrint, language: string, extras:
       turnoverOf(writing),
       ...ratesOf(writing, "sales"),
       ...ratesOf(writing, "refund"),
-      ...paymentsOf(writing),
+      paymentsOf(writing),
       ...drawerOf(writing),
       ...providersOf(writing),
       ...(extras.facts === undefined ? [] : [{ kind: "facts" as const, rows: extras.facts }]),
@@ -198,27 +198,40 @@ function ratesOf({ report, texts, locale, money }: Writing, side: Side): Block[]
   ];
 }
 
-/** Returns what was received and paid back, each with its sum, and what else leads to net sales. */
-function paymentsOf(writing: Writing): Block[] {
+/**
+ * Returns the tenders with their sign and their sums, down to the net sales. What the closing booked
+ * outside of its tenders is one row.
+ */
+function paymentsOf(writing: Writing): Block {
   const { report, texts, money } = writing;
   const refunds = report.movements.filter(({ type }) => type === "cash_refund");
   const stated = (names: readonly ClosingTender[], sign: Sign): Line[] =>
     names.map((name) => ({ label: texts.tenders[name], units: sign * parseStoredAmount(report.tenders[name]) }));
-  const groups = [
-    { sum: texts.received, lines: stated(RECEIVED, 1n) },
-    { sum: texts.paid_back, lines: [...stated(PAID_BACK, -1n), summed(writing, refunds, "cash_refund")] },
-    { sum: null, lines: stated(OTHER, 1n) },
-  ];
-  const rows = groups.flatMap(({ sum, lines }) => {
-    const shown = lines.filter(({ units }) => units !== 0n);
-    if (shown.length === 0) return [];
-    const total = shown.reduce((all, { units }) => all + units, 0n);
-    return [
-      ...shown.map(({ label, units }) => row(label, money(formatAmount(units)))),
-      ...(sum === null ? [] : [row(sum, money(formatAmount(total)), "strong")]),
-    ];
-  });
-  return rows.length === 0 ? [] : [{ kind: "totals", title: texts.payments, rows }];
+  const received = stated(RECEIVED, 1n);
+  const paid_back = [...stated(PAID_BACK, -1n), summed(writing, refunds, "cash_refund")];
+  const beside = [...stated(["layaway_receivable"], 1n), ...stated(DEDUCTED, -1n)];
+  const net = parseStoredAmount(report.sales.incl_tax) - parseStoredAmount(report.refunds.incl_tax);
+  const other = { label: texts.other, units: net - totalOf([...received, ...paid_back, ...beside]) };
+  const rowsOf = (lines: readonly Line[]) =>
+    lines.filter(({ units }) => units !== 0n).map(({ label, units }) => row(label, money(formatAmount(units))));
+  const sumOf = (label: string, lines: readonly Line[]) =>
+    lines.every(({ units }) => units === 0n)
+      ? []
+      : [...rowsOf(lines), row(label, money(formatAmount(totalOf(lines))), "strong")];
+  return {
+    kind: "totals",
+    title: texts.payments,
+    rows: [
+      ...sumOf(texts.received, received),
+      ...sumOf(texts.paid_back, paid_back),
+      ...rowsOf([...beside, other]),
+      row(texts.net_sales, money(formatAmount(net)), "strong"),
+    ],
+  };
+}
+
+function totalOf(lines: readonly Line[]): bigint {
+  return lines.reduce((sum, { units }) => sum + units, 0n);
 }
 
 /** Returns the drawer, with the cash put in and taken out by hand. */

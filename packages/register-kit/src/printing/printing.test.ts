@@ -81,7 +81,7 @@ describe("a closing on paper", () => {
       const report = JSON.parse(closed.closing) as { sales: { incl_tax: string }; tenders: Record<string, string> };
       const text = linesOf(closingDocument(closed.closing, "en-US"), 42).join("\n").replaceAll(",", "");
       for (const amount of [report.sales.incl_tax, ...Object.values(report.tenders)]) {
-        if (Number(amount) !== 0) assert.ok(text.includes(amount), amount);
+        if (Number(amount) !== 0) assert.ok(text.includes(amount.replace("-", "")), amount);
       }
       for (const columns of [32, 42, 48]) {
         for (const locale of ["nl-NL", "de-AT", "fr-FR"]) {

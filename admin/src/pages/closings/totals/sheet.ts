@@ -3,24 +3,12 @@ import type { Answer } from "../../../api/client.ts";
 import type { Sheet, SheetColumn } from "../../../parts/export/xlsx.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import { addAmounts, negative } from "../../dashboard/sums.ts";
-import { TENDERS } from "../comparisons.ts";
+import { signedTender, TENDERS } from "../comparisons.ts";
 
 type Day = Answer<"GET /register-totals">["items"][number];
 
 const SIDES = ["sales", "refunds", "net_sales"] as const;
 const PARTS = ["excl_tax", "tax", "incl_tax"] as const;
-
-/** Tenders that lower net sales, which a sheet has below zero. */
-const LOWERING: ReadonlySet<string> = new Set([
-  "card_refunds",
-  "manual_card_refunds",
-  "credits_issued",
-  "credits_returned",
-  "invoice_credit_notes",
-  "layaway_payments",
-  "credit_due_collections",
-  "cash_rounding",
-]);
 
 /**
  * Returns a function that makes a sheet of the totals of a period: a row per day or month, location
@@ -78,10 +66,7 @@ const AMOUNTS = SIDES.flatMap((side) => PARTS.map((part) => ({ side, part, name:
 function figuresOf(day: Day): string[] {
   const figures = day as unknown as Readonly<Record<string, string>>;
   const amountOf = (name: string): string => figures[name] ?? "0";
-  const tenders = TENDERS.map((tender) => {
-    const amount = amountOf(`tender_${tender}`);
-    return LOWERING.has(tender) ? addAmounts([negative(amount)]) : amount;
-  });
+  const tenders = TENDERS.map((tender) => signedTender(tender, amountOf(`tender_${tender}`)));
   const rest = addAmounts([amountOf("net_sales_incl_tax"), ...tenders.map(negative)]);
   return [...AMOUNTS.map(({ name }) => amountOf(name)), ...tenders, rest];
 }

@@ -96,6 +96,9 @@ test("what was received and paid back has its sign and its sum, and the drawer n
   assert.equal(payments[paid_back]?.[1], sum(back));
   assert.ok(back.length > 5 && back.every(([, value]) => value < 0));
   assert.deepEqual(back.at(-1), ["Cash refund (30)", -75]);
+  assert.deepEqual(payments.at(-1), ["Net sales", 438.6]);
+  const parts = payments.filter((_, index) => ![received, paid_back, payments.length - 1].includes(index));
+  assert.equal(sum(parts).toFixed(2), "438.60");
   const drawer = rowsOf("Cash drawer").map(({ label, value }) => `${label} ${value}`);
   assert.deepEqual(drawer.slice(0, 5), [
     "Opening float 200.00",
@@ -113,6 +116,7 @@ test("a printed closing calls its figures as the administration does", () => {
     const words = closingTexts(language);
     const { cash: _cash, card: _card, invoice: _invoice, ...tenders } = words.tenders;
     const { received, paid_back } = tk.closings.totals.step;
+    assert.equal(words.other, tk.closings.totals.other_steps);
     assert.deepEqual(
       { ...tenders, received: words.received, paid_back: words.paid_back, cash_refund: words.movements.cash_refund },
       { ...tk.closings.tender, received, paid_back, cash_refund: tk.closings.movement.cash_refund },
