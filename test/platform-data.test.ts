@@ -28,6 +28,7 @@ const DATA_OF: Readonly<Record<string, PlatformData>> = {
   "product.extension_attributes": "product_extension",
   "product.extension_attributes.stock_item": "stock_item",
   "product.extension_attributes.category_links[]": "category_link",
+  "product.extension_attributes.configurable_product_options[]": "configurable_option",
   "product.tier_prices[]": "tier_price",
   attribute: "product_attribute",
   category: "category",

@@ -75,8 +75,8 @@ export interface WatchOptions {
    */
   readonly pool: pg.Pool;
   /**
-   * Maximum ms of a poll. When memory is not trusted, every request waits for a poll, so a poll must
-   * end whatever the network does.
+   * Maximum ms of a poll. When memory is not trusted, every request waits for a poll, so a poll
+   * must end whatever the network does.
    */
   readonly poll_timeout_ms: number;
   /** True when the poll is a prepared statement. */
