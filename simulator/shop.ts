@@ -84,25 +84,35 @@ export async function setUpShop(admin: Admin, plan: ShopPlan): Promise<Shop> {
   for (let index = 0; index < plan.registers; index++) {
     const location = locations[index % locations.length];
     if (location === undefined) throw new Error("the shop has no location");
-    const license =
-      plan.licensing === undefined
-        ? { license_type: "pro", license_status: "active" }
-        : { license_token: plan.licensing.issue().license_token };
-    const { license_id, license_token } = bodyOf(await admin.api.call("POST /licenses", { body: license }));
-    const body = { name: `Register ${index + 1}`, location_id: location.location_id, license_id };
-    const terminal = bodyOf(await admin.api.call("POST /terminals", { body }));
-    terminals.push({
-      terminal_id: terminal.terminal_id,
-      name: terminal.name,
-      activation_code: usable(terminal.activation_code),
-      location,
-      license_id,
-      license_token,
-      token: plan.register_token,
-    });
+    terminals.push(await addTerminal(admin, `Register ${index + 1}`, location, plan));
   }
   const connector = await integrate(admin, `Demo connector ${plan.name}`, CONNECTOR_RESOURCES, []);
   return { locations, terminals, connector_token: connector, has_own_tokens: plan.register_token === undefined };
+}
+
+/** Creates a terminal with a PRO licence, which waits for a device. */
+export async function addTerminal(
+  admin: Admin,
+  name: string,
+  location: Location,
+  { licensing, register_token }: Pick<ShopPlan, "licensing" | "register_token">,
+): Promise<WaitingTerminal> {
+  const license =
+    licensing === undefined
+      ? { license_type: "pro", license_status: "active" }
+      : { license_token: licensing.issue().license_token };
+  const { license_id, license_token } = bodyOf(await admin.api.call("POST /licenses", { body: license }));
+  const body = { name, location_id: location.location_id, license_id };
+  const terminal = bodyOf(await admin.api.call("POST /terminals", { body }));
+  return {
+    terminal_id: terminal.terminal_id,
+    name: terminal.name,
+    activation_code: usable(terminal.activation_code),
+    location,
+    license_id,
+    license_token,
+    token: register_token,
+  };
 }
 
 async function openLocation(admin: Admin, location: AdminRoutes["POST /locations"]["body"]): Promise<Location> {

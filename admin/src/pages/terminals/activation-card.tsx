@@ -1,5 +1,6 @@
 import Autorenew from "@mui/icons-material/Autorenew";
 import LinkOff from "@mui/icons-material/LinkOff";
+import PointOfSale from "@mui/icons-material/PointOfSale";
 import { Alert, Box, Button, Chip, Typography } from "@mui/material";
 import { type ReactNode, useEffect, useState } from "react";
 import { Confirm, useTranslate } from "react-admin";
@@ -11,7 +12,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { registerLink, ServerAddress } from "./server-address.tsx";
+import { registerLink, ServerAddress, tillLink } from "./server-address.tsx";
 
 type Activation = Answer<"GET /terminals/{id}/activation">;
 
@@ -85,6 +86,17 @@ function Code({ activation }: { readonly activation: Activation }): ReactNode {
           <CopyButton text={activation_code} />
           <Countdown seconds_left={activation.seconds_left} />
         </Box>
+        {activation.enroll_seconds_left === 0 ? null : (
+          <Button
+            variant="contained"
+            startIcon={<PointOfSale />}
+            href={tillLink(activation_code)}
+            target="_blank"
+            sx={{ mt: 1 }}
+          >
+            {translate("tk.shops.open_till")}
+          </Button>
+        )}
         <ServerAddress address={server_address} />
         {activation.enroll_seconds_left === 0 ? (
           <Alert severity="info" sx={{ mt: 1 }}>

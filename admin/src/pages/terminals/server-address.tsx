@@ -18,6 +18,11 @@ export function registerLink(server_address: string | null, activation_code: str
   return `${baseOf(server_address)}/register/#c=${activation_code}`;
 }
 
+/** Returns the address of the web till on this device, which takes the code from it. */
+export function tillLink(activation_code: string): string {
+  return `${window.location.origin}/till#c=${activation_code}`;
+}
+
 /** Shows the server address for a register, with advice when other devices cannot reach it. */
 export function ServerAddress({ address }: { readonly address: string | null }): ReactNode {
   const translate = useTranslate();
