@@ -233,4 +233,25 @@ describe("promotions of a till", () => {
     await till.close();
     for (const { rule_id } of [two, cash, member]) await shop.admin("DELETE", `/cart-price-rules/${rule_id}`);
   });
+
+  test("a cart that an earlier version stored is restored, without a coupon", async () => {
+    const memory = new Memory();
+    const first = await selling({}, memory);
+    await first.scan("MUG");
+    await first.parts.ledger.write(["carts"], async (transaction) => {
+      for (const { data, ...record } of await transaction.range("carts")) {
+        const { cart, ...open } = data as { readonly cart: Record<string, unknown> };
+        const { coupon_code: _none, ...earlier } = cart;
+        await transaction.put("carts", { ...record, data: { ...open, cart: earlier } });
+      }
+    });
+    await first.close();
+    const till = await newKitTill(shop.url, {}, memory);
+    assert.equal((await till.start()).cart?.cart.coupon_code, null);
+    assert.deepEqual(till.priced().promotions.coupon, null);
+    till.actAs({ name: "Ada" });
+    await till.pay(CASH);
+    await drained(till);
+    await till.close();
+  });
 });
