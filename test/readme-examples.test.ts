@@ -44,3 +44,21 @@ test("the examples of the packages' READMEs are right in strict TypeScript", () 
   const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });
   assert.equal(status, 0, stdout);
 });
+
+test("the README of each published package says how it is installed, with what it depends on, and for which Node", () => {
+  for (const name of ["client", "exact", "receipt-document", "register-kit"]) {
+    const manifest = JSON.parse(readFileSync(join(ROOT, `packages/${name}/package.json`), "utf8")) as {
+      readonly dependencies?: Readonly<Record<string, string>>;
+      readonly engines?: Readonly<Record<string, string>>;
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const readme = readFileSync(join(ROOT, `packages/${name}/README.md`), "utf8");
+    const install = readme.split("\n## ").find((section) => section.startsWith("Install\n")) ?? "";
+    const others = Object.keys(manifest.dependencies ?? {}).filter((each) => each.startsWith("@tillkeeper/"));
+    for (const each of [name, ...others.map((other) => other.replace("@tillkeeper/", ""))])
+      assert.ok(install.includes(`\`packages/${each}\``), `${name} names packages/${each}`);
+    assert.ok(manifest.engines?.["node"], name);
+    // npm pack alone would make an archive of sources, so it is refused.
+    assert.match(manifest.scripts["prepack"] ?? "", /pack-package\.ts prepack$/);
+  }
+});

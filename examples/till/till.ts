@@ -1,5 +1,5 @@
 import { type ReceiptDocument, paperParts } from "@tillkeeper/receipt-document";
-import { CACHE, formatMoney, LEDGER, openTill, parseMoney } from "@tillkeeper/register-kit";
+import { CACHE, formatMoney, LEDGER, ONE_PIECE, openTill, parseMoney } from "@tillkeeper/register-kit";
 import { idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
 
 /** Characters on a line of paper of 80 mm. */
@@ -62,9 +62,10 @@ function show(): void {
   }
   if (screen === "sell") {
     const { lines, totals } = till.priced();
-    const rows = lines.map(({ name, row_incl_tax_minor }) => {
+    const rows = lines.map(({ name, qty_e4, row_incl_tax_minor }) => {
       const row = document.createElement("tr");
-      row.append(cell("th", name), cell("td", money(row_incl_tax_minor)));
+      const quantity = Number(qty_e4) / Number(ONE_PIECE);
+      row.append(cell("th", `${quantity} × ${name}`), cell("td", money(row_incl_tax_minor)));
       return row;
     });
     find("lines", HTMLElement).replaceChildren(...rows);
@@ -74,7 +75,8 @@ function show(): void {
 }
 
 function printPaper(paper: ReceiptDocument): void {
-  const parts = paperParts(paper, COLUMNS).map((part) => (part.kind === "logo" ? "" : part.text));
+  // Text has no QR code.
+  const parts = paperParts({ ...paper, qr: null }, COLUMNS).map((part) => (part.kind === "logo" ? "" : part.text));
   find("paper", HTMLElement).textContent = parts.join("\n");
   print();
 }

@@ -8,7 +8,14 @@ const GUIDES = "/docs/guides";
 /** Guides outside of docs/. */
 const PACKAGES = ["packages/client/README.md", "packages/register-kit/README.md"];
 /** Files that guides show or link to. */
-const FILES = ["docs/images/*.png", "docs/*.json", "examples/*.ts", "examples/proxy/*", "packaging/*.service"];
+const FILES = [
+  "docs/images/*.png",
+  "docs/*.json",
+  "examples/*.ts",
+  "examples/till/*.*",
+  "examples/proxy/*",
+  "packaging/*.service",
+];
 const TYPES: Readonly<Record<string, string>> = { ".png": "image/png", ".json": "application/json; charset=utf-8" };
 const PLAIN = "text/plain; charset=utf-8";
 
