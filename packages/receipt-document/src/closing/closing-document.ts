@@ -199,8 +199,8 @@ function ratesOf({ report, texts, locale, money }: Writing, side: Side): Block[]
 }
 
 /**
- * Returns the tenders with their sign and their sums, down to the net sales. What the closing booked
- * outside of its tenders is one row.
+ * Returns the tenders with their sign and their sums, down to the net sales. What the closing
+ * booked outside of its tenders is one row.
  */
 function paymentsOf(writing: Writing): Block {
   const { report, texts, money } = writing;
