@@ -1623,6 +1623,21 @@ export type ClosingRow = {
   readonly updated_at: string;
 };
 
+export type ClosingStates = {
+  /** Id of the closing, a UUID that the register made. */
+  readonly report_id: string;
+  /** received. */
+  readonly state_closing_received: string;
+  /** complete when a receipt is held for each listed document, else incomplete. */
+  readonly state_documents_received: string;
+  /** complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated. */
+  readonly state_orders_processed: string;
+  /** matched or mismatched when the figures were checked, else not_evaluated. */
+  readonly state_figures_reconciled: string;
+  /** Raised by every change of a state or an annotation. */
+  readonly revision: number;
+};
+
 export type ClosingWithDocument = {
   /** Id of the closing, a UUID that the register made. */
   readonly report_id: string;
@@ -8583,6 +8598,12 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: ClosingEvaluation;
+  };
+  "GET /V1/pos/register-reports/{reportId}/states": {
+    path: { readonly reportId: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ClosingStates;
   };
   "POST /V1/pos/self-checkout/otp/request": {
     path: undefined;

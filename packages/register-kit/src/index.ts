@@ -179,6 +179,7 @@ export { openTrainingTill } from "./register/training.ts";
 export { TillError, type TillReason } from "./register/till-context.ts";
 export type { Commit, StoredSale } from "./register/till-documents.ts";
 export type { CartSettings, HeldAs, OpenCart, TillCustomer } from "./register/till-cart.ts";
+export type { ClosingProgress, ClosingStates } from "./register/till-closings.ts";
 export type { CustomerCredit } from "./register/till-credit.ts";
 export type { CustomerPricing, FoundCustomers } from "./register/till-customers.ts";
 export {

@@ -26,6 +26,7 @@ import {
 import { type DeviceKeys, secretsWith } from "./secrets.ts";
 import { startServerClock } from "./server-clock.ts";
 import { type OpenCart, openTillCart } from "./till-cart.ts";
+import { openClosings } from "./till-closings.ts";
 import { type TillContext, TillError } from "./till-context.ts";
 import { openCustomers } from "./till-customers.ts";
 import { storedSale } from "./till-documents.ts";
@@ -244,6 +245,7 @@ export async function openTill(options: TillOptions) {
     ...openPromotions(context, open, selling.priced),
     ...openHeldCarts(context, open, selling.priced),
     ...drawer,
+    ...openClosings(context),
     ...openPapers(context, base_url),
     ...openPeople(context, signed_in),
     ...calls,

@@ -6,12 +6,13 @@ interface KeyDatabase extends DBSchema {
 }
 
 const DEVICE = "device";
+export const DATABASE = "tillkeeper-device";
 
 /**
  * Returns the keys of this device, which are created once and stored in IndexedDB. No script can
  * read their bytes. All windows get the same keys.
  */
-export async function idbDeviceKeys(name = "tillkeeper-device"): Promise<DeviceKeys> {
+export async function idbDeviceKeys(name = DATABASE): Promise<DeviceKeys> {
   const db = await openDB<KeyDatabase>(name, 1, { upgrade: (opened) => void opened.createObjectStore("keys") });
   try {
     const made = await newDeviceKeys();

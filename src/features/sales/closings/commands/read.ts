@@ -1,11 +1,11 @@
 import type { SalesDeps } from "../../deps.ts";
 import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
 import type { ListAnswer } from "../../../../web-api/list/answer.ts";
-import { type Caller, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
+import { type Caller, reachesLocation, type RequestContext, writesFor } from "../../../../web-api/route.ts";
 import { parseSearchCriteria } from "../../../../web-api/search/parse.ts";
 import { searchList } from "../../../../web-api/list/search-list.ts";
 import { listChanges } from "../queries/feed.ts";
-import { CLOSINGS, findClosing, listAnnotations } from "../queries/read.ts";
+import { CLOSINGS, findClosing, findStates, listAnnotations } from "../queries/read.ts";
 import { readRevision } from "../rules/revision.ts";
 
 /**
@@ -32,4 +32,16 @@ export async function readClosing({ db }: Pick<SalesDeps, "db">, caller: Caller,
   const closing = await findClosing(db, report_id);
   if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchId("Register report", report_id);
   return { ...closing, annotations: await listAnnotations(db, closing.report_id) };
+}
+
+/**
+ * Returns the states of a closing to whoever may submit it: a register sees whether the figures of
+ * its own closing agree with the receipts.
+ *
+ * @throws ApiError 404, also for a closing that the caller's token could not have submitted.
+ */
+export async function readClosingStates({ db }: Pick<SalesDeps, "db">, caller: Caller, report_id: string) {
+  const states = await findStates(db, report_id);
+  if (!states || !writesFor(caller, states)) throw noSuchId("Register report", report_id);
+  return states;
 }

@@ -83,6 +83,23 @@ export const CLOSINGS = {
   },
 } satisfies ListSource;
 
+/** States of a closing, and whose it is. */
+export interface ClosingStates extends StoredClosing {
+  readonly terminal_id: number;
+  readonly state_closing_received: string;
+  readonly state_documents_received: string;
+  readonly state_orders_processed: string;
+  readonly state_figures_reconciled: string;
+}
+
+export async function findStates(db: Db, report_id: string): Promise<ClosingStates | undefined> {
+  const { rows } = await sql<ClosingStates>`
+    select r.report_id, r.terminal_id, r.location_id, s.revision, s.state_closing_received, s.state_documents_received,
+      s.state_orders_processed, s.state_figures_reconciled
+    from ${FROM} where lower(r.report_id) = lower(${report_id})`.execute(db);
+  return rows[0];
+}
+
 export async function findClosing(db: Db, report_id: string) {
   const { rows } = await sql<StoredClosing & { readonly report_json: string }>`
     select ${SELECT}, r.document as report_json from ${FROM} where lower(r.report_id) = lower(${report_id})`.execute(

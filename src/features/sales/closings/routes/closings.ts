@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Text } from "../../../../web-api/schema.ts";
-import { listClosings, readClosing } from "../commands/read.ts";
+import { listClosings, readClosing, readClosingStates } from "../commands/read.ts";
 import { SUBMIT, submitClosing } from "../commands/submit.ts";
 import { explainClosing } from "../commands/administration.ts";
 import { ClosingEvaluation } from "../schemas/administration.ts";
-import { ClosingDocument, ClosingRow, ClosingWithDocument, Submitted } from "../schemas/closings.ts";
+import { ClosingDocument, ClosingRow, ClosingStates, ClosingWithDocument, Submitted } from "../schemas/closings.ts";
 
 const rest = routesOf("rest", "register-reports");
 
@@ -71,5 +71,16 @@ export const registerReportRoutes = [
     input: Type.Object({ reportId: Text() }),
     response: ClosingEvaluation,
     run: (deps: SalesDeps, { reportId }, { caller }) => explainClosing(deps, caller, reportId),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/register-reports/{reportId}/states",
+    operation: "getRegisterReportStates",
+    resource: SUBMIT,
+    summary: "Get the states of a submitted closing",
+    description: "For whoever may submit the closing: a register reads whether its own closing is matched.",
+    input: Type.Object({ reportId: Text() }),
+    response: ClosingStates,
+    run: (deps: SalesDeps, { reportId }, { caller }) => readClosingStates(deps, caller, reportId),
   }),
 ];

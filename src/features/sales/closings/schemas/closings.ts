@@ -13,6 +13,16 @@ import {
 
 const State = (description: string) => Text({ description });
 
+const States = {
+  state_closing_received: State("received."),
+  state_documents_received: State("complete when a receipt is held for each listed document, else incomplete."),
+  state_orders_processed: State(
+    "complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated.",
+  ),
+  state_figures_reconciled: State("matched or mismatched when the figures were checked, else not_evaluated."),
+};
+const Revision = Int({ wide: true, description: "Raised by every change of a state or an annotation." });
+
 const Row = {
   report_id: Text(),
   session_id: Text(),
@@ -54,14 +64,9 @@ const Row = {
   first_receipt_number: Nullable(Text()),
   last_receipt_number: Nullable(Text()),
   closing_note: Nullable(Text()),
-  state_closing_received: State("received."),
-  state_documents_received: State("complete when a receipt is held for each listed document, else incomplete."),
-  state_orders_processed: State(
-    "complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated.",
-  ),
-  state_figures_reconciled: State("matched or mismatched when the figures were checked, else not_evaluated."),
+  ...States,
   corrects_report_id: Nullable(Text({ description: "Reserved." })),
-  revision: Int({ wide: true, description: "Raised by every change of a state or an annotation." }),
+  revision: Revision,
   synced_at: Timestamp(),
   updated_at: Timestamp(),
 };
@@ -95,4 +100,7 @@ export const ClosingDocument = AnyJson({
 
 export const Submitted = Type.Object({ report_id: Text(), revision: Int({ wide: true }), series_ordinal: Int() });
 
-nameSchemas({ ClosingRow, ClosingAnnotation, ClosingWithDocument, SubmittedClosing: Submitted });
+/** What the service found out about a closing. */
+export const ClosingStates = Type.Object({ report_id: Text(), ...States, revision: Revision });
+
+nameSchemas({ ClosingStates, ClosingRow, ClosingAnnotation, ClosingWithDocument, SubmittedClosing: Submitted });

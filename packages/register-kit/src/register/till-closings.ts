@@ -1,0 +1,47 @@
+import type { Answer, AnswerOf } from "@tillkeeper/client";
+import type { ClosingRecord } from "../ledger/tables.ts";
+import { rowOf } from "../outbox/queue.ts";
+import type { RowError } from "../outbox/row.ts";
+import type { TillContext } from "./till-context.ts";
+
+/** What the server has found out about a closing, such as whether its figures are matched. */
+export type ClosingStates = AnswerOf<"GET /V1/pos/register-reports/{reportId}/states">;
+
+/** How far the closing of this register has come. */
+export interface ClosingProgress {
+  readonly closing: ClosingRecord;
+  /**
+   * `waiting`: it is stored here and not answered yet. `received`: the server has it. `refused`: it
+   * waits for a person, see `error`. `kept`: the server takes no closings.
+   */
+  readonly delivery: "waiting" | "received" | "refused" | "kept";
+  /** The last answer that was not a success; null without one. */
+  readonly error: RowError | null;
+}
+
+/** Reads the closings of a register, and what became of them. */
+export function openClosings({ parts }: TillContext) {
+  return {
+    /** Returns the closings of this register that its ledger has, the newest first. */
+    async closings(): Promise<ClosingRecord[]> {
+      const closings = await parts.ledger.read(["closings"], (transaction) => transaction.range("closings"));
+      return closings.toSorted((left, right) => right.closed_at - left.closed_at);
+    },
+    /** Returns how far a closing has come; undefined when this register does not have it. */
+    closingProgress: (report_id: string): Promise<ClosingProgress | undefined> =>
+      parts.ledger.read(["closings", "outbox"], async (transaction) => {
+        const closing = await transaction.get("closings", report_id);
+        if (closing === undefined) return undefined;
+        const row = await rowOf(transaction, `closing:${closing.session_id}`);
+        if (closing.synced_at !== undefined) return { closing, delivery: "received", error: null };
+        if (row === undefined) return { closing, delivery: "kept", error: null };
+        return { closing, delivery: row.state === "refused" ? "refused" : "waiting", error: row.error };
+      }),
+    /**
+     * Asks the server what it has found out about a closing of this register. Needs the network; an
+     * older server answers `no_route`.
+     */
+    closingStates: (reportId: string): Promise<Answer<ClosingStates>> =>
+      parts.client.call("GET /V1/pos/register-reports/{reportId}/states", { path: { reportId } }),
+  };
+}
