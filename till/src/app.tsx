@@ -5,7 +5,7 @@ import { SCREENS } from "./screens/screens.tsx";
 import { SignIn } from "./screens/sign-in/sign-in.tsx";
 import { Elsewhere, Failed, NotReady, Opening } from "./screens/start/start.tsx";
 import { currentStage, watchStage } from "./till/desk.ts";
-import { Navigating, useScreens } from "./till/navigation.tsx";
+import { Navigating, useScreens, WITHOUT_SESSION } from "./till/navigation.tsx";
 import { Speaking, useTill, WithTill } from "./till/use-till.tsx";
 
 export function App() {
@@ -30,7 +30,6 @@ function OpenTill() {
   if (!shown.is_registered) return <Enroll />;
   if (!shown.is_ready) return <NotReady />;
   if (shown.person === undefined) return <SignIn />;
-  if (shown.session === undefined) return <OpenDay />;
   return (
     <Navigating>
       <CurrentScreen />
@@ -40,5 +39,7 @@ function OpenTill() {
 
 function CurrentScreen() {
   const { place } = useScreens();
+  const { session } = useTill().shown;
+  if (session === undefined && !WITHOUT_SESSION.has(place.name)) return <OpenDay />;
   return SCREENS[place.name](place as never);
 }

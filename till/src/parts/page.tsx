@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useKeys } from "../till/keys.ts";
 import { useWords } from "../till/use-till.tsx";
 import { Button } from "./button.tsx";
 import "./page.css";
@@ -17,6 +18,7 @@ interface PageProps {
 /** A whole screen with its title. */
 export function Page({ title, onBack, actions, children, is_narrow = false }: PageProps) {
   const { t } = useWords();
+  useKeys(onBack === undefined ? {} : { Escape: onBack });
   return (
     <main className={is_narrow ? "page narrow" : "page"}>
       <header className="page-head">

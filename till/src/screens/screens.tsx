@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
 import type { ScreenName, Screens } from "../till/navigation.tsx";
+import { Cash } from "./cash/cash.tsx";
+import { CloseDay } from "./close-day/close-day.tsx";
+import { Closing } from "./closing/closing.tsx";
+import { Closings } from "./closings/closings.tsx";
 import { Done } from "./done/done.tsx";
+import { More } from "./more/more.tsx";
 import { Pay } from "./pay/pay.tsx";
 import { Sell } from "./sell/sell.tsx";
+import { Sync } from "./sync/sync.tsx";
 
 /** The screens by their names in `till/navigation.tsx`. */
 export const SCREENS: {
@@ -11,4 +17,10 @@ export const SCREENS: {
   sell: ({ given }) => <Sell scanned={given} />,
   pay: ({ given }) => <Pay starts={given?.starts} />,
   done: ({ given }) => <Done {...given} />,
+  cash: () => <Cash />,
+  close_day: () => <CloseDay />,
+  closings: () => <Closings />,
+  closing: ({ given }) => <Closing {...given} />,
+  sync: () => <Sync />,
+  more: () => <More />,
 };

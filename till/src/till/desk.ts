@@ -10,7 +10,7 @@ import {
   type Till,
   TillError,
 } from "@tillkeeper/register-kit";
-import { idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
+import { eraseIdb, idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
 import type { Blanks, TextKey } from "../texts/texts.ts";
 
 /** What the till tells the cashier at the top of a screen until it is dismissed. */
@@ -107,6 +107,13 @@ export async function openDesk(is_taken = false): Promise<void> {
   } catch (error) {
     enter(error instanceof TillError && error.reason === "in_use" ? { kind: "elsewhere" } : { kind: "failed", error });
   }
+}
+
+/** Deletes what this device has stored, and starts the till as on a new one. */
+export async function eraseDevice(till: Till): Promise<void> {
+  await till.close();
+  await eraseIdb();
+  location.reload();
 }
 
 async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: boolean): Promise<Desk> {

@@ -15,7 +15,16 @@ export interface Screens {
     /** Absent for a sale whose receipt is printed later. */
     readonly change_minor?: bigint;
   };
+  readonly cash: undefined;
+  readonly close_day: undefined;
+  readonly closings: undefined;
+  readonly closing: { readonly report_id: string };
+  readonly sync: undefined;
+  readonly more: undefined;
 }
+
+/** Screens that are also shown while the day is not open. */
+export const WITHOUT_SESSION: ReadonlySet<ScreenName> = new Set(["closings", "closing", "sync", "more"]);
 
 export type ScreenName = keyof Screens;
 export type Place = {

@@ -3,7 +3,7 @@ import { createContext, use, useMemo, useState, useSyncExternalStore, type React
 import { type Language, languageOf, isLanguage, type Translate, translator } from "../texts/texts.ts";
 import type { Desk, Shown } from "./desk.ts";
 import { type Formats, formatsOf } from "./formats.ts";
-import { keepPreferences, readPreferences } from "./preferences.ts";
+import { keepPreferences, layOutFor, readPreferences } from "./preferences.ts";
 
 interface Spoken {
   readonly language: Language;
@@ -17,7 +17,8 @@ const Opened = createContext<Desk | undefined>(undefined);
 /** Gives all screens the language of this device: the chosen one, else the browser's. */
 export function Speaking({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(() => {
-    const kept = readPreferences().language;
+    const { language: kept, hand } = readPreferences();
+    layOutFor(hand);
     return kept !== undefined && isLanguage(kept) ? kept : languageOf(navigator.languages);
   });
   const spoken = useMemo<Spoken>(() => {

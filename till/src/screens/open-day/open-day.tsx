@@ -4,6 +4,7 @@ import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Said } from "../../parts/said.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
+import { MenuButton } from "../menu/menu-button.tsx";
 
 /** Opens the session with the cash that is in the drawer. */
 export function OpenDay() {
@@ -19,15 +20,7 @@ export function OpenDay() {
     void act((till) => till.openSession(float));
   };
   return (
-    <Page
-      title={t("open_day.title")}
-      is_narrow
-      actions={
-        <Button look="quiet" onClick={() => void act((till) => till.signOut())}>
-          {t("open_day.sign_out")}
-        </Button>
-      }
-    >
+    <Page title={t("open_day.title")} is_narrow actions={<MenuButton />}>
       <Said />
       <p>{t("open_day.text", { name: shown.person?.name ?? "" })}</p>
       <form className="passcode" onSubmit={open}>

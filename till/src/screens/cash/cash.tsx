@@ -1,0 +1,97 @@
+import type { Movement } from "@tillkeeper/register-kit";
+import { type FormEvent, useState } from "react";
+import { AmountField } from "../../parts/amount-field.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Row, Rows } from "../../parts/rows.tsx";
+import { Said } from "../../parts/said.tsx";
+import { useScreens } from "../../till/navigation.tsx";
+import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
+import "./cash.css";
+
+const TYPES = ["cash_in", "cash_out"] as const satisfies readonly Movement["type"][];
+/** Limit of a movement's note in the audit log, with the amount before it. */
+const REASON_MAX = 200;
+
+/** Puts cash into the drawer or takes it out, and shows what was moved today. */
+export function Cash() {
+  const { t } = useWords();
+  const { money, amount, readAmount } = useFormats();
+  const { act, say } = useTill();
+  const { home } = useScreens();
+  const [type, setType] = useState<Movement["type"]>("cash_in");
+  const [text, setText] = useState("");
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const moved = readAmount(text);
+    if (moved === undefined || moved === 0n) return setProblem(t("parts.not_an_amount", { example: amount(10_00n) }));
+    setProblem(undefined);
+    const note = reason.trim() === "" ? undefined : reason.trim();
+    const is_done = await act(async (till) => {
+      await (type === "cash_in" ? till.cashIn(moved, note) : till.cashOut(moved, note));
+      return true;
+    });
+    if (is_done === undefined) return;
+    setText("");
+    setReason("");
+    say({ kind: "done", key: `cash.${type}_done`, blanks: { amount: money(moved) } });
+  };
+
+  return (
+    <Page title={t("cash.title")} onBack={home}>
+      <Said />
+      <div className="cash">
+        <form onSubmit={(event) => void submit(event)}>
+          <div className="actions" role="group" aria-label={t("cash.title")}>
+            {TYPES.map((each) => (
+              <Button key={each} aria-pressed={each === type} onClick={() => setType(each)}>
+                {t(`cash.${each}`)}
+              </Button>
+            ))}
+          </div>
+          <Field
+            label={t("cash.reason")}
+            hint={t("cash.reason_hint")}
+            value={reason}
+            onText={setReason}
+            maxLength={REASON_MAX}
+          />
+          <AmountField label={t("cash.amount")} text={text} onText={setText} problem={problem} autoFocus />
+          <Button type="submit" look="primary" is_large>
+            {t(`cash.${type}`)}
+          </Button>
+        </form>
+        <Movements />
+      </div>
+    </Page>
+  );
+}
+
+function Movements() {
+  const { t } = useWords();
+  const { money, time } = useFormats();
+  const movements = useTill().shown.session?.movements ?? [];
+  return (
+    <section className="moved">
+      <h2>{t("cash.moved")}</h2>
+      {movements.length === 0 ? (
+        <p className="muted">{t("cash.nothing_moved")}</p>
+      ) : (
+        <Rows label={t("cash.moved")}>
+          {movements.toReversed().map(({ type, amount_minor, note, at, by }) => (
+            <Row
+              key={`${at} ${type} ${amount_minor}`}
+              title={note ?? t(`cash.${type}`)}
+              detail={`${time(Temporal.Instant.from(at).epochMilliseconds)} · ${by}`}
+              value={`${type === "cash_in" ? "+" : "−"} ${money(amount_minor)}`}
+            />
+          ))}
+        </Rows>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { LanguageChoice } from "../../parts/language-choice.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Paper } from "../../parts/paper.tsx";
+import { Said } from "../../parts/said.tsx";
+import { useScreens } from "../../till/navigation.tsx";
+import { type Hand, keepPreferences, layOutFor, readPreferences } from "../../till/preferences.ts";
+import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
+import { Device } from "./device.tsx";
+import { Erase } from "./erase.tsx";
+import { testPage } from "./test-page.ts";
+import "./more.css";
+
+/** Settings of this device, what support asks for, and the end of this register. */
+export function More() {
+  const { t } = useWords();
+  const { home } = useScreens();
+  return (
+    <Page title={t("more.title")} onBack={home}>
+      <Said />
+      <div className="more">
+        <section>
+          <h2>{t("parts.language")}</h2>
+          <LanguageChoice />
+          <HandChoice />
+          <PrinterTest />
+        </section>
+        <Device />
+        <Erase />
+      </div>
+    </Page>
+  );
+}
+
+function HandChoice() {
+  const { t } = useWords();
+  const [hand, setHand] = useState<Hand>(() => readPreferences().hand);
+  const choose = (chosen: Hand): void => {
+    keepPreferences({ hand: chosen });
+    layOutFor(chosen);
+    setHand(chosen);
+  };
+  return (
+    <>
+      <h2>{t("more.hand")}</h2>
+      <div className="actions" role="group" aria-label={t("more.hand")}>
+        {(["left", "right"] as const).map((each) => (
+          <Button key={each} aria-pressed={each === hand} onClick={() => choose(each)}>
+            {t(`more.cart_${each}`)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function PrinterTest() {
+  const { t } = useWords();
+  const { money, date, time } = useFormats();
+  const { store, config } = useShop();
+  const { till } = useTill();
+  const now = till.clock.now();
+  const page = {
+    language: store.locale.replaceAll("_", "-"),
+    shop: store.name,
+    register: config.terminal.name,
+    amount: money(1_234_56n),
+    printed_at: `${date(now)} ${time(now)}`,
+  };
+  return (
+    <>
+      <h2>{t("more.printer")}</h2>
+      <Button onClick={() => globalThis.print()}>{t("more.print_test")}</Button>
+      <Paper document={testPage(page, t)} />
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { openTillWalk, type TillWalk } from "./till-walk.ts";
+
+/** Sells a mug for exact cash, with the keyboard. */
+async function sell({ page, scan }: TillWalk, new_sale = "New sale"): Promise<void> {
+  await scan("MUG");
+  await page.getByRole("button", { name: /Enamel mug/ }).nth(1).waitFor();
+  await page.keyboard.press("F12");
+  await page.getByRole("button", { name: new_sale }).click();
+}
+
+/** Opens an entry of the menu with the keyboard. */
+async function menu({ page }: TillWalk, entry: string): Promise<void> {
+  await page.keyboard.press("F10");
+  const key = await page.getByRole("button", { name: new RegExp(`^${entry}`) }).getAttribute("aria-keyshortcuts");
+  await page.keyboard.press(key ?? "");
+}
+
+const statesOf = async ({ service }: TillWalk, terminal_id: number): Promise<readonly string[]> => {
+  const { rows } = await service.deps.pool.query<{ state: string }>(
+    `select s.state_figures_reconciled as state
+       from pos.register_report r join pos.register_report_state s on s.report_id = r.report_id
+      where r.terminal_id = $1 order by r.closing_number`,
+    [terminal_id],
+  );
+  return rows.map(({ state }) => state);
+};
+
+test("a day with cash in and out is closed, and the cashier sees that it is matched", { timeout: 300_000 }, async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, look, openDay } = walk;
+  const terminal_id = await openDay("100");
+  await sell(walk);
+  await page.keyboard.press("F10");
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  await look("menu");
+  await page.keyboard.press("Escape");
+
+  await menu(walk, "Cash in or out");
+  await page.getByRole("heading", { name: "Cash in or out" }).waitFor();
+  await page.keyboard.type("20");
+  await page.getByLabel("Reason").fill("Change from the bank");
+  await page.keyboard.press("Enter");
+  await page.getByText(/20[.,]00 was put into the drawer/).waitFor();
+  await page.getByRole("button", { name: "Take out" }).first().click();
+  await page.getByRole("textbox", { name: "Amount" }).fill("5");
+  await page.keyboard.press("Enter");
+  await page.getByText(/5[.,]00 was taken out of the drawer/).waitFor();
+  await page.getByText("Change from the bank", { exact: true }).waitFor();
+  await look("cash");
+  await page.keyboard.press("Escape");
+
+  await menu(walk, "Close the day");
+  await look("close-count");
+  await page.getByLabel("Counted in the drawer").fill("130.67");
+  await page.keyboard.press("Enter");
+  await page.getByText("Agrees").waitFor();
+  await page.getByRole("button", { name: "Count again" }).click();
+  await page.getByLabel("Counted in the drawer").fill("130");
+  await page.keyboard.press("Enter");
+  await page.getByText("Missing").waitFor();
+  await page.getByLabel("Note").fill("Wrong change");
+  await look("close-difference");
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
+  await page.getByText("Wrong change").first().waitFor();
+  await look("closing");
+  assert.deepEqual(await statesOf(walk, terminal_id), ["matched"]);
+  walk.checkConsole();
+});
+
+test("a day is closed without the network, and matched when it is back", { timeout: 300_000 }, async (t) => {
+  const walk = await openTillWalk(t, { locale: "de-DE" });
+  if (walk === undefined) return;
+  const { page, look, network, openDay } = walk;
+  const terminal_id = await openDay("50");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await network.goAway();
+  await sell(walk, "Neuer Verkauf");
+  await menu(walk, "Tag abschließen");
+  await page.getByLabel("In der Lade gezählt").fill("65,67");
+  await page.keyboard.press("Enter");
+  await page.getByText("Stimmt", { exact: true }).waitFor();
+  await look("close-difference-de");
+  await page.getByRole("button", { name: "Tag abschließen" }).click();
+  await page.getByText(/Er wird gesendet, sobald das Netz da ist/).waitFor();
+  await look("closing-offline-de");
+
+  await page.keyboard.press("Escape");
+  await page.getByText("Noch nicht gesendet").waitFor();
+  await page.keyboard.press("Escape");
+  await menu(walk, "Dieses Gerät");
+  await page.getByText("Zuerst den Tag abschließen.").waitFor({ state: "detached" });
+  await page.getByText(/^Gesperrt: \d+ Nachrichten/).waitFor();
+  await look("more-de");
+  await page.keyboard.press("Escape");
+
+  await menu(walk, "Übertragung");
+  await page.getByText("Nichts muss geprüft werden.").waitFor();
+  await look("sync-de");
+  await network.comeBack();
+  await page.getByRole("button", { name: "Jetzt senden" }).click();
+  await page.getByText("Alles wurde gesendet.").waitFor();
+  await page.keyboard.press("Escape");
+  await menu(walk, "Kassenabschlüsse");
+  await page.getByRole("button", { name: /Kassenabschluss 1/ }).click();
+  await page.getByText("Der Server hat alle Belege, und alle Zahlen stimmen mit ihnen überein.").waitFor();
+  assert.deepEqual(await statesOf(walk, terminal_id), ["matched"]);
+  walk.checkConsole();
+});
+
+test("what the server refuses is shown with its cause, saved, and tried again", { timeout: 300_000 }, async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, context, look, openDay } = walk;
+  const terminal_id = await openDay("0");
+  const refused = /\/V1\/pos\/receipts$/;
+  await context.route(refused, (route) => route.fulfill({ status: 400, json: { message: "Refused on its way." } }));
+  await sell(walk);
+  await menu(walk, "Sending");
+  await page.getByText("Refused on its way.", { exact: false }).waitFor();
+  await look("sync-issue");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as file" }).click();
+  const download = await downloading;
+  const [saved] = JSON.parse(await readFile(await download.path(), "utf8")) as readonly { readonly kind: string }[];
+  assert.equal(saved?.kind, "receipt");
+  await context.unroute(refused);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Nothing needs a person.").waitFor();
+  await walk.delivered(terminal_id, 1);
+});
+
+test("a register is erased once the day is closed and everything was sent", { timeout: 300_000 }, async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, openDay, service } = walk;
+  const terminal_id = await openDay("0");
+  await menu(walk, "This device");
+  await page.getByText("Close the day first.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Erase this register …" }).isDisabled(), true);
+  await page.getByRole("button", { name: "On the left" }).click();
+  await page.keyboard.press("Escape");
+  const cart = await page.locator(".cart").boundingBox();
+  assert.equal(cart?.x, 0, "the cart is on the left");
+  await look();
+  await menu(walk, "Close the day");
+  await page.getByLabel("Counted in the drawer").fill("0");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await menu(walk, "This device");
+  await page.getByRole("button", { name: "Erase this register …" }).click();
+  await page.getByRole("button", { name: "Yes, erase it" }).click();
+  await page.getByLabel("Activation code").waitFor();
+  const { rows } = await service.deps.pool.query<{ device_identifier: string | null }>(
+    "select device_identifier from pos.terminal where terminal_id = $1",
+    [terminal_id],
+  );
+  assert.equal(rows[0]?.device_identifier, null);
+
+  async function look(): Promise<void> {
+    await walk?.look("sell-left");
+  }
+});
