@@ -6,7 +6,10 @@ import { openTillWalk, type TillWalk } from "./till-walk.ts";
 /** Sells a mug for exact cash, with the keyboard. */
 async function sell({ page, scan }: TillWalk, new_sale = "New sale"): Promise<void> {
   await scan("MUG");
-  await page.getByRole("button", { name: /Enamel mug/ }).nth(1).waitFor();
+  await page
+    .getByRole("button", { name: /Enamel mug/ })
+    .nth(1)
+    .waitFor();
   await page.keyboard.press("F12");
   await page.getByRole("button", { name: new_sale }).click();
 }
@@ -28,49 +31,53 @@ const statesOf = async ({ service }: TillWalk, terminal_id: number): Promise<rea
   return rows.map(({ state }) => state);
 };
 
-test("a day with cash in and out is closed, and the cashier sees that it is matched", { timeout: 300_000 }, async (t) => {
-  const walk = await openTillWalk(t);
-  if (walk === undefined) return;
-  const { page, look, openDay } = walk;
-  const terminal_id = await openDay("100");
-  await sell(walk);
-  await page.keyboard.press("F10");
-  await page.getByRole("dialog", { name: "Menu" }).waitFor();
-  await look("menu");
-  await page.keyboard.press("Escape");
+test(
+  "a day with cash in and out is closed, and the cashier sees that it is matched",
+  { timeout: 300_000 },
+  async (t) => {
+    const walk = await openTillWalk(t);
+    if (walk === undefined) return;
+    const { page, look, openDay } = walk;
+    const terminal_id = await openDay("100");
+    await sell(walk);
+    await page.keyboard.press("F10");
+    await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    await look("menu");
+    await page.keyboard.press("Escape");
 
-  await menu(walk, "Cash in or out");
-  await page.getByRole("heading", { name: "Cash in or out" }).waitFor();
-  await page.keyboard.type("20");
-  await page.getByLabel("Reason").fill("Change from the bank");
-  await page.keyboard.press("Enter");
-  await page.getByText(/20[.,]00 was put into the drawer/).waitFor();
-  await page.getByRole("button", { name: "Take out" }).first().click();
-  await page.getByRole("textbox", { name: "Amount" }).fill("5");
-  await page.keyboard.press("Enter");
-  await page.getByText(/5[.,]00 was taken out of the drawer/).waitFor();
-  await page.getByText("Change from the bank", { exact: true }).waitFor();
-  await look("cash");
-  await page.keyboard.press("Escape");
+    await menu(walk, "Cash in or out");
+    await page.getByRole("heading", { name: "Cash in or out" }).waitFor();
+    await page.keyboard.type("20");
+    await page.getByLabel("Reason").fill("Change from the bank");
+    await page.keyboard.press("Enter");
+    await page.getByText(/20[.,]00 was put into the drawer/).waitFor();
+    await page.getByRole("button", { name: "Take out" }).first().click();
+    await page.getByRole("textbox", { name: "Amount" }).fill("5");
+    await page.keyboard.press("Enter");
+    await page.getByText(/5[.,]00 was taken out of the drawer/).waitFor();
+    await page.getByText("Change from the bank", { exact: true }).waitFor();
+    await look("cash");
+    await page.keyboard.press("Escape");
 
-  await menu(walk, "Close the day");
-  await look("close-count");
-  await page.getByLabel("Counted in the drawer").fill("130.67");
-  await page.keyboard.press("Enter");
-  await page.getByText("Agrees").waitFor();
-  await page.getByRole("button", { name: "Count again" }).click();
-  await page.getByLabel("Counted in the drawer").fill("130");
-  await page.keyboard.press("Enter");
-  await page.getByText("Missing").waitFor();
-  await page.getByLabel("Note").fill("Wrong change");
-  await look("close-difference");
-  await page.getByRole("button", { name: "Close the day" }).click();
-  await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
-  await page.getByText("Wrong change").first().waitFor();
-  await look("closing");
-  assert.deepEqual(await statesOf(walk, terminal_id), ["matched"]);
-  walk.checkConsole();
-});
+    await menu(walk, "Close the day");
+    await look("close-count");
+    await page.getByLabel("Counted in the drawer").fill("130.67");
+    await page.keyboard.press("Enter");
+    await page.getByText("Agrees").waitFor();
+    await page.getByRole("button", { name: "Count again" }).click();
+    await page.getByLabel("Counted in the drawer").fill("130");
+    await page.keyboard.press("Enter");
+    await page.getByText("Missing").waitFor();
+    await page.getByLabel("Note").fill("Wrong change");
+    await look("close-difference");
+    await page.getByRole("button", { name: "Close the day" }).click();
+    await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
+    await page.getByText("Wrong change").first().waitFor();
+    await look("closing");
+    assert.deepEqual(await statesOf(walk, terminal_id), ["matched"]);
+    walk.checkConsole();
+  },
+);
 
 test("a day is closed without the network, and matched when it is back", { timeout: 300_000 }, async (t) => {
   const walk = await openTillWalk(t, { locale: "de-DE" });

@@ -44,8 +44,8 @@ export function Cash() {
   return (
     <Page title={t("cash.title")} onBack={home}>
       <Said />
-      <div className="cash">
-        <form onSubmit={(event) => void submit(event)}>
+      <form className="cash" onSubmit={(event) => void submit(event)}>
+        <div className="cash-amount">
           <div className="actions" role="group" aria-label={t("cash.title")}>
             {TYPES.map((each) => (
               <Button key={each} aria-pressed={each === type} onClick={() => setType(each)}>
@@ -53,6 +53,9 @@ export function Cash() {
               </Button>
             ))}
           </div>
+          <AmountField label={t("cash.amount")} text={text} onText={setText} problem={problem} autoFocus />
+        </div>
+        <div className="cash-reason">
           <Field
             label={t("cash.reason")}
             hint={t("cash.reason_hint")}
@@ -60,13 +63,12 @@ export function Cash() {
             onText={setReason}
             maxLength={REASON_MAX}
           />
-          <AmountField label={t("cash.amount")} text={text} onText={setText} problem={problem} autoFocus />
           <Button type="submit" look="primary" is_large>
             {t(`cash.${type}`)}
           </Button>
-        </form>
-        <Movements />
-      </div>
+          <Movements />
+        </div>
+      </form>
     </Page>
   );
 }
