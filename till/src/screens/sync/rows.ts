@@ -8,14 +8,17 @@ export function nameOfRow({ kind, body }: OutboxRow, t: Translate): string {
   return number === undefined ? name : `${name} ${number}`;
 }
 
+/** Members of the bodies that the kit writes. */
+interface Body {
+  readonly receipt?: { readonly receipt_number: string };
+  readonly report?: { readonly series_code: string; readonly closing_number: number };
+}
+
 /** Returns the number that a person knows the document by. */
 function numberIn(body: string): string | undefined {
-  const { receipt, report } = JSON.parse(body) as {
-    readonly receipt?: { readonly receipt_number?: unknown };
-    readonly report?: { readonly series_code?: unknown; readonly closing_number?: unknown };
-  };
-  if (receipt?.receipt_number !== undefined) return String(receipt.receipt_number);
-  return report === undefined ? undefined : `${String(report.series_code)}-${String(report.closing_number)}`;
+  const { receipt, report } = JSON.parse(body) as Body;
+  if (receipt !== undefined) return receipt.receipt_number;
+  return report === undefined ? undefined : `${report.series_code}-${report.closing_number}`;
 }
 
 /** Returns one sentence: why a request waits for a person, and what to do. */
