@@ -22,6 +22,9 @@ import {
   type RegisterCategories,
 } from "./schemas.ts";
 
+/** Another one with each new member of a row, so that registers read the rows again. */
+const ROW_FORM = "variants, picture";
+
 type Product = Static<typeof RegisterCatalog>["items"][number];
 
 /**
@@ -41,7 +44,7 @@ export async function readCatalog(
   const { website_id, digits } = await requireReadWebsite(deps, reader.caller, websiteId);
   const barcode_attributes = await barcodeAttributes(deps, website_id);
   const state = await currentState(deps);
-  const catalog_id = catalogIdOf(state.catalog_id, [website_id, digits, ...barcode_attributes]);
+  const catalog_id = catalogIdOf(state.catalog_id, [ROW_FORM, website_id, digits, ...barcode_attributes]);
   if (after >= state.revision) return { items: [], removed: [], highest_revision: state.revision, catalog_id };
   const page = { website_id, digits, barcode_attributes, after, page_size: pageSize };
   const rows = await deps.lists(reader, (db, signal) => listChanged(db, page, signal));
