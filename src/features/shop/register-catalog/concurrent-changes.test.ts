@@ -89,7 +89,19 @@ function named(name: string) {
 
 /** One change by a writer to one of a few products, which are numbered. */
 type Step = readonly [kind: (typeof KINDS)[number], product: number, value: number];
-const KINDS = ["save", "save", "tier", "no tiers", "leave", "return", "delete", "link"] as const;
+const KINDS = [
+  "save",
+  "save",
+  "tier",
+  "no tiers",
+  "leave",
+  "return",
+  "delete",
+  "link",
+  "variant",
+  "no parent",
+  "picture",
+] as const;
 
 const STATEMENTS: Readonly<Record<(typeof KINDS)[number], string>> = {
   save: "insert into shop_data.product (sku, name, price) values ($1, 'Random', $2) on conflict (lower(sku)) do update set price = excluded.price",
@@ -106,6 +118,18 @@ const STATEMENTS: Readonly<Record<(typeof KINDS)[number], string>> = {
   link: `insert into shop_data.category_product (category_id, product_id, position)
      select (select min(entity_id) from shop_data.category), entity_id, $2 from shop_data.product where sku = $1
      on conflict (category_id, product_id) do update set position = excluded.position`,
+  // The last digit of the SKU is that of the parent, another product of the run.
+  variant: `insert into shop_data.product_variant (child_id, parent_id, position)
+     select c.entity_id, p.entity_id, $2
+       from shop_data.product c join shop_data.product p on p.sku = left(c.sku, -1) || (1 + $2::int % 6)
+      where c.sku = $1 and c.sku <> p.sku
+     on conflict (child_id) do update set parent_id = excluded.parent_id, position = excluded.position`,
+  "no parent":
+    "delete from shop_data.product_variant where child_id = (select entity_id from shop_data.product where sku = $1) and $2::int >= 0",
+  picture: `insert into shop_data.product_picture (product_id, hash, media_type, content)
+     select entity_id, encode(sha256(decode(lpad($2::int::text, 2, '0'), 'hex')), 'hex'), 'image/png', decode('00', 'hex')
+       from shop_data.product where sku = $1
+     on conflict (product_id) do update set hash = excluded.hash`,
 };
 
 /**
