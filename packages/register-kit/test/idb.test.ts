@@ -1,3 +1,4 @@
+import { testGoods } from "./goods-suite.ts";
 import { idbDisk } from "./idb-disk.ts";
 import { testLedger } from "./ledger-suite.ts";
 import { testOutboxFaults } from "./outbox-faults-suite.ts";
@@ -10,3 +11,4 @@ testLedger("IndexedDB", idbDisk);
 testOutbox("IndexedDB", idbDisk);
 testOutboxRefusals("IndexedDB", idbDisk);
 testOutboxFaults("IndexedDB", idbDisk);
+testGoods("IndexedDB", idbDisk);

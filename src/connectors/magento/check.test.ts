@@ -38,6 +38,11 @@ describe("check", () => {
     assert.deepEqual(await check({ prices_include_tax: "no" }), ["version!", "currency!", "currency!", "tax!"]);
   });
 
+  test("a check names a missing permission to read the labels of variants", async () => {
+    double.reads_attributes = false;
+    assert.deepEqual(await check(), ["credentials!"]);
+  });
+
   test("a check names a missing or another companion module", async () => {
     double.has_companion = false;
     assert.deepEqual(await check(), ["companion!"]);

@@ -23,6 +23,7 @@ export async function check(shop: Shop): Promise<readonly Finding[]> {
     findings.push(blocking("other", `The shop has no website ${shop.settings.website}.`));
   }
   findings.push(...clock(websites), ...(await version(shop)), ...(await store(shop)), ...(await source(shop)));
+  findings.push(...(await attributes(shop)));
   const companion = await companionFacts(shop);
   if (typeof companion === "string") return [...findings, blocking("companion", companion)];
   findings.push(...tax(shop, companion), ...(await filters(shop)));
@@ -93,6 +94,14 @@ async function source({ rest, settings }: Shop): Promise<readonly Finding[]> {
     findings.push(blocking("other", `The shop has no inventory source ${code}.`));
   }
   return findings;
+}
+
+/** Checks the permission to read the labels of variants. */
+async function attributes({ rest }: Shop): Promise<readonly Finding[]> {
+  const answer = await rest.send("GET", "/products/attributes?searchCriteria[pageSize]=1&fields=total_count");
+  if (answer.status !== 401 && answer.status !== 403) return [];
+  const message = `The integration may not read product attributes (Stores > Attributes): ${reasonOf(answer)}`;
+  return [blocking("credentials", message)];
 }
 
 /**

@@ -38,6 +38,43 @@ describe("a sweep of products", () => {
     assert.deepEqual(sizes, [2, 2, 2]);
   });
 
+  test("a configurable product lists the variants of the website with their labels, and comes after them", async () => {
+    const variant = (id: number, value: string, website = 1) =>
+      double.addProduct(id, `tee-${id}`, {
+        extension_attributes: { website_ids: [number(website)] },
+        custom_attributes: [
+          { attribute_code: "size", value },
+          { attribute_code: "tax_class_id", value: "2" },
+        ],
+      });
+    double.addProduct(4, "tee", {
+      type_id: "configurable",
+      extension_attributes: {
+        website_ids: [number(1)],
+        configurable_product_links: [5, 6, 7, 99].map((id) => number(id)),
+        configurable_product_options: [
+          { attribute_id: "141", label: "Size", position: number(1) },
+          { attribute_id: "93", label: "Colour", position: number(0) },
+        ],
+      },
+    });
+    variant(5, "11");
+    variant(6, "12");
+    variant(7, "12", 2);
+    const label = (value: string, text: string) => ({ value, label: text });
+    double.attributes.push({
+      attribute_id: number(141),
+      attribute_code: "size",
+      options: [label("", " "), label("11", "S"), label("12", "L, wide")],
+    });
+    const items = await sweepAll("products", 10);
+    assert.deepEqual(idsOf(items), ["5", "6", "4"]);
+    assert.deepEqual(
+      items.map(({ record }) => record?.["variants"]),
+      [undefined, undefined, ["sku=tee-5,Size=S", "sku=tee-6,Size=L, wide"]],
+    );
+  });
+
   test("a sweep adds up the stock of the sources in the settings", async () => {
     double.addProduct(3, "tea", {}, 17);
     double.addProduct(4, "cup", {}, 0);

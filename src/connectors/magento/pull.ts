@@ -6,6 +6,7 @@ import { readHttpDate } from "../rules/http-date.ts";
 import { amountAt, at, listAt, textAt } from "./json.ts";
 import { type Shop, skuFilters } from "./orders.ts";
 import type { Filter } from "./rest.ts";
+import { readVariants } from "./variants.ts";
 import { allSources } from "./settings.ts";
 
 export const PULLS = [
@@ -65,7 +66,8 @@ const FIELDS: Readonly<Record<Swept, string>> = {
   customers:
     "items[id,email,prefix,firstname,middlename,lastname,suffix,dob,gender,taxvat,group_id,addresses],total_count",
   products:
-    "items[id,sku,name,type_id,status,visibility,price,weight,extension_attributes[website_ids]," +
+    "items[id,sku,name,type_id,status,visibility,price,weight,extension_attributes[website_ids," +
+    "configurable_product_links,configurable_product_options[attribute_id,label,position]]," +
     "custom_attributes[special_price,special_from_date,special_to_date,tax_class_id]],total_count",
   "tier-prices": "items[id,sku,extension_attributes[website_ids]],total_count",
 };
@@ -115,13 +117,26 @@ const READERS: Readonly<
       sold.flatMap((item) => textAt(item, "sku") ?? []),
     );
     const classes = await namesOf(shop, "/taxClasses/search", "class_id", "class_name");
-    return sold.map((item) => ({ remote_id: textAt(item, "id") ?? "", record: productOf(item, shop, stock, classes) }));
+    const variants = await readVariants(shop, sold, (item) => isSoldIn(item, website_id));
+    // The import of a configurable product needs its variants, which may be on the same page.
+    return sold
+      .toSorted((left, right) => Number(isConfigurable(left)) - Number(isConfigurable(right)))
+      .map((item) => {
+        const remote_id = textAt(item, "id") ?? "";
+        const listed = variants.get(remote_id);
+        const record = productOf(item, shop, stock, classes);
+        return { remote_id, record: listed === undefined ? record : { ...record, variants: listed } };
+      });
   },
   "tier-prices": async (shop, website_id, items) => {
     const sold = items.filter((item) => isSoldIn(item, website_id));
     return readTierPrices(shop, website_id, new Map(sold.map((item) => [textAt(item, "sku") ?? "", item])));
   },
 };
+
+function isConfigurable(item: JsonNode): boolean {
+  return textAt(item, "type_id") === "configurable";
+}
 
 function isSoldIn(item: JsonNode, website_id: string): boolean {
   return listAt(item, "extension_attributes", "website_ids").some((id) => textAt(id) === website_id);

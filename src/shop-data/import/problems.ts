@@ -84,6 +84,7 @@ export const IMPORT_PROBLEMS = {
   parent_not_configurable: 'The product "{sku}" has no variants: its type must be configurable.',
   not_variant: "A product of this type is no variant.",
   option_form: 'An option has a label and a value, such as "Size=M".',
+  variant_form: 'A variant is written as "sku=TEE-M,Size=M".',
   unknown_customer: 'There is no customer with the e-mail address "{email}".',
   unknown_customer_there: 'There is no customer with the e-mail address "{email}" on the website.',
   not_one_rule: 'There is no cart price rule named "{name}", or more than one.',

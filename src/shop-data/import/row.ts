@@ -13,6 +13,21 @@ export function splitOption(text: string): { readonly label: string; readonly va
   return label === "" || value === "" ? undefined : { label, value };
 }
 
+/**
+ * Splits a variant such as `sku=TEE-M,Size=M,Colour=Blue`, as the platform exports it; a value may
+ * contain commas. Undefined for a text in another form.
+ */
+export function splitVariant(
+  text: string,
+):
+  | { readonly sku: string; readonly options: readonly { readonly label: string; readonly value: string }[] }
+  | undefined {
+  const [first, ...options] = text.split(/,(?=[^=,]+=)/).map(splitOption);
+  if (first?.label.toLowerCase() !== "sku") return undefined;
+  const whole = options.flatMap((option) => option ?? []);
+  return whole.length === options.length ? { sku: first.value, options: whole } : undefined;
+}
+
 /** A stored cell: text in the form of the database type, or a list of texts. */
 export type Value = string | null | readonly string[];
 

@@ -204,4 +204,35 @@ describe("an import of variants", () => {
       assert.match(told.join("\n"), new RegExp(`^${index + 2} .*${reason.source}`, "m"));
     }
   });
+
+  test("a parent lists its variants as the platform exports them; the list replaces an earlier one", async () => {
+    const [parent, small, large] = [newSku(), newSku(), newSku()];
+    const size = await newAttribute(app, "text");
+    const header = "sku,name,product_type,configurable_variations\n";
+    const variants = `sku=${small},${size}=S, slim|sku=${large},Fit type=Wide`;
+    const file = (list: string) =>
+      `${header}${small},Tee S,simple,\n${large},Tee L,simple,\n${parent},Tee,configurable,"${list}"\n`;
+    await changes();
+    assert.deepEqual((await importCsv(file(variants))).errors, []);
+    const found = await changes();
+    const parent_id = found.find(({ sku }) => sku === parent)?.["product_id"];
+    const { body } = await call("GET", `/rest/V1/products/attributes/${size}`);
+    assert.deepEqual(
+      linksOf(found.filter(({ sku }) => sku !== parent)).toSorted((a, b) => Number(a[2]) - Number(b[2])),
+      [
+        [small, parent_id, 0, [{ label: body.default_frontend_label, value: "S, slim" }]],
+        [large, parent_id, 1, [{ label: "Fit type", value: "Wide" }]],
+      ],
+    );
+    await importCsv(file(variants));
+    assert.deepEqual(await changes(), []);
+    await importCsv(`sku,variants\n${parent},sku=${large}\n`);
+    assert.deepEqual(linksOf((await changes()).filter(({ sku }) => sku === small)), [[small, null, null, []]]);
+    const { errors } = await importCsv(
+      `sku,variants\n${parent},sku=nowhere\n${small},sku=${large}\n${parent}2,${large}\n`,
+    );
+    const told = errors.map(({ line, message }) => `${line} ${message}`).join("\n");
+    for (const reason of [/^2 .*"nowhere"/m, /^3 .*must be configurable/m, /^4 .*sku=TEE-M/m])
+      assert.match(told, reason);
+  });
 });

@@ -4,7 +4,7 @@ import { EXPORTED_PRODUCTS, splitCategories } from "./exported.ts";
 import { remarkFinePrices, remarkNoPrice } from "./price-remarks.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { type Column, column, plainChoices } from "./columns.ts";
-import { splitOption, type Value } from "../../../../shop-data/import/row.ts";
+import { splitOption, splitVariant, type Value } from "../../../../shop-data/import/row.ts";
 import { ATTRIBUTE_LISTS, ATTRIBUTE_TEXTS, CODE_FORM, COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const CATALOG = "Platform_Catalog::manage";
@@ -62,6 +62,7 @@ const VISIBILITY_SPELLINGS = {
   visible: "4",
 };
 
+const VARIANT_CHARACTERS_MAX = 1_000;
 const SOLD_ITSELF: ReadonlySet<string> = new Set(["simple", "virtual"]);
 
 const remarkProductPrices = remarkFinePrices(["price", "special_price"]);
@@ -77,7 +78,9 @@ export const PRODUCTS: Kind = {
     if (typeof from === "string" && typeof to === "string" && from > to) return "special_price_ends";
     const [parent, type, options] = [cells.get("parent_sku"), cells.get("type"), cells.get("options")];
     if (isGiven(parent) && typeof type === "string" && !SOLD_ITSELF.has(type)) return "not_variant";
-    return Array.isArray(options) && !options.every((text) => splitOption(text)) ? "option_form" : undefined;
+    if (Array.isArray(options) && !options.every((text) => splitOption(text))) return "option_form";
+    const variants = cells.get("variants");
+    return Array.isArray(variants) && !variants.every((text) => splitVariant(text)) ? "variant_form" : undefined;
   },
   remark: (cells, references, is_new) => [
     ...remarkProductPrices(cells, references),
@@ -128,6 +131,9 @@ export const PRODUCTS: Kind = {
     }),
     column("parent_sku", "code", "SKU of the configurable product that it is a variant of; empty: none.", { max: 64 }),
     column("options", "list", "Options of a variant, such as Size=M|Colour=Blue."),
+    column("variants", "list", "Variants of a configurable product, such as sku=TEE-M,Size=M|sku=TEE-L,Size=L.", {
+      max: VARIANT_CHARACTERS_MAX,
+    }),
   ],
 };
 

@@ -8,6 +8,7 @@ export const EXPORTED_PRODUCTS: Readonly<Record<string, Exported | null>> = {
   product_websites: { column: "websites", split: (text) => text.split(",") },
   special_price_from_date: { column: "special_from_date", rewrite: dayOf },
   special_price_to_date: { column: "special_to_date", rewrite: dayOf },
+  configurable_variations: { column: "variants" },
   additional_attributes: { column: "additional_attributes" },
   ...unused(
     "store_view_code attribute_set_code description short_description url_key save_rewrites_history meta_title " +
@@ -23,7 +24,7 @@ export const EXPORTED_PRODUCTS: Readonly<Record<string, Exported | null>> = {
       "enable_qty_increments is_decimal_divided website_id deferred_stock_update use_config_deferred_stock_update " +
       "related_skus related_position crosssell_skus crosssell_position upsell_skus upsell_position custom_options " +
       "bundle_price_type bundle_sku_type bundle_price_view bundle_weight_type bundle_values bundle_shipment_type " +
-      "associated_skus configurable_variations configurable_variation_labels downloadable_links " +
+      "associated_skus configurable_variation_labels downloadable_links " +
       "downloadable_samples giftcard_type giftcard_amount giftcard_allow_open_amount giftcard_open_amount_min " +
       "giftcard_open_amount_max",
   ),

@@ -47,6 +47,7 @@ export type RowFault =
   | "special_price_ends"
   | "not_variant"
   | "option_form"
+  | "variant_form"
   | "tier_price"
   | "period_reversed"
   | "percentage_too_high"
