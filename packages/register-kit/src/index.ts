@@ -195,4 +195,5 @@ export { CUSTOM_SALE_SKU, type CustomItem, type OpenPrice } from "./register/til
 export type { Category } from "./register/categories.ts";
 export type { MeasuredBarcode } from "./register/measured-barcodes.ts";
 export type { FoundReceipt } from "./register/till-found-receipts.ts";
-export type { ParkedCart, Returnable, ReturnedGoods, ReturnRequest } from "./register/till-selling.ts";
+export type { ListedReceipt, LookedUp, ReturnPeriod } from "./register/till-receipts.ts";
+export type { ParkedCart, Returnable, ReturnedGoods, ReturnPreview, ReturnRequest } from "./register/till-selling.ts";

@@ -70,6 +70,9 @@ export function openCustomers(context: TillContext, open: TillCart) {
     ...openNewCustomers(context, search),
     ...openCredit(context),
 
+    /** Returns the customers who were attached to a cart here within 30 days, the latest first. */
+    recentCustomers: (): Promise<readonly TillCustomer[]> => known(""),
+
     /**
      * Finds customers by name, e-mail address, telephone number, company and postcode; the query
      * needs three letters.

@@ -22,10 +22,28 @@ export interface FoundReceipt {
   readonly left: readonly LineQty[];
 }
 
+export type ServerReceipt = AnswerOf<"GET /V1/pos/receipts">["items"][number];
 type Order = AnswerOf<"GET /V1/orders">["items"][number];
 
 /** Matches the code of a receipt's page, which its QR code holds. */
-const TOKEN = /^[0-9a-f]{64}$/i;
+export const TOKEN = /^[0-9a-f]{64}$/i;
+
+/**
+ * Finds a receipt of the location on the server, by its number or the code of its page.
+ *
+ * @throws TillError `unknown_receipt` unless exactly one receipt matches.
+ */
+export async function searchReceipt({ parts }: TillContext, text: string): Promise<Answer<ServerReceipt>> {
+  const field = TOKEN.test(text) ? "receipt_token" : "receipt_number";
+  const search = { filters: [[field, text]], page_size: 2 } as const;
+  const found = await parts.client.call("GET /V1/pos/receipts", { search });
+  if (found.kind !== "ok") return found;
+  const [row, another] = found.body.items;
+  if (row === undefined) throw new TillError("unknown_receipt", `No register of this shop has the receipt ${text}.`);
+  if (another !== undefined)
+    throw new TillError("unknown_receipt", `Several receipts have the number ${text}: scan the code of the receipt.`);
+  return { ...found, body: row };
+}
 
 export function openFoundReceipts(context: TillContext) {
   const { ledger, parts } = context;
@@ -65,17 +83,9 @@ export function openFoundReceipts(context: TillContext) {
      *   the reason.
      */
     async findReceipt(text: string): Promise<Answer<FoundReceipt>> {
-      const field = TOKEN.test(text) ? "receipt_token" : "receipt_number";
-      const found = await client.call("GET /V1/pos/receipts", { search: { filters: [[field, text]], page_size: 2 } });
+      const found = await searchReceipt(context, text);
       if (found.kind !== "ok") return found;
-      const [row, another] = found.body.items;
-      if (row === undefined)
-        throw new TillError("unknown_receipt", `No register of this shop has the receipt ${text}.`);
-      if (another !== undefined)
-        throw new TillError(
-          "unknown_receipt",
-          `Several receipts have the number ${text}: scan the code of the receipt.`,
-        );
+      const row = found.body;
       const sale = saleIn(row.raw_payload, row.receipt_token);
       requireReturnable(sale, storeOf(context).currency);
       const counted = await arrived(sale.sale_id);

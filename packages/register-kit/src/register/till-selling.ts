@@ -4,9 +4,10 @@ import type { PricedCart } from "../cart/priced.ts";
 import type { CartRecord } from "../ledger/tables.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
+import { moneyBack } from "../sale/money-back.ts";
 import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, soldIn } from "../sale/refund.ts";
-import { type AppliedCredit, isLayaway, type Original } from "../sale/sale.ts";
-import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
+import { type AppliedCredit, isLayaway, type Original, type Payment } from "../sale/sale.ts";
+import { payWith, type Rest, restOf, type Tendered } from "../sale/tenders.ts";
 import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
 import { type CartSettings, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
 import { openGoods } from "./till-goods.ts";
@@ -45,6 +46,18 @@ export type ReturnRequest = ReturnedGoods & {
    */
   readonly credits?: readonly AppliedCredit[];
 };
+
+/** What a return comes to. Nothing is stored. */
+export interface ReturnPreview {
+  /** The returned goods, with positive figures. */
+  readonly goods: PricedCart;
+  /** Negative when the shop pays; an exchange with dearer goods is positive. */
+  readonly due_minor: bigint;
+  /** The tenders for `refund` or `exchange`. */
+  readonly tendered: readonly Tendered[];
+  /** What the tenders pay; cash is rounded to the cash step. */
+  readonly payments: readonly Payment[];
+}
 
 /** Returned goods, and the document that sold them. */
 interface Back extends Pick<Commit, "is_found"> {
@@ -182,6 +195,27 @@ export function openSelling(context: TillContext, open: TillCart) {
       const { sale, left } = await returnable(receipt_number);
       return { sale, left };
     },
+    /**
+     * Returns what a refund, or an exchange with the cart on the screen, comes to.
+     *
+     * @param by - the one tender for the whole amount; by default money goes back the way it came,
+     *   and a customer pays in cash.
+     * @throws TillError and RangeError as `refund` and `exchange` do.
+     */
+    async previewReturn(
+      request: ReturnedGoods,
+      { by, is_exchange = false }: { readonly by?: "cash" | "card" | undefined; readonly is_exchange?: boolean } = {},
+    ): Promise<ReturnPreview> {
+      const { original, goods, names } = await backOf(request);
+      const due_minor = is_exchange
+        ? dueOf({ kind: "exchange", goods: goodsOfExchange(priced(), goods), original: names })
+        : dueOf({ kind: "refund", goods });
+      const documents = (await ledger.documentsOf(original.sale_id)).map(storedSale);
+      const tendered: readonly Tendered[] =
+        by === undefined && due_minor < 0n ? moneyBack(original, documents, -due_minor) : [{ tender: by ?? "cash" }];
+      const payments = payWith({ due_minor, cash_step_minor: cashStep(context) }, tendered);
+      return { goods, due_minor, tendered, payments };
+    },
     refund: ({ tendered, credits = [], ...request }: ReturnRequest): Promise<StoredSale> =>
       inTurn(async () => {
         const { goods, names, ...of } = await backOf(request, credits);
@@ -235,8 +269,15 @@ export function openSelling(context: TillContext, open: TillCart) {
       const record = (await ledger.carts()).find((each) => each.cart_id === cart_id);
       return record === undefined ? undefined : open.replace(cartIn(record));
     },
-    async discard(): Promise<void> {
-      const { cart_id, held } = open.current();
+    /** Discards the cart on the screen, or a parked one. */
+    async discard(parked_id?: string): Promise<void> {
+      const now = open.current();
+      const record =
+        parked_id === undefined || parked_id === now.cart_id
+          ? undefined
+          : (await ledger.carts()).find((each) => each.cart_id === parked_id);
+      if (parked_id !== undefined && parked_id !== now.cart_id && record === undefined) return;
+      const { cart_id, held } = record === undefined ? now : cartIn(record);
       open.checkNotPaying(cart_id);
       open.clear(cart_id);
       if (held !== null) await ledger.record({ outbox: [releaseDraft(context.registration().terminal_id, held)] });

@@ -36,6 +36,7 @@ import { openHeldCarts } from "./till-held-carts.ts";
 import { openPapers } from "./till-papers.ts";
 import { openPeople, type SignedIn } from "./till-people.ts";
 import { openPromotions } from "./till-promotions.ts";
+import { openReceipts } from "./till-receipts.ts";
 import { openSelling } from "./till-selling.ts";
 import { openSync } from "./till-sync.ts";
 import { openUpkeep } from "./upkeep.ts";
@@ -247,6 +248,7 @@ export async function openTill(options: TillOptions) {
     ...drawer,
     ...openClosings(context),
     ...openPapers(context, base_url),
+    ...openReceipts(context, base_url),
     ...openPeople(context, signed_in),
     ...calls,
     client,

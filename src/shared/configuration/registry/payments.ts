@@ -51,8 +51,8 @@ export const PAYMENT_SETTINGS = [
   setting({
     path: "vendor_pos_terminal/payments/refund_validity_days",
     type: "int",
-    label: "Days to refund an online order (0 = no limit)",
-    read_by: ["app"],
+    label: "Days to take goods back (0 = no limit)",
+    read_by: ["kit"],
     range: DAYS,
     column: "refund_validity",
     enforcement: "refund_validity",
