@@ -42,3 +42,20 @@ test("quantities have up to four decimals", () => {
     undefined,
   ]);
 });
+
+test("an age is in minutes, hours or days, and never in the future", () => {
+  const minute = 60_000;
+  assert.deepEqual(
+    [-5, 0, 12, 59, 60, 150, 24 * 60, 75 * 60].map((minutes) => dutch.age(0, minutes * minute)),
+    [
+      "nu",
+      "nu",
+      "12 minuten geleden",
+      "59 minuten geleden",
+      "1 uur geleden",
+      "2 uur geleden",
+      "gisteren",
+      "3 dagen geleden",
+    ],
+  );
+});

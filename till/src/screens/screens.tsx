@@ -6,7 +6,11 @@ import { Closing } from "./closing/closing.tsx";
 import { Closings } from "./closings/closings.tsx";
 import { Done } from "./done/done.tsx";
 import { More } from "./more/more.tsx";
+import { Parked } from "./parked/parked.tsx";
 import { Pay } from "./pay/pay.tsx";
+import { Receipt } from "./receipts/receipt.tsx";
+import { Receipts } from "./receipts/receipts.tsx";
+import { Refund } from "./refund/refund.tsx";
 import { Sell } from "./sell/sell.tsx";
 import { Sync } from "./sync/sync.tsx";
 
@@ -23,4 +27,8 @@ export const SCREENS: {
   closing: ({ given }) => <Closing {...given} />,
   sync: () => <Sync />,
   more: () => <More />,
+  receipts: () => <Receipts />,
+  receipt: ({ given }) => <Receipt found={given} />,
+  refund: ({ given }) => <Refund of={given} />,
+  parked: () => <Parked />,
 };

@@ -24,9 +24,12 @@ export interface Formats {
   /** Writes the time of day of milliseconds since 1970. */
   readonly time: (epoch_ms: number) => string;
   readonly date: (epoch_ms: number) => string;
+  /** Writes how long ago a time was, `12 min. ago`; both in milliseconds since 1970. */
+  readonly age: (epoch_ms: number, now_ms: number) => string;
 }
 
 const QUANTITY_DECIMALS = 4;
+const MINUTE_MS = 60_000;
 const PERCENT_DECIMALS = 2;
 
 /**
@@ -49,6 +52,7 @@ export function formatsOf(shop: {
   const decimal = amount.formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? quantityDecimal(quantity);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: timezone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: timezone });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return {
     currency,
     // A text is formatted exactly; a number would be a float.
@@ -75,6 +79,14 @@ export function formatsOf(shop: {
     decimals,
     time: (epoch_ms) => time.format(epoch_ms),
     date: (epoch_ms) => date.format(epoch_ms),
+    age(epoch_ms, now_ms) {
+      const minutes = Math.max(0, Math.floor((now_ms - epoch_ms) / MINUTE_MS));
+      if (minutes === 0) return ago.format(0, "second");
+      if (minutes < 60) return ago.format(-minutes, "minute");
+      return minutes < 24 * 60
+        ? ago.format(-Math.floor(minutes / 60), "hour")
+        : ago.format(-Math.floor(minutes / (24 * 60)), "day");
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StoredSale } from "@tillkeeper/register-kit";
+import type { FoundReceipt, LookedUp, StoredSale } from "@tillkeeper/register-kit";
 import { createContext, use, useMemo, useState, type ReactNode } from "react";
 
 /**
@@ -21,6 +21,10 @@ export interface Screens {
   readonly closing: { readonly report_id: string };
   readonly sync: undefined;
   readonly more: undefined;
+  readonly receipts: undefined;
+  readonly receipt: Exclude<LookedUp, { readonly kind: "refused" }>;
+  readonly refund: { readonly receipt_number: string } | { readonly found: FoundReceipt };
+  readonly parked: undefined;
 }
 
 /** Screens that are also shown while the day is not open. */

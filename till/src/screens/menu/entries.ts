@@ -12,6 +12,8 @@ export interface Entry {
 
 /** Screens that the menu leads to, in its order. Those that need a session come only with one. */
 export const ENTRIES: readonly Entry[] = [
+  { title: "receipts.title", text: "receipts.text", place: { name: "receipts", given: undefined } },
+  { title: "parked.title", text: "parked.text", place: { name: "parked", given: undefined } },
   { title: "menu.cash", text: "menu.cash_text", place: { name: "cash", given: undefined } },
   { title: "menu.close_day", text: "menu.close_day_text", place: { name: "close_day", given: undefined } },
   { title: "menu.closings", text: "menu.closings_text", place: { name: "closings", given: undefined } },

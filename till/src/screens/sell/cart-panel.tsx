@@ -1,7 +1,10 @@
 import { type CartPriced, type CartPricedLine, discountCart, type Discount } from "@tillkeeper/register-kit";
 import { Button } from "../../parts/button.tsx";
+import type { Translate } from "../../texts/texts.ts";
 import { isShownWithTax } from "../../till/goods.ts";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
+import { CouponForm, Promotions } from "../coupon/coupon.tsx";
+import { CustomerChip } from "../customer/customer-chip.tsx";
 import { DiscountForm } from "./discount-form.tsx";
 import { LineEditor } from "./line-editor.tsx";
 
@@ -32,6 +35,7 @@ export function CartPanel({ priced, open, is_discounting, onDiscounting, onPay, 
   };
   return (
     <aside className="cart" aria-label={t("sell.cart")}>
+      <CustomerChip />
       <p className="unseen" role="status">
         {newest === undefined
           ? ""
@@ -55,13 +59,17 @@ export function CartPanel({ priced, open, is_discounting, onDiscounting, onPay, 
       </ul>
       <div className="cart-foot">
         {is_discounting && sold.length > 0 ? (
-          <DiscountForm
-            title={t("discount.of_cart")}
-            discount={shown.cart?.cart.discount ?? null}
-            onDiscount={discount}
-            onClose={() => onDiscounting(false)}
-          />
+          <>
+            <DiscountForm
+              title={t("discount.of_cart")}
+              discount={shown.cart?.cart.discount ?? null}
+              onDiscount={discount}
+              onClose={() => onDiscounting(false)}
+            />
+            <CouponForm onClose={() => onDiscounting(false)} />
+          </>
         ) : null}
+        <Promotions promotions={priced.promotions} />
         <dl className="sums">
           {totals.discount_minor === 0n ? null : (
             <div>
@@ -123,7 +131,13 @@ function Line({ line, more, chosen, is_open, onPieces, onOpen }: LineProps) {
           <span className="line-name">{line.name}</span>
           {line.price_source === "base" ? null : (
             <span className="line-detail">
-              {money(line.unit_minor)} {line.price_source === "override" ? t("sell.changed_price") : ""}
+              {line.unit_minor === line.base_unit_minor ? null : (
+                <>
+                  <span className="unseen">{t("customer.instead_of")} </span>
+                  <s>{money(line.base_unit_minor)}</s>{" "}
+                </>
+              )}
+              {money(line.unit_minor)} {sourceName(line.price_source, t)}
             </span>
           )}
           {line.discount_minor === 0n ? null : (
@@ -143,4 +157,19 @@ function Line({ line, more, chosen, is_open, onPieces, onOpen }: LineProps) {
       {is_open ? <LineEditor line={line} onPieces={onPieces} onClose={() => onOpen(undefined)} /> : null}
     </li>
   );
+}
+
+/** Returns what a price comes from; empty for a source of a plugin that has no name here. */
+function sourceName(source: string, t: Translate): string {
+  switch (source) {
+    case "override":
+      return t("sell.changed_price");
+    case "tier_price":
+    case "catalog_rule":
+    case "special_price":
+    case "customer_price":
+      return t(`customer.source_${source}`);
+    default:
+      return "";
+  }
 }

@@ -93,6 +93,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   useKeys({
     F1: focusSearch,
     F3: () => setDiscounting(!is_discounting),
+    F4: () => go({ name: "parked", given: undefined }),
     F8: () => payBy(),
     F9: () => payBy("card"),
     F12: () => payBy("exact"),

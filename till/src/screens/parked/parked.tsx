@@ -1,0 +1,180 @@
+import { type HeldCart, type ParkedCart, roundMoney } from "@tillkeeper/register-kit";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Said } from "../../parts/said.tsx";
+import { useKeys } from "../../till/keys.ts";
+import { useScreens } from "../../till/navigation.tsx";
+import { refusalSentence } from "../../till/sentences.ts";
+import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
+import "./parked.css";
+
+/** Parks the cart, and takes carts up again that were parked here or at other tills. */
+export function Parked() {
+  const { t } = useWords();
+  const { money, age } = useFormats();
+  const { till, act, say, shown } = useTill();
+  const { config } = useShop();
+  const { home } = useScreens();
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [parked, setParked] = useState<readonly ParkedCart[]>([]);
+  const [held, setHeld] = useState<readonly HeldCart[]>([]);
+  const [refusal, setRefusal] = useState<string>();
+  const [discarding, setDiscarding] = useState<string>();
+  const is_shared = config.config.share_held_carts;
+  const lines = shown.cart?.cart.lines.length ?? 0;
+
+  const list = useCallback(async (): Promise<void> => {
+    setParked((await act((open) => open.parked())) ?? []);
+    if (!is_shared) return;
+    const answer = await act((open) => open.heldCarts());
+    if (answer === undefined) return;
+    setHeld(answer.kind === "ok" ? answer.body : []);
+    setRefusal(answer.kind === "ok" ? undefined : refusalSentence(answer, t));
+  }, [act, is_shared, t]);
+  useEffect(() => void list(), [list]);
+  useKeys({ Escape: home });
+
+  const named = (): string | undefined => {
+    say(undefined);
+    const text = name.trim();
+    setProblem(text === "" ? t("parked.name_missing") : undefined);
+    return text === "" ? undefined : text;
+  };
+  const park = async (): Promise<void> => {
+    const text = named();
+    if (text === undefined) return;
+    const is_parked = await act(async (open) => {
+      await open.park(text);
+      return true;
+    });
+    if (is_parked === true) home();
+  };
+  const hold = async (): Promise<void> => {
+    const text = named();
+    if (text === undefined) return;
+    const answer = await act((open) => open.hold(text));
+    if (answer?.kind === "ok") return home();
+    if (answer !== undefined) setProblem(t("parked.not_held", { reason: refusalSentence(answer, t) }));
+  };
+  const resume = async (cart_id: string): Promise<void> => {
+    say(undefined);
+    const cart = await act((open) => open.resume(cart_id));
+    if (cart !== undefined) home();
+  };
+  const take = async (held_cart_id: string): Promise<void> => {
+    say(undefined);
+    const answer = await act((open) => open.takeHeld(held_cart_id));
+    if (answer?.kind === "ok") return home();
+    if (answer === undefined) return;
+    setRefusal(
+      answer.kind === "conflict" || answer.kind === "not_found" ? t("parked.taken") : refusalSentence(answer, t),
+    );
+    await list();
+  };
+  const discard = async (cart_id: string): Promise<void> => {
+    setDiscarding(undefined);
+    await act((open) => open.discard(cart_id));
+    await list();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void park();
+  };
+
+  return (
+    <Page title={t("parked.title")} onBack={home}>
+      <div className="column">
+        <Said />
+        {lines === 0 ? null : (
+          <form className="stacked" onSubmit={submit}>
+            <Field
+              label={t("parked.name")}
+              hint={t("parked.name_hint")}
+              problem={problem}
+              autoFocus
+              maxLength={100}
+              value={name}
+              onText={(typed) => {
+                setName(typed);
+                setProblem(undefined);
+              }}
+            />
+            <div className="actions">
+              <Button type="submit" look="primary" is_large>
+                {t("parked.park")}
+              </Button>
+              {is_shared ? (
+                <Button is_large onClick={() => void hold()}>
+                  {t("parked.hold")}
+                </Button>
+              ) : null}
+            </div>
+          </form>
+        )}
+        <h2>{t("parked.here")}</h2>
+        {parked.length === 0 ? <p className="muted">{t("parked.none")}</p> : null}
+        {lines > 0 && parked.length + held.length > 0 ? <Notice>{t("parked.cart_open")}</Notice> : null}
+        <ul className="rows parked-carts">
+          {parked.map((cart) => (
+            <li key={cart.cart_id} className="row parked-cart">
+              <span className="row-text">
+                <span className="row-title">{cart.name}</span>
+                <span className="row-detail">
+                  {[age(cart.parked_at, till.clock.now()), cart.customer?.name].filter(Boolean).join(" · ")}
+                </span>
+              </span>
+              <span className="amount">{money(till.priced(cart.cart, cart.settings).totals.gross_minor)}</span>
+              {discarding === cart.cart_id ? (
+                <>
+                  <Button onClick={() => setDiscarding(undefined)}>{t("parked.keep")}</Button>
+                  <Button look="danger" onClick={() => void discard(cart.cart_id)}>
+                    {t("parked.discard_really")}
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <Button look="danger" onClick={() => setDiscarding(cart.cart_id)}>
+                    {t("parked.discard")}
+                  </Button>
+                  <Button disabled={lines > 0} onClick={() => void resume(cart.cart_id)}>
+                    {t("parked.resume")}
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        {is_shared ? (
+          <>
+            <h2>{t("parked.shared")}</h2>
+            {refusal === undefined ? null : <Notice look="attention">{refusal}</Notice>}
+            {held.length === 0 && refusal === undefined ? <p className="muted">{t("parked.none")}</p> : null}
+            <ul className="rows parked-carts">
+              {held.map((cart) => (
+                <li key={cart.held_cart_id} className="row parked-cart">
+                  <span className="row-text">
+                    <span className="row-title">{cart.name}</span>
+                    <span className="row-detail">{age(epochOf(cart.updated_at), till.clock.now())}</span>
+                  </span>
+                  <span className="amount">
+                    {cart.grand_total === null ? "" : money(roundMoney(cart.grand_total, cart.currency))}
+                  </span>
+                  <Button disabled={lines > 0} onClick={() => void take(cart.held_cart_id)}>
+                    {t("parked.take")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+/** Milliseconds since 1970 of a time of the server, `2026-11-29 19:00:00` in UTC. */
+const epochOf = (text: string): number => Temporal.Instant.from(`${text.replace(" ", "T")}Z`).epochMilliseconds;

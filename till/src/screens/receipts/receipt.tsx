@@ -1,0 +1,65 @@
+import type { FoundReceipt, LookedUp } from "@tillkeeper/register-kit";
+import type { ReceiptDocument } from "@tillkeeper/receipt-document";
+import { useEffect, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Page } from "../../parts/page.tsx";
+import { PaperView } from "../../parts/paper-view.tsx";
+import { Paper } from "../../parts/paper.tsx";
+import { Said } from "../../parts/said.tsx";
+import { useKeys } from "../../till/keys.ts";
+import { useScreens } from "../../till/navigation.tsx";
+import { useTill, useWords } from "../../till/use-till.tsx";
+import "./receipts.css";
+
+/** A receipt as it was printed, to print again or to take goods back. */
+export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "refused" }> }) {
+  const { t } = useWords();
+  const { act, say, settle } = useTill();
+  const { go } = useScreens();
+  const [own, setOwn] = useState<ReceiptDocument>();
+  const receipt_number = found.kind === "own" ? found.sale.receipt_number : found.receipt_number;
+  const paper = found.kind === "own" ? own : found.document;
+
+  useEffect(() => {
+    if (found.kind === "own") void act((till) => till.receipt(receipt_number)).then(setOwn);
+  }, [act, found.kind, receipt_number]);
+
+  const print = async (): Promise<void> => {
+    globalThis.print();
+    if (found.kind === "own") await settle(found.sale.sale_id);
+  };
+  const takeBack = async (): Promise<void> => {
+    say(undefined);
+    if (found.kind === "own") return go({ name: "refund", given: { receipt_number } });
+    const answer = await act((till) => till.findReceipt(found.code));
+    if (answer?.kind === "ok") return go({ name: "refund", given: { found: answer.body satisfies FoundReceipt } });
+    if (answer !== undefined) say({ kind: "missed", key: "receipts.needs_network" });
+  };
+  const back = (): void => {
+    say(undefined);
+    go({ name: "receipts", given: undefined });
+  };
+  useKeys({ Escape: back, F4: () => void print() });
+
+  return (
+    <Page title={t("receipts.receipt", { number: receipt_number })} onBack={back}>
+      <Said />
+      <div className="receipt-shown">
+        {paper === undefined ? null : (
+          <PaperView document={paper} label={t("receipts.receipt", { number: receipt_number })} />
+        )}
+        <div className="receipt-actions">
+          <Button is_large shortcut="F4" disabled={paper === undefined} onClick={() => void print()}>
+            {t("receipts.print_again")}
+          </Button>
+          {found.kind === "own" && found.sale.kind === "refund" ? null : (
+            <Button is_large onClick={() => void takeBack()}>
+              {t("receipts.take_back")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {paper === undefined ? null : <Paper document={paper} />}
+    </Page>
+  );
+}

@@ -1,0 +1,201 @@
+import { type LineQty, ONE_PIECE, type Returnable, type ReturnPreview } from "@tillkeeper/register-kit";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Said } from "../../parts/said.tsx";
+import { Stepper } from "../../parts/stepper.tsx";
+import { useKeys } from "../../till/keys.ts";
+import { type Screens, useScreens } from "../../till/navigation.tsx";
+import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
+import "./refund.css";
+
+/** How money changes hands: as it came, or by one way for all of it. */
+type Way = "as_paid" | "cash" | "card";
+
+/** Takes goods of a receipt back, for money or for the goods in the cart. */
+export function Refund({ of }: { readonly of: Screens["refund"] }) {
+  const { t } = useWords();
+  const { money, date } = useFormats();
+  const { till, shown, act, say } = useTill();
+  const { go, home } = useScreens();
+  const [known, setKnown] = useState<Returnable | undefined>("found" in of ? of.found : undefined);
+  const [quantities, setQuantities] = useState<readonly LineQty[]>("found" in of ? of.found.left : []);
+  const [preview, setPreview] = useState<ReturnPreview>();
+  const [way, setWay] = useState<Way>("as_paid");
+  const [is_exchange, setExchange] = useState(false);
+  const [is_allowed, setAllowed] = useState(false);
+  const is_storing = useRef(false);
+
+  useEffect(() => {
+    if ("found" in of) return;
+    void act((open) => open.returnable(of.receipt_number)).then((found) => {
+      setKnown(found);
+      setQuantities(found?.left ?? []);
+    });
+  }, [act, of]);
+
+  const chosen = quantities.filter(({ qty_e4 }) => qty_e4 !== 0n);
+  useEffect(() => {
+    if (chosen.length === 0) return setPreview(undefined);
+    let is_current = true;
+    void act((open) => open.previewReturn({ ...of, quantities: chosen }, { is_exchange })).then((next) => {
+      if (is_current) setPreview(next);
+    });
+    return () => {
+      is_current = false;
+    };
+    // The quantities are replaced with each change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [act, of, quantities, is_exchange, way]);
+
+  const back = (): void => {
+    say(undefined);
+    go({ name: "receipts", given: undefined });
+  };
+  const due_minor = preview?.due_minor ?? 0n;
+  const pays_customer = due_minor > 0n;
+  const store = async (): Promise<void> => {
+    // A second press must not give the money back again.
+    if (is_storing.current || preview === undefined) return;
+    is_storing.current = true;
+    say(undefined);
+    const request = { ...of, quantities: chosen, tendered: preview.tendered };
+    const sale = await act((open) => (is_exchange ? open.exchange(request) : open.refund(request)));
+    is_storing.current = false;
+    if (sale === undefined) return;
+    say({ kind: "done", key: "refund.stored", blanks: { number: sale.receipt_number } });
+    go({ name: "receipt", given: { kind: "own", sale } });
+  };
+
+  const left = known?.left ?? [];
+  const period = known === undefined ? undefined : till.returnPeriod(known.sale);
+  const is_late = period?.is_over === true && !is_allowed;
+  const cart_lines = shown.cart?.cart.lines.length ?? 0;
+  const can_store = preview !== undefined && !is_late;
+  useKeys({ Escape: back, F12: () => can_store && void store() });
+
+  const step = (line: LineQty, max: LineQty, pieces: 1n | -1n): void => {
+    const sign = max.qty_e4 < 0n ? -1n : 1n;
+    const next = sign * line.qty_e4 + pieces * ONE_PIECE;
+    const most = sign * max.qty_e4;
+    const qty_e4 = sign * (next < 0n ? 0n : next > most ? most : next);
+    setQuantities(quantities.map((each) => (each.line_id === line.line_id ? { ...each, qty_e4 } : each)));
+  };
+  const shown_way = pays_customer && way === "as_paid" ? "cash" : way;
+  const choice = (name: Way, label: string) => (
+    <Button aria-pressed={shown_way === name} onClick={() => setWay(name)}>
+      {label}
+    </Button>
+  );
+
+  return (
+    <Page title={t("refund.title", { number: known?.sale.receipt_number ?? "" })} onBack={back}>
+      <Said />
+      {known !== undefined && left.length === 0 ? <Notice look="attention">{t("refund.nothing_left")}</Notice> : null}
+      {period?.is_over !== true ? null : (
+        <Notice
+          look="attention"
+          actions={is_allowed ? undefined : <Button onClick={() => setAllowed(true)}>{t("refund.take_anyway")}</Button>}
+        >
+          {t("refund.too_late", {
+            days: period.days,
+            sold: date(Temporal.Instant.from(known?.sale.created_at ?? "").epochMilliseconds),
+          })}
+        </Notice>
+      )}
+      {known === undefined || left.length === 0 ? null : (
+        <div className="refunding">
+          <section>
+            <div className="actions">
+              <Button onClick={() => setQuantities(left)}>{t("refund.all")}</Button>
+              <Button onClick={() => setQuantities(left.map((line) => ({ ...line, qty_e4: 0n })))}>
+                {t("refund.none")}
+              </Button>
+            </div>
+            <ul className="returned">
+              {quantities.map((line) => (
+                <Returned
+                  key={line.line_id}
+                  line={line}
+                  max={left.find(({ line_id }) => line_id === line.line_id) ?? line}
+                  of={known}
+                  amount_minor={preview?.goods.lines.find(({ line_id }) => line_id === line.line_id)?.gross_minor ?? 0n}
+                  onStep={step}
+                />
+              ))}
+            </ul>
+          </section>
+          <section className="refund-sum">
+            <p className="due-label">{t(pays_customer ? "refund.customer_pays" : "refund.goes_back")}</p>
+            <p className="refund-amount amount" role="status">
+              {money(pays_customer ? due_minor : -due_minor)}
+            </p>
+            {cart_lines === 0 ? null : (
+              <Button aria-pressed={is_exchange} onClick={() => setExchange(!is_exchange)}>
+                {t("refund.exchange", { amount: money(till.priced().totals.gross_minor) })}
+              </Button>
+            )}
+            {due_minor === 0n ? null : (
+              <div className="actions" role="group" aria-label={t("refund.ways")}>
+                {pays_customer ? null : choice("as_paid", t("refund.as_paid"))}
+                {choice("cash", t("pay.tender_cash"))}
+                {choice("card", t("pay.tender_card"))}
+              </div>
+            )}
+            <ul className="money-parts">
+              {(preview?.payments ?? []).map(({ tender, handed_minor }) => (
+                <li key={tender}>
+                  {t(pays_customer ? `refund.take_${tender}` : `refund.give_${tender}`, {
+                    amount: money(handed_minor),
+                  })}
+                </li>
+              ))}
+            </ul>
+            <Button look="primary" is_large shortcut="F12" disabled={!can_store} onClick={() => void store()}>
+              {t(is_exchange ? "refund.store_exchange" : "refund.store")}
+            </Button>
+            <Button look="quiet" onClick={home}>
+              {t("refund.cancel")}
+            </Button>
+          </section>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface ReturnedProps {
+  readonly line: LineQty;
+  /** What may still come back. */
+  readonly max: LineQty;
+  readonly of: Returnable;
+  readonly amount_minor: bigint;
+  readonly onStep: (line: LineQty, max: LineQty, pieces: 1n | -1n) => void;
+}
+
+function Returned({ line, max, of, amount_minor, onStep }: ReturnedProps) {
+  const { t } = useWords();
+  const { money, quantity } = useFormats();
+  const sold = of.sale.goods.lines.find(({ line_id }) => line_id === line.line_id);
+  if (sold === undefined) return null;
+  return (
+    <li className="returned-line">
+      <span className="row-text">
+        <span className="row-title">{sold.name}</span>
+        <span className="row-detail">
+          {t("refund.may_go_back", { qty: quantity(max.qty_e4), of: quantity(sold.qty_e4) })}
+        </span>
+      </span>
+      <Stepper
+        label={sold.name}
+        text={quantity(line.qty_e4)}
+        can_less={line.qty_e4 !== 0n}
+        can_more={line.qty_e4 !== max.qty_e4}
+        onLess={() => onStep(line, max, -1n)}
+        onMore={() => onStep(line, max, 1n)}
+      />
+      <span className="amount">{money(line.qty_e4 === 0n ? 0n : amount_minor)}</span>
+    </li>
+  );
+}
