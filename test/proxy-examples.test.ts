@@ -118,7 +118,14 @@ async function assertPublishes(port: number): Promise<void> {
   const page = await fetchFrom(port, "/pos/receipt/0123456789abcdef0123456789abcdef");
   assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"]);
 
+  for (const path of ["/till", "/till/service-worker.js", "/register/"]) {
+    seen = {};
+    await fetchFrom(port, path);
+    assert.ok(Object.keys(seen).length > 0, `${path} did not reach the service`);
+  }
+
   const others = [
+    "/tillage",
     "/",
     "/metrics",
     "/docs",
@@ -150,23 +157,31 @@ async function assertPublishes(port: number): Promise<void> {
 }
 
 describe("the examples of proxies", () => {
-  test("the nginx example publishes /rest and /pos only", { skip: missing("nginx", "openssl") }, async (t) => {
-    const { directory, file, port } = await localExample(t, "nginx.conf");
-    const args = ["-c", file, "-g", `pid ${directory}/pid; error_log stderr;`];
-    const { status, stderr } = spawnSync("nginx", ["-t", ...args], { encoding: "utf8" });
-    assert.equal(status, 0, stderr);
-    args.splice(3, 1, `daemon off; pid ${directory}/pid; error_log stderr;`);
-    await run(t, "nginx", args, port);
-    await assertPublishes(port);
-  });
+  test(
+    "the nginx example publishes /rest, /pos and the till only",
+    { skip: missing("nginx", "openssl") },
+    async (t) => {
+      const { directory, file, port } = await localExample(t, "nginx.conf");
+      const args = ["-c", file, "-g", `pid ${directory}/pid; error_log stderr;`];
+      const { status, stderr } = spawnSync("nginx", ["-t", ...args], { encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+      args.splice(3, 1, `daemon off; pid ${directory}/pid; error_log stderr;`);
+      await run(t, "nginx", args, port);
+      await assertPublishes(port);
+    },
+  );
 
-  test("the HAProxy example publishes /rest and /pos only", { skip: missing("haproxy", "openssl") }, async (t) => {
-    const { file, port } = await localExample(t, "haproxy.cfg");
-    const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });
-    assert.equal(status, 0, stderr);
-    await run(t, "haproxy", ["-db", "-f", file], port);
-    await assertPublishes(port);
-  });
+  test(
+    "the HAProxy example publishes /rest, /pos and the till only",
+    { skip: missing("haproxy", "openssl") },
+    async (t) => {
+      const { file, port } = await localExample(t, "haproxy.cfg");
+      const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+      await run(t, "haproxy", ["-db", "-f", file], port);
+      await assertPublishes(port);
+    },
+  );
 
   test("the example of Caddy is valid", { skip: missing("caddy") }, () => {
     const file = new URL("Caddyfile", EXAMPLES).pathname;

@@ -51,6 +51,7 @@ export default defineConfig({
     // Read by scripts/licenses.ts.
     license: { fileName: "licenses.json" },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: { main: `${import.meta.dirname}/index.html`, [WORKER]: `${import.meta.dirname}/worker/${WORKER}.ts` },

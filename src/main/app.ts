@@ -59,7 +59,6 @@ import { attentionRoutes } from "../features/operations/attention/routes.ts";
 import { syncHealthRoutes } from "../features/devices/sync-health/routes.ts";
 import { tradingDayRoutes } from "../features/sales/trading-day/routes.ts";
 import { documentationRoutes, probeRoutes } from "./operator-routes.ts";
-import { registerPage } from "./register-page.ts";
 import type { ApiError } from "../web-api/errors/errors.ts";
 import { pageMethods, type PageRoute, registerPages } from "../web-api/page-route.ts";
 import type { CrossOrigin } from "../web-api/cross-origin.ts";
@@ -132,7 +131,6 @@ export function buildApp(deps: Deps, leaving?: AbortSignal, answer_limits?: Answ
   documentationRoutes(app, ROUTES);
   adminApplication(app);
   tillApplication(app);
-  registerPage(app, deps.config);
   return app;
 }
 

@@ -98,6 +98,9 @@ export function adminApplication(app: FastifyInstance): void {
 
 /** Serves the web till below /till. */
 export function tillApplication(app: FastifyInstance): void {
+  // The QR code of an activation leads here. A browser keeps what follows the `#`, the code, which
+  // it does not send.
+  app.get("/register", (_request, reply) => reply.header("cache-control", "no-store").redirect("/till", 302));
   serveApplication(app, "till", {
     not_built: notBuilt("The till"),
     answer: (markup) => ({ markup, policy: TILL_POLICY }),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { ErrorBoundary } from "./parts/error-boundary.tsx";
 import { Enroll } from "./screens/enroll/enroll.tsx";
 import { OpenDay } from "./screens/open-day/open-day.tsx";
 import { SCREENS } from "./screens/screens.tsx";
@@ -16,9 +17,11 @@ export function App() {
       {stage.kind === "elsewhere" ? <Elsewhere /> : null}
       {stage.kind === "failed" ? <Failed error={stage.error} /> : null}
       {stage.kind === "open" ? (
-        <WithTill desk={stage.desk}>
-          <OpenTill />
-        </WithTill>
+        <ErrorBoundary failed={(error) => <Failed error={error} />}>
+          <WithTill desk={stage.desk}>
+            <OpenTill />
+          </WithTill>
+        </ErrorBoundary>
       ) : null}
     </Speaking>
   );

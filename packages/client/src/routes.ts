@@ -7518,6 +7518,8 @@ export type TerminalStore = {
   readonly timezone: string;
   /** The group of a walk-in customer. */
   readonly customer_group_id: number;
+  /** Whether the location is one for tests, whose sales reach no figure. */
+  readonly is_sandbox: boolean;
 };
 
 export type TestEvent = {

@@ -134,11 +134,12 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
     onError: ({ error }) => reportError(error),
   });
   const running = new AbortController();
-  // Another window took the till, or a newer one changed the database.
-  void till.failed.then((error) => {
+  const leave = (error: unknown): void => {
     running.abort();
     enter(isTaken(error) ? { kind: "elsewhere" } : { kind: "failed", error });
-  });
+  };
+  // Another window took the till, or a newer one changed the database.
+  void till.failed.then(leave);
 
   let now: Shown = {
     is_registered: false,
@@ -167,8 +168,7 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
     show({ is_ready, person: till.person(), cart: is_ready ? till.cart() : undefined });
   };
 
-  const refresh = async (): Promise<void> => {
-    showCart();
+  const read = async (): Promise<void> => {
     const health = await till.health();
     const { presence, waiting, parked: refused, is_persistent, oldest_unsynced_at: oldest_at } = health;
     show({ presence, waiting, refused, is_persistent, oldest_at });
@@ -177,11 +177,33 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
     show({ session, parked_carts: parked.length });
   };
 
+  let reading: Promise<void> | undefined;
+  let is_due = false;
+  /** Reads what is shown from the ledger. One read at a time: a later one is never overtaken. */
+  const refresh = (): Promise<void> => {
+    showCart();
+    is_due = true;
+    return (reading ??= readAll());
+  };
+  const readAll = async (): Promise<void> => {
+    try {
+      while (is_due) {
+        is_due = false;
+        await read();
+      }
+    } finally {
+      reading = undefined;
+    }
+  };
+
+  let is_running = false;
   const begin = async (): Promise<void> => {
     const { is_registered, unprinted } = await till.start();
     show({ is_registered, unprinted });
     await refresh();
-    if (is_registered) void till.run(running.signal).catch(reportError);
+    if (!is_registered || is_running) return;
+    is_running = true;
+    void till.run(running.signal).catch(reportError);
   };
 
   const act: Desk["act"] = async (work) => {
@@ -191,7 +213,8 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
       void refresh().catch(reportError);
       return result;
     } catch (error) {
-      show({ said: { kind: "refused", error } });
+      if (isTaken(error)) leave(error);
+      else show({ said: { kind: "refused", error } });
       return undefined;
     }
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** A function that returns false has left the key to the field that has the focus. */
 type Keys = Readonly<Record<string, () => unknown>>;
@@ -9,7 +9,8 @@ type Keys = Readonly<Record<string, () => unknown>>;
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // Before the next key: a later effect would leave a moment with the keys of the former screen.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
@@ -34,7 +35,7 @@ const CODE_MIN = 3;
  */
 export function useScan(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onCode;
   });
   useEffect(() => {

@@ -63,7 +63,8 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
   const categories = openCategories(parts);
   const reference = openReference(parts);
   let is_following = false;
-  let referenced_at: number | undefined;
+  /** The last whole pull of the reference data, which another location does not share. */
+  let referenced: { readonly at: number; readonly location_id: number } | undefined;
 
   const presence = openPresence(parts, {
     health,
@@ -115,14 +116,16 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     if (location == null) return;
     await catalogue.sync(location.website_id);
     const now = clock.now();
-    if (referenced_at !== undefined && Math.abs(now - referenced_at) < REFERENCE_EACH_MS) return;
+    const { location_id } = location;
+    const is_recent = referenced !== undefined && Math.abs(now - referenced.at) < REFERENCE_EACH_MS;
+    if (is_recent && referenced?.location_id === location_id) return;
     // A refusal takes no price away, so that it is not asked for again before the next pull.
     await categories.sync();
     const today = todayAt(now);
     let refusals = await reference.sync(location.website_id, today);
     // The first pull tells the shop's time zone, by which the day may be another one.
     if (todayAt(now) !== today) refusals = await reference.sync(location.website_id, todayAt(now));
-    if (Object.keys(refusals).length === 0) referenced_at = now;
+    if (Object.keys(refusals).length === 0) referenced = { at: now, location_id };
   };
 
   const load = async (): Promise<void> => {

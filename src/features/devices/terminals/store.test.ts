@@ -24,6 +24,7 @@ test("a register reads what its prices and receipts need of its store", async ()
     locale: "en_US",
     timezone: "Europe/Zurich",
     customer_group_id: 0,
+    is_sandbox: false,
   });
   await storeSetting(app, "general/store_information/name", "Corner Shop");
   const renamed = await call("GET", `/rest/V1/pos/terminals/${terminal_id}/store`, { token });

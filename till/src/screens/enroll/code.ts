@@ -2,9 +2,13 @@
 export const CODE_LENGTH = 10;
 const GROUP = 5;
 
-/** Returns the characters of a code in what a person typed or an address has after its `#`. */
+/**
+ * Returns the characters of a code in what a person typed, or in what an address has after its `#`:
+ * the code alone, or `c=` before it, as in the QR code of an activation.
+ */
 export function codeIn(text: string): string {
   return text
+    .replace(/^#c=/, "")
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, "")
     .slice(0, CODE_LENGTH);

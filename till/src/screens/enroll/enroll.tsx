@@ -9,9 +9,9 @@ import { CODE_LENGTH, codeIn, grouped } from "./code.ts";
 import "./enroll.css";
 
 /** Binds this device to a register by the one-time code that the administration shows. */
-export function Enroll() {
+export function Enroll({ onDone, onBack }: { readonly onDone?: () => void; readonly onBack?: () => void }) {
   const { t } = useWords();
-  const { enroll, shown } = useTill();
+  const { enroll, shown, till } = useTill();
   const [code, setCode] = useState(codeOfAddress);
   const [problem, setProblem] = useState<string>();
   const [is_busy, setBusy] = useState(false);
@@ -29,8 +29,13 @@ export function Enroll() {
     setBusy(true);
     setProblem(undefined);
     try {
+      // The server binds a device to one register at a time.
+      if (shown.is_registered && shown.presence.standing === "active") await till.deactivate();
       const answer = await enroll(code);
-      if (answer.kind === "registered") return history.replaceState(null, "", location.pathname);
+      if (answer.kind === "registered") {
+        history.replaceState(null, "", location.pathname);
+        return onDone?.();
+      }
       setProblem(answer.kind === "refused" ? enrollSentence(answer.refusal) : t("enroll.no_enrollment"));
     } catch (error) {
       setProblem(sentenceOf(error, t));
@@ -44,7 +49,12 @@ export function Enroll() {
       : refusalSentence(refusal, t);
 
   return (
-    <Page title={t("enroll.title")} actions={<LanguageChoice />} is_narrow>
+    <Page
+      title={t("enroll.title")}
+      actions={<LanguageChoice />}
+      is_narrow
+      {...(onBack === undefined ? {} : { onBack })}
+    >
       <form className="enroll" onSubmit={(event) => void submit(event)}>
         <Field
           label={t("enroll.code")}
@@ -67,6 +77,7 @@ export function Enroll() {
           text={t(shown.is_persistent === true ? "enroll.persistent" : "enroll.not_persistent")}
         />
       </ul>
+      <p className="other-app">{t("enroll.other_app", { address: `${location.origin}/rest` })}</p>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { AmountField } from "../../parts/amount-field.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PlaceNotice } from "../../parts/place-notice.tsx";
 import { Said } from "../../parts/said.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 import { MenuButton } from "../menu/menu-button.tsx";
@@ -22,6 +23,7 @@ export function OpenDay() {
   return (
     <Page title={t("open_day.title")} is_narrow actions={<MenuButton />}>
       <Said />
+      <PlaceNotice />
       <p>{t("open_day.text", { name: shown.person?.name ?? "" })}</p>
       <form className="passcode" onSubmit={open}>
         <AmountField label={t("open_day.float")} text={text} onText={setText} problem={problem} autoFocus />

@@ -26,7 +26,9 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   const is_paying = useRef(false);
 
   const asked = shown.cart?.asked_minor ?? null;
-  const rest = till.rest(parts);
+  // Once the cart is sold the till has another one, which the parts did not pay for.
+  const [cart_id] = useState(till.cart().cart_id);
+  const rest = till.rest(till.cart().cart_id === cart_id ? parts : []);
   const is_rounded = rest.left_in_cash_minor !== rest.left_minor;
   const has_cash = parts.some(({ tender }) => tender === "cash");
   const customer_id = shown.cart?.customer?.customer_id ?? undefined;

@@ -19,7 +19,7 @@ type Asked = { readonly kind: "variant" | "price"; readonly product: CataloguePr
 export function Sell({ scanned }: { readonly scanned: { readonly scanned: string } | undefined }) {
   const { t } = useWords();
   const { money } = useFormats();
-  const { till, shown, act, say } = useTill();
+  const { till, act, say } = useTill();
   const { go } = useScreens();
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState<Asked>();
@@ -29,7 +29,8 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   const [tab, setTab] = useState<"goods" | "cart">("goods");
   const search = useRef<HTMLInputElement>(null);
 
-  const lines = shown.cart?.cart.lines ?? [];
+  // Both are read now: a cart that is being stored is priced already.
+  const { lines } = till.cart().cart;
   const line = lines.find(({ line_id }) => line_id === chosen) ?? lines.at(-1);
   const priced = till.priced();
 

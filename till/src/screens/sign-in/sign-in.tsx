@@ -6,6 +6,8 @@ import { LanguageChoice } from "../../parts/language-choice.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { afterKey, Pad } from "../../parts/pad.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PlaceNotice, useMaySell } from "../../parts/place-notice.tsx";
+import { Enroll } from "../enroll/enroll.tsx";
 import { refusalSentence, sentenceOf } from "../../till/sentences.ts";
 import { takeUpdate, useUpdate } from "../../till/updates.ts";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
@@ -14,10 +16,16 @@ import "./sign-in.css";
 /** Who sells: a tile for each person, then the passcode. */
 export function SignIn() {
   const { t } = useWords();
-  const { till } = useTill();
+  const { till, shown } = useTill();
   const { config } = useShop();
+  // What was opened before can still be closed.
+  const may_enter = useMaySell() || shown.session !== undefined;
   const [chosen, setChosen] = useState<StaffRow>();
+  const [is_enrolling, setEnrolling] = useState(false);
   const staff = till.staff();
+  const { standing } = shown.presence;
+  const is_unknown = standing === "released" || standing === "removed";
+  if (is_enrolling) return <Enroll onDone={() => setEnrolling(false)} onBack={() => setEnrolling(false)} />;
   if (chosen !== undefined) return <Passcode staff={chosen} onBack={() => setChosen(undefined)} />;
   return (
     <Page title={t("sign_in.title")} actions={<LanguageChoice />} is_narrow>
@@ -25,7 +33,8 @@ export function SignIn() {
         {config.location === null ? config.terminal.name : `${config.terminal.name} · ${config.location.name}`}
       </p>
       <Connection />
-      {staff.length === 0 ? null : (
+      <PlaceNotice />
+      {staff.length === 0 || !may_enter ? null : (
         <ul className="people" aria-label={t("sign_in.people")}>
           {staff.map((person) => (
             <li key={person.staff_id}>
@@ -39,7 +48,8 @@ export function SignIn() {
           ))}
         </ul>
       )}
-      {config.config.require_staff_login ? null : <ByName />}
+      {config.config.require_staff_login || !may_enter ? null : <ByName />}
+      {may_enter && !is_unknown ? null : <Button onClick={() => setEnrolling(true)}>{t("sign_in.other_code")}</Button>}
       {staff.length === 0 && config.config.require_staff_login ? (
         <Notice look="attention">{t("sign_in.nobody")}</Notice>
       ) : null}

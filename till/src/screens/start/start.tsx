@@ -1,6 +1,7 @@
 import { Button } from "../../parts/button.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Enroll } from "../enroll/enroll.tsx";
 import { openDesk } from "../../till/desk.ts";
 import { refusalSentence, sentenceOf } from "../../till/sentences.ts";
 import { useTill, useWords } from "../../till/use-till.tsx";
@@ -45,6 +46,8 @@ export function NotReady() {
   const { t } = useWords();
   const { act, say } = useTill();
   const [refusal, setRefusal] = useState<string>();
+  const [is_enrolling, setEnrolling] = useState(false);
+  if (is_enrolling) return <Enroll onDone={() => setEnrolling(false)} onBack={() => setEnrolling(false)} />;
   const tryAgain = async (): Promise<void> => {
     say(undefined);
     const answer = await act((till) => till.sync());
@@ -57,6 +60,7 @@ export function NotReady() {
       <Button look="primary" onClick={() => void tryAgain()}>
         {t("start.try_again")}
       </Button>
+      <Button onClick={() => setEnrolling(true)}>{t("sign_in.other_code")}</Button>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { DevicesDeps } from "../../deps.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal, routesOf } from "../../../../web-api/route.ts";
-import { Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
+import { Bool, Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
 import { writeConfigBody } from "../../../../shared/configuration/config/hash.ts";
 import { hasUnusedCode, seesSecretsOf, withoutSecrets } from "../../../../shared/configuration/config/secrets.ts";
 import { readSetting, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
@@ -32,6 +32,7 @@ const TerminalStore = Type.Object({
   locale: Text(),
   timezone: Text(),
   customer_group_id: Int({ description: "The group of a walk-in customer." }),
+  is_sandbox: Bool({ description: "Whether the location is one for tests, whose sales reach no figure." }),
 });
 
 nameSchemas({ TerminalConfig, TerminalStore });
@@ -62,6 +63,7 @@ async function readStore(
     locale: setting("general/locale/code"),
     timezone: setting("general/locale/timezone"),
     customer_group_id: WALK_IN_GROUP_ID,
+    is_sandbox: location?.["is_sandbox"] === true,
   };
 }
 
