@@ -132,6 +132,7 @@ test("a closing on a full disk is refused as a whole, and with room again the se
   const { memory } = await selling();
   const counted = await newKitTill(shop.url, offline, memory);
   await counted.start();
+  counted.actAs({ name: "Ada" });
   await counted.count(await counted.expectedCash());
   await counted.close();
   await fillAtEach(

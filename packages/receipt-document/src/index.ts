@@ -1,7 +1,12 @@
 export { MAIL_BOUNDS, PAGE_BOUNDS, PDF_BOUNDS, type PrintBounds } from "./bounds.ts";
-export { type ClosingExtras, type ClosingToPrint, composeClosing } from "./closing/closing-document.ts";
+export {
+  type ClosingExtras,
+  type ClosingToPrint,
+  composeClosing,
+  type XReportToPrint,
+} from "./closing/closing-document.ts";
 export { type ClosingTender, type ClosingTexts, closingTexts } from "./closing/texts.ts";
-export { composeReceipt } from "./compose/compose.ts";
+export { asCopy, composeReceipt } from "./compose/compose.ts";
 export { forTraining } from "./compose/training.ts";
 export { knownMethod } from "./compose/methods.ts";
 export { type SignedPart, signedPayments, type SignedPayments } from "./compose/paid.ts";

@@ -1,5 +1,6 @@
 export type { AppliedTax, CartTotals, PricedCart, PricedLine, Treatment } from "./cart/priced.ts";
 export { divideRounded, ONE_PIECE, sumOf } from "./money/decimals.ts";
+export { type CashCount, countByDenomination, type CountedPieces, denominationsOf } from "./money/denominations.ts";
 export { formatMoney, parseMoney, roundMoney, roundToStep, shareOut } from "./money/money.ts";
 export { likelyHanded } from "./money/notes.ts";
 export * from "./ledger/tables.ts";
@@ -96,6 +97,7 @@ export {
 export { readSale, saleText } from "./sale/sale-text.ts";
 export {
   type AppliedCredit,
+  type Approved,
   type Fee,
   isLayaway,
   isPartPayment,
@@ -112,7 +114,7 @@ export {
 } from "./sale/sale.ts";
 export { rateOf, taxesOf } from "./sale/taxes.ts";
 export { type Due, FREE_METHOD, payWith, type Rest, restOf, SPLIT_METHOD, type Tendered } from "./sale/tenders.ts";
-export { closeSession, closingBody, type ClosingFrame, seriesCode } from "./session/closing.ts";
+export { closeSession, closingBody, type ClosingFrame, seriesCode, xReportOf } from "./session/closing.ts";
 export {
   type Amounts,
   type CashRefund,
@@ -148,6 +150,7 @@ export {
   telemetryDrafts,
   type TelemetrySource,
 } from "./register/notes.ts";
+export { type Permission, PERMISSIONS, type Rights, rightsOf } from "./register/permissions.ts";
 export type { RegisterParts, Secrets } from "./register/parts.ts";
 export { type Health, openPresence, type Presence, type PresenceLoop, type Standing } from "./register/presence.ts";
 export {
@@ -176,6 +179,8 @@ export { sendWith } from "./register/send.ts";
 export { openUpkeep, type Upkeep, type UpkeepOptions } from "./register/upkeep.ts";
 export { openTill, type Started, type Till, type TillHealth, type TillOptions } from "./register/till.ts";
 export { openTrainingTill } from "./register/training.ts";
+export type { ClosingOptions, XReport } from "./register/till-drawer.ts";
+export type { Approvable, Approval, Approving } from "./register/till-permissions.ts";
 export { TillError, type TillReason } from "./register/till-context.ts";
 export type { Commit, StoredSale } from "./register/till-documents.ts";
 export type { CartSettings, HeldAs, OpenCart, TillCustomer } from "./register/till-cart.ts";

@@ -4,6 +4,7 @@ import { testLedger } from "./ledger-suite.ts";
 import { testOutboxFaults } from "./outbox-faults-suite.ts";
 import { testOutboxRefusals } from "./outbox-refusals-suite.ts";
 import { testOutbox } from "./outbox-suite.ts";
+import { testPermissions } from "./permissions-suite.ts";
 import { testStore } from "./store-suite.ts";
 
 testStore("IndexedDB", idbDisk);
@@ -12,3 +13,4 @@ testOutbox("IndexedDB", idbDisk);
 testOutboxRefusals("IndexedDB", idbDisk);
 testOutboxFaults("IndexedDB", idbDisk);
 testGoods("IndexedDB", idbDisk);
+testPermissions("IndexedDB", idbDisk);

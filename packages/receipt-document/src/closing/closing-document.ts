@@ -48,6 +48,12 @@ export interface ClosingToPrint {
   readonly closing_note: string | null;
 }
 
+/**
+ * Members of a report on an open session (X): those of a closing without its number. `closed_at` and
+ * `closed_by` are time and author of the report.
+ */
+export type XReportToPrint = Omit<ClosingToPrint, "closing_number">;
+
 interface Amounts {
   readonly excl_tax: string;
   readonly tax: string;
@@ -55,7 +61,8 @@ interface Amounts {
 }
 
 interface Writing {
-  readonly report: ClosingToPrint;
+  readonly report: XReportToPrint;
+  readonly is_closed: boolean;
   readonly texts: ClosingTexts;
   readonly locale: string;
   /** Formats an amount exactly, without the currency, which the heading of the page names. */
@@ -97,16 +104,21 @@ export interface ClosingExtras {
 }
 
 /**
- * Composes a closing (Z) as a document of one page, which is printed like a receipt. Net sales and
- * sums are calculated.
+ * Composes a closing (Z), or a report on an open session (X), as a document of one page, which is
+ * printed like a receipt. Net sales and sums are calculated.
  *
  * @param language - BCP 47, or as the service has it (`en_US`); words in English, Dutch or German.
  */
-export function composeClosing(report: ClosingToPrint, language: string, extras: ClosingExtras = {}): ReceiptDocument {
+export function composeClosing(
+  report: ClosingToPrint | XReportToPrint,
+  language: string,
+  extras: ClosingExtras = {},
+): ReceiptDocument {
   const locale = language.replaceAll("_", "-");
   const texts = closingTexts(locale);
-  const writing = { report, texts, locale, money: moneyFormat(locale, report.currency) };
-  const title = `${texts.closing} ${report.series_code}-${report.closing_number}`;
+  const is_closed = "closing_number" in report;
+  const writing = { report, is_closed, texts, locale, money: moneyFormat(locale, report.currency) };
+  const title = is_closed ? `${texts.closing} ${report.series_code}-${report.closing_number}` : texts.x_report;
   const note = report.closing_note;
   return {
     language: locale,
@@ -131,7 +143,7 @@ export function composeClosing(report: ClosingToPrint, language: string, extras:
 }
 
 function storeOf(
-  { location_name: name, currency }: ClosingToPrint,
+  { location_name: name, currency }: XReportToPrint,
   settings: StoreSettings | undefined,
 ): ReceiptDocument["store"] {
   const plain = { name, logo_url: null, header: null, info_placement: "header" } as const;
@@ -141,7 +153,7 @@ function storeOf(
   return { ...composeStore({ settings, texts, formats }), ...plain };
 }
 
-function headOf({ report, texts, locale }: Writing): Block {
+function headOf({ report, is_closed, texts, locale }: Writing): Block {
   const moment = (at: string, by: string) => `${momentText(at, report.timezone, locale)} ${by}`;
   return {
     kind: "facts",
@@ -149,7 +161,7 @@ function headOf({ report, texts, locale }: Writing): Block {
       row(texts.register, report.terminal_name),
       row(texts.business_day, dayText(report.business_date, locale)),
       row(texts.opened, moment(report.opened_at, report.opened_by.name)),
-      row(texts.closed, moment(report.closed_at, report.closed_by.name)),
+      row(is_closed ? texts.closed : texts.as_of, moment(report.closed_at, report.closed_by.name)),
       row(texts.receipts, `${report.first_receipt_number ?? "–"} … ${report.last_receipt_number ?? "–"}`),
       row(texts.documents, String(report.documents.length)),
     ],

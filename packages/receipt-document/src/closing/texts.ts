@@ -1,5 +1,7 @@
 const en = {
   closing: "Closing",
+  x_report: "X report",
+  as_of: "As of",
   register: "Register",
   business_day: "Business day",
   opened: "Opened",
@@ -55,6 +57,8 @@ export type ClosingTexts = Readonly<typeof en>;
 
 const nl: ClosingTexts = {
   closing: "Afsluiting",
+  x_report: "X-rapport",
+  as_of: "Stand op",
   register: "Kassa",
   business_day: "Werkdag",
   opened: "Geopend",
@@ -104,6 +108,8 @@ const nl: ClosingTexts = {
 
 const de: ClosingTexts = {
   closing: "Kassenabschluss",
+  x_report: "X-Bericht",
+  as_of: "Stand",
   register: "Kasse",
   business_day: "Geschäftstag",
   opened: "Geöffnet",

@@ -48,6 +48,12 @@ export function composeReceipt(
   };
 }
 
+/** Returns the document of a receipt that was printed before, marked as a copy. */
+export function asCopy(document: ReceiptDocument): ReceiptDocument {
+  const { copy } = textsFor(receiptLanguage(document.language) ?? "en");
+  return { ...document, blocks: [{ kind: "notice", text: copy }, ...document.blocks] };
+}
+
 /** Composes the last blocks: legal texts and the loyalty programme. */
 function closingBlocks({ reading, texts }: Composing): Block[] {
   const blocks: Block[] = [];

@@ -2,6 +2,7 @@ import type { ReceiptText } from "./en.ts";
 
 export const de: ReceiptText = {
   receipt: "Beleg",
+  copy: "Kopie",
   refund: "Erstattung",
   exchange: "Umtausch",
   payment_receipt: "Zahlungsbeleg",

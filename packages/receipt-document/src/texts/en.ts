@@ -1,6 +1,7 @@
 /** The fixed texts of a receipt; the other languages must have the same keys. */
 export const en = {
   receipt: "Receipt",
+  copy: "Copy",
   refund: "Refund",
   exchange: "Exchange",
   payment_receipt: "Payment receipt",

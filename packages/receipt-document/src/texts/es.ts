@@ -2,6 +2,7 @@ import type { ReceiptText } from "./en.ts";
 
 export const es: ReceiptText = {
   receipt: "Recibo",
+  copy: "Copia",
   refund: "Reembolso",
   exchange: "Cambio",
   payment_receipt: "Recibo de pago",

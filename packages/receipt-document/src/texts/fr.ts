@@ -2,6 +2,7 @@ import type { ReceiptText } from "./en.ts";
 
 export const fr: ReceiptText = {
   receipt: "Ticket",
+  copy: "Duplicata",
   refund: "Remboursement",
   exchange: "Échange",
   payment_receipt: "Reçu de paiement",

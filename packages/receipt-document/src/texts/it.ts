@@ -2,6 +2,7 @@ import type { ReceiptText } from "./en.ts";
 
 export const it: ReceiptText = {
   receipt: "Ricevuta",
+  copy: "Copia",
   refund: "Rimborso",
   exchange: "Cambio merce",
   payment_receipt: "Ricevuta di pagamento",

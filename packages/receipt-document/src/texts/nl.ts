@@ -2,6 +2,7 @@ import type { ReceiptText } from "./en.ts";
 
 export const nl: ReceiptText = {
   receipt: "Bon",
+  copy: "Kopie",
   refund: "Terugbetaling",
   exchange: "Ruiling",
   payment_receipt: "Betaalbewijs",

@@ -108,14 +108,14 @@ export function addLine(cart: Cart, added: NewLine): Cart {
 }
 
 /**
- * Adds a product on a line of its own, at a price per piece that a person has entered.
+ * Adds a product on a line of its own, at a price per piece that a person has entered or scanned.
  *
  * @throws RangeError for a quantity of 0 or less and a price below 0.
  */
-export function addLineAt(cart: Cart, added: NewLine, unit_minor: bigint): Cart {
+export function addLineAt(cart: Cart, added: NewLine, unit_minor: bigint, because: PriceOverride = {}): Cart {
   if (added.qty_e4 <= 0n) throw new RangeError("the quantity of a new line must be above 0");
   const line = { ...added, price_override_minor: null, discount: null, note: null, returned_from: null };
-  return overridePrice({ ...cart, lines: [...cart.lines, line] }, added.line_id, unit_minor);
+  return overridePrice({ ...cart, lines: [...cart.lines, line] }, added.line_id, unit_minor, because);
 }
 
 /**

@@ -30,6 +30,8 @@ export interface AppliedTax {
 export interface PriceOverride {
   readonly reason?: string;
   readonly approved_by?: string;
+  /** The price is of a barcode that a scale has printed: nobody has entered it. */
+  readonly is_of_barcode?: true;
 }
 
 /** A line of a priced cart, with its price, discount and taxes. */

@@ -2,6 +2,7 @@ import { type Cart, type CartCustomer, emptyCart } from "../cart/cart.ts";
 import type { SaleCustomer } from "../sale/sale.ts";
 import type { GlobalConfig, LocationRow } from "./config-types.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
+import { type Approval, using } from "./till-permissions.ts";
 
 /** Identifies the server's copy of a cart that this register held or took. */
 export interface HeldAs {
@@ -53,7 +54,12 @@ export interface OpenCart {
    * there; null without a copy.
    */
   readonly held: HeldAs | null;
+  /** What a second person has approved for this cart; absent when nobody had to. */
+  readonly approvals?: readonly Approval[];
 }
+
+/** Refuses a change of a cart that the signed-in person may not make. */
+export type CheckChange = (before: OpenCart, after: OpenCart) => void;
 
 export type TillCart = ReturnType<typeof openTillCart>;
 
@@ -69,6 +75,7 @@ export function openTillCart(context: TillContext) {
    * sale.
    */
   let paying: string | undefined;
+  let checkChange: CheckChange = () => undefined;
 
   const checkNotPaying = (cart_id: string): void => {
     if (cart_id === paying) throw new TillError("paying", "The cart is being paid.");
@@ -98,17 +105,25 @@ export function openTillCart(context: TillContext) {
     return next;
   };
 
-  const change = (with_change: (cart: Cart) => Cart): Promise<OpenCart> => {
-    const now = current();
-    const settings = now.cart.lines.length === 0 ? settingsOf(context) : now.settings;
-    return replace({ ...now, settings, cart: with_change(now.cart) });
-  };
+  const change = (with_change: (cart: Cart) => Cart, approval?: Approval): Promise<OpenCart> =>
+    using(context, approval, async (given) => {
+      const now = current();
+      const settings = now.cart.lines.length === 0 ? settingsOf(context) : now.settings;
+      const approvals = given.length === 0 ? {} : { approvals: [...(now.approvals ?? []), ...given] };
+      const next = { ...now, settings, cart: with_change(now.cart), ...approvals };
+      checkChange(now, next);
+      return replace(next);
+    });
 
   return {
     current,
     save,
     replace,
     change,
+    /** Has `check` called before each change is stored. */
+    checkWith(check: CheckChange): void {
+      checkChange = check;
+    },
     /**
      * Returns the cart on the screen.
      *

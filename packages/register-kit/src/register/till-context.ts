@@ -4,6 +4,7 @@ import type { Person } from "../session/session.ts";
 import type { TerminalConfig } from "./config-types.ts";
 import type { MeasuredBarcode } from "./measured-barcodes.ts";
 import type { RegisterParts } from "./parts.ts";
+import type { Permission } from "./permissions.ts";
 import type { StoreFacts } from "./reference.ts";
 import type { Registration } from "./registration.ts";
 import type { ServerClock } from "./server-clock.ts";
@@ -22,7 +23,7 @@ import type { Upkeep } from "./upkeep.ts";
  * sold as one of its variants. `not_sold`: the product is a bundle or group. `price_needed`: the
  * product has no price. `keys_lost`: the device was enrolled with other keys. `no_credit`: the
  * customer buys nothing on account. `over_credit`: the amount on account is above the customer's
- * credit, or the credit is not known.
+ * credit, or the credit is not known. `not_permitted`: the person's role lacks a permission.
  */
 export type TillReason =
   | "in_use"
@@ -45,18 +46,22 @@ export type TillReason =
   | "price_needed"
   | "keys_lost"
   | "no_credit"
-  | "over_credit";
+  | "over_credit"
+  | "not_permitted";
 
 export class TillError extends Error {
   readonly reason: TillReason;
   /** Of `choose_variant`: the product whose variants are offered. */
   readonly product_id: number | undefined;
+  /** Of `not_permitted`: the missing permission. */
+  readonly flag: Permission | undefined;
 
-  constructor(reason: TillReason, message: string, product_id?: number) {
+  constructor(reason: TillReason, message: string, of: Partial<Pick<TillError, "product_id" | "flag">> = {}) {
     super(message);
     this.name = "TillError";
     this.reason = reason;
-    this.product_id = product_id;
+    this.product_id = of.product_id;
+    this.flag = of.flag;
   }
 }
 
@@ -78,6 +83,7 @@ export interface TillContext {
    * @throws TillError `not_signed_in`.
    */
   readonly person: () => Person;
+  readonly signedIn: () => Person | undefined;
   /**
    * Returns the registration of this device.
    *

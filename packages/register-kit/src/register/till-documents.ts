@@ -22,7 +22,9 @@ import { type Noted, notesAt } from "./notes.ts";
 import type { OrderRefund } from "./send.ts";
 import type { HeldAs } from "./till-cart.ts";
 import { checkCredit, forgetCredit } from "./till-credit.ts";
+import { isPricedByHand, needsOf } from "./permissions.ts";
 import { releaseDraft } from "./till-held-carts.ts";
+import { type Approval, approvalsNoted, requirePermitted } from "./till-permissions.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 
 /** A document as a register's ledger stores it. */
@@ -46,6 +48,8 @@ export interface Commit {
   readonly held?: HeldAs | null;
   /** A cashier has confirmed an amount on account above the customer's credit. */
   readonly exceeds_credit?: boolean;
+  /** What a second person has approved for this document. */
+  readonly approvals?: readonly Approval[];
 }
 
 const TOKEN_BYTES = 32;
@@ -57,7 +61,8 @@ export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSa
  * receipt only afterwards.
  *
  * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`,
- *   `no_credit`, `over_credit`; `unknown_receipt`, `settled` or `not_returnable` when the stored documents do not allow it.
+ *   `no_credit`, `over_credit`, `not_permitted`; `unknown_receipt`, `settled` or `not_returnable`
+ *   when the stored documents do not allow it.
  * @throws RangeError when the document is not paid, see `completeSale`, and for more than is left
  *   to pay or to return.
  */
@@ -95,9 +100,11 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
         created_at: timeText(context, committed_at),
         by: person.name,
       };
-      const sale = completeSale(draft, stamp, tendered, step);
-      checkMethods(sale, config);
-      checkCredit(context, sale, commit.exceeds_credit === true);
+      const completed = completeSale(draft, stamp, tendered, step);
+      checkMethods(completed, config);
+      checkCredit(context, completed, commit.exceeds_credit === true);
+      const approvals = requirePermitted(context, needsOf(completed), commit.approvals);
+      const sale = approvals.length === 0 ? completed : { ...completed, approvals };
       const receipt = receiptBody(sale, {
         terminal_id: config.terminal.terminal_id,
         terminal_name: config.terminal.name,
@@ -114,7 +121,10 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
         outbox: [
           ...draftsOf(sale, { receipt, location_id, original, is_found, is_captured }),
           ...released,
-          ...notesAt({ registration, config, person }, overridesIn(sale)),
+          ...notesAt({ registration, config, person }, [
+            ...overridesIn(sale),
+            ...approvalsNoted({ entity_type: "receipt", entity_id: sale_id }, approvals),
+          ]),
         ],
         movements: sale.payments
           .filter(({ tender }) => tender === "cash")
@@ -131,19 +141,22 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
 function overridesIn(sale: Sale): Noted[] {
   if (!placesOrder(sale)) return [];
   const { currency } = sale.goods;
-  return sidesOf(sale).sold.flatMap(({ sku, base_unit_minor, unit_minor, price_override }) => {
-    if (price_override === undefined) return [];
-    const { reason, approved_by } = price_override;
-    const approved = approved_by === undefined ? "" : ` (approved by ${approved_by})`;
-    const entry = {
-      entity_type: "receipt",
-      entity_id: sale.sale_id,
-      field_name: "price_override",
-      old_value: `${formatMoney(base_unit_minor, currency)} ${currency}`,
-      new_value: `${sku}: ${formatMoney(unit_minor, currency)} ${currency}${reason === undefined ? "" : `, ${reason}`}${approved}`,
-    };
-    return [entry];
-  });
+  return sidesOf(sale)
+    .sold.filter(isPricedByHand)
+    .map(({ sku, base_unit_minor, unit_minor, price_override = {} }) => {
+      const { reason } = price_override;
+      const approval = sale.approvals?.find(({ flags }) => flags.includes("price_override"));
+      const approved_by = price_override.approved_by ?? approval?.by;
+      const approved = approved_by === undefined ? "" : ` (approved by ${approved_by})`;
+      const entry = {
+        entity_type: "receipt",
+        entity_id: sale.sale_id,
+        field_name: "price_override",
+        old_value: `${formatMoney(base_unit_minor, currency)} ${currency}`,
+        new_value: `${sku}: ${formatMoney(unit_minor, currency)} ${currency}${reason === undefined ? "" : `, ${reason}`}${approved}`,
+      };
+      return entry;
+    });
 }
 
 /**

@@ -1,8 +1,11 @@
+import { composeClosing, forTraining, type ReceiptDocument, type XReportToPrint } from "@tillkeeper/receipt-document";
 import type { ClosingRecord, MovementRecord, SessionRecord } from "../ledger/tables.ts";
+import type { CashCount, CountedPieces } from "../money/denominations.ts";
 import { formatMoney } from "../money/money.ts";
 import type { OutboxDraft } from "../outbox/row.ts";
 import { isAtLeast, REGISTER_REPORTS_SINCE } from "../sale/module-version.ts";
-import { closeSession, closingBody } from "../session/closing.ts";
+import type { Approved } from "../sale/sale.ts";
+import { closeSession, closingBody, xReportOf } from "../session/closing.ts";
 import {
   type CountedSession,
   countSession,
@@ -13,13 +16,36 @@ import {
   type OpenSession,
   type Session,
 } from "../session/session.ts";
-import { notesAt } from "./notes.ts";
 import { configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 import { storedSale } from "./till-documents.ts";
+import {
+  type Approvable,
+  type Approval,
+  approvalsNoted,
+  notesOf,
+  permitNoted,
+  requirePermitted,
+  using,
+} from "./till-permissions.ts";
 
 type SessionData = Omit<OpenSession, "state" | "session_id" | "opened_at" | "movements"> & {
   readonly counted_minor?: bigint | null;
+  readonly counted?: readonly CountedPieces[];
+  /** What a second person has approved for counting and closing. */
+  readonly approvals?: readonly Approval[];
 };
+
+/** The figures of an open session, named as in its closing, and their document. */
+export interface XReport {
+  readonly report: XReportToPrint;
+  readonly document: ReceiptDocument;
+}
+
+export interface ClosingOptions extends Approvable {
+  /** Cash left in the drawer, see `ClosingFrame`. */
+  readonly left_minor?: bigint;
+  readonly note?: string;
+}
 
 /**
  * Manages the register's session and its cash. Figures are always summed over the ledger's
@@ -29,7 +55,7 @@ export function openDrawer(context: TillContext) {
   const { ledger } = context;
 
   const sessionOf = (record: SessionRecord, movements: readonly MovementRecord[]): OpenSession | CountedSession => {
-    const { counted_minor, ...data } = record.data as SessionData;
+    const { counted_minor, counted, approvals: _, ...data } = record.data as SessionData;
     const opened: OpenSession = {
       state: "open",
       session_id: record.session_id,
@@ -38,7 +64,8 @@ export function openDrawer(context: TillContext) {
       // Leaves out movements of documents: their cash is computed from the documents.
       movements: movements.filter(({ sale_id }) => sale_id === undefined).map((row) => row.data as Movement),
     };
-    return record.state === "counting" ? countSession(opened, counted_minor ?? null) : opened;
+    if (record.state !== "counting") return opened;
+    return { ...countSession(opened, counted_minor ?? null), ...(counted === undefined ? {} : { counted }) };
   };
 
   const current = async (): Promise<{ record: SessionRecord; session: OpenSession | CountedSession } | undefined> => {
@@ -54,25 +81,61 @@ export function openDrawer(context: TillContext) {
     return found;
   };
 
-  const move = async (type: Movement["type"], amount_minor: bigint, note: string | null = null): Promise<void> => {
-    const { session } = await required();
-    const { session_id, currency } = session;
-    const { name } = context.person();
-    const movement: Movement = { type, amount_minor, note, at: timeText(context, context.clock.now()), by: name };
-    moveCash(session, movement);
-    const amount = `${formatMoney(amount_minor, currency)} ${currency}`;
-    const outbox = noted(session_id, type, note === null ? amount : `${amount}: ${note}`);
-    await ledger.record({ session_id, movements: [movement], outbox });
-  };
+  const move = (
+    type: Movement["type"],
+    amount_minor: bigint,
+    note: string | null = null,
+    { approval }: Approvable = {},
+  ): Promise<void> =>
+    using(context, approval, async (given) => {
+      const { session } = await required();
+      const { session_id, currency } = session;
+      const approvals = requirePermitted(context, [{ flag: "move_cash" }], given);
+      const movement: Movement = {
+        type,
+        amount_minor,
+        note,
+        at: timeText(context, context.clock.now()),
+        by: context.person().name,
+        ...(approvals.length === 0 ? {} : { approvals }),
+      };
+      moveCash(session, movement);
+      const amount = `${formatMoney(amount_minor, currency)} ${currency}`;
+      const outbox = noted(session_id, type, note === null ? amount : `${amount}: ${note}`, approvals);
+      await ledger.record({ session_id, movements: [movement], outbox });
+    });
+
+  const entity = (entity_id: string) => ({ entity_type: "register_session", entity_id });
 
   /**
-   * Returns an audit entry of the session. From these entries and the receipts a person can
+   * Returns audit entries of the session. From these entries and the receipts a person can
    * reconstruct the session of a lost register.
    */
-  const noted = (session_id: string, field_name: string, new_value: string | null): OutboxDraft[] => {
-    const at = { registration: context.registration(), config: configOf(context), person: context.person() };
+  const noted = (
+    session_id: string,
+    field_name: string,
+    new_value: string | null,
+    approvals: readonly Approved[] = [],
+  ): OutboxDraft[] => {
     const value = new_value === null ? {} : { new_value };
-    return notesAt(at, [{ entity_type: "register_session", entity_id: session_id, field_name, ...value }]);
+    const of = entity(session_id);
+    return notesOf(context, [{ ...of, field_name, ...value }, ...approvalsNoted(of, approvals)]);
+  };
+
+  /** Returns the approvals of the close so far, and those of them that it needs. */
+  const permitClosing = ({ data }: SessionRecord, given: readonly Approval[]) => {
+    const approvals = [...((data as SessionData).approvals ?? []), ...given];
+    return { approvals, approved: requirePermitted(context, [{ flag: "close_session" }], approvals) };
+  };
+
+  /** Returns the session and its documents, when the person may see how much cash there should be. */
+  const visible = async (given: readonly Approval[]) => {
+    const { session } = await required();
+    const { session_id, state } = session;
+    // The count is known by then.
+    if (state !== "counting") await permitNoted(context, "see_expected_cash", entity(session_id), given);
+    const records = (await ledger.salesOf(session_id)).toSorted((left, right) => left.seq - right.seq);
+    return { session, sales: records.map(storedSale) };
   };
 
   return {
@@ -95,58 +158,121 @@ export function openDrawer(context: TillContext) {
       const outbox = noted(session_id, "opening_float", float);
       return sessionOf(await ledger.openSession({ session_id, data }, { outbox }), []);
     },
-    cashIn: (amount_minor: bigint, note?: string): Promise<void> => move("cash_in", amount_minor, note),
-    cashOut: (amount_minor: bigint, note?: string): Promise<void> => move("cash_out", amount_minor, note),
-    /** Returns the cash that should be in the drawer; null for a register without a cash drawer. */
-    async expectedCash(): Promise<bigint | null> {
-      const { session } = await required();
-      return expectedCash(session, (await ledger.salesOf(session.session_id)).map(storedSale));
-    },
-    /** Stores the counted cash. The drawer can be counted again until the session is closed. */
-    async count(counted_minor: bigint | null): Promise<CountedSession> {
-      const { record, session } = await required();
-      const counted = countSession(session, counted_minor);
-      const data = { ...(record.data as SessionData), counted_minor };
-      await ledger.updateSession(record.session_id, { state: "counting", data });
-      return counted;
-    },
+    /** @throws TillError `no_session` or `not_permitted`. */
+    cashIn: (amount_minor: bigint, note?: string, more?: Approvable): Promise<void> =>
+      move("cash_in", amount_minor, note, more),
+    /** @throws TillError `no_session` or `not_permitted`. */
+    cashOut: (amount_minor: bigint, note?: string, more?: Approvable): Promise<void> =>
+      move("cash_out", amount_minor, note, more),
+    /**
+     * Records that the drawer is opened without a sale. Open it afterwards, for example with
+     * `openDrawer` of `printing`.
+     *
+     * @throws TillError `no_session` or `not_permitted`.
+     */
+    noSale: (note?: string, { approval }: Approvable = {}): Promise<void> =>
+      using(context, approval, async (given) => {
+        const { session_id } = (await required()).session;
+        const approved = requirePermitted(context, [{ flag: "open_drawer" }], given);
+        await ledger.record({
+          session_id,
+          outbox: noted(session_id, "drawer_opened_without_sale", note ?? null, approved),
+        });
+      }),
+    /**
+     * Returns the cash that should be in the drawer; null for a register without a cash drawer.
+     * Before the count this needs the permission `see_expected_cash`.
+     *
+     * @throws TillError `no_session` or `not_permitted`.
+     */
+    expectedCash: ({ approval }: Approvable = {}): Promise<bigint | null> =>
+      using(context, approval, async (given) => {
+        const { session, sales } = await visible(given);
+        return expectedCash(session, sales);
+      }),
+    /**
+     * Returns the figures of the open session so far (X). Nothing is stored or numbered. Before the
+     * count this needs the permission `see_expected_cash`.
+     *
+     * @throws TillError `no_session` or `not_permitted`.
+     */
+    xReport: ({ approval }: Approvable = {}): Promise<XReport> =>
+      using(context, approval, async (given) => {
+        const { session, sales } = await visible(given);
+        const { terminal_id, location_id } = context.registration();
+        const { terminal, location } = configOf(context);
+        const report = xReportOf(session, sales, {
+          terminal_id,
+          terminal_name: terminal.name,
+          location_id,
+          location_name: location?.name ?? "",
+          series_id: (await ledger.counters())?.series_id ?? "",
+          closed_at: timeText(context, context.clock.now()),
+          closed_by: context.person(),
+        });
+        const document = composeClosing(report, storeOf(context).locale);
+        return { report, document: context.parts.is_training === true ? forTraining(document) : document };
+      }),
+    /**
+     * Stores the counted cash. The drawer can be counted again until the session is closed. An
+     * approval counts for the close as well.
+     *
+     * @param count - the sum, or the result of `countByDenomination`; null for a register without a
+     *   cash drawer.
+     * @throws TillError `no_session` or `not_permitted`.
+     */
+    count: (count: bigint | CashCount | null, { approval }: Approvable = {}): Promise<CountedSession> =>
+      using(context, approval, async (given) => {
+        const { record, session } = await required();
+        const { approvals } = permitClosing(record, given);
+        const result = typeof count === "bigint" || count === null ? { counted_minor: count } : count;
+        const counted = { ...countSession(session, result.counted_minor), ...result };
+        const { counted: _, ...former } = record.data as SessionData;
+        const data: SessionData = { ...former, ...result, ...(approvals.length === 0 ? {} : { approvals }) };
+        await ledger.updateSession(record.session_id, { state: "counting", data });
+        return counted;
+      }),
     /**
      * Closes the counted session: its closing is created once, stored and queued.
      *
      * @throws RangeError when the drawer was not counted.
+     * @throws TillError `no_session` or `not_permitted`.
      */
-    async closeSession(more: { readonly left_minor?: bigint; readonly note?: string } = {}): Promise<ClosingRecord> {
-      const { session } = await required();
-      const { session_id } = session;
-      if (session.state !== "counting") throw new RangeError("Count the drawer before the session is closed.");
-      const { terminal_id, location_id, device_identifier } = context.registration();
-      const { terminal, location, config } = configOf(context);
-      const closed_by = context.person();
-      const report_id = crypto.randomUUID();
-      return ledger.close({
-        session_id,
-        build({ closing_number, series_id, closed_at, session: record, sales, movements }) {
-          const counted = sessionOf(record, movements);
-          if (counted.state !== "counting") throw new RangeError("Count the drawer before the session is closed.");
-          const closed = closeSession(counted, sales.map(storedSale), {
-            report_id,
-            terminal_id,
-            location_id,
-            device_identifier,
-            series_id,
-            closing_number,
-            closed_by,
-            terminal_name: terminal.name,
-            location_name: location?.name ?? "",
-            closed_at: timeText(context, closed_at),
-            ...more,
-          });
-          const draft = { lane: "closings", kind: "closing", key: `closing:${session_id}`, session_id } as const;
-          const takes_closings = isAtLeast(config.module_version, REGISTER_REPORTS_SINCE);
-          const outbox = takes_closings ? [{ ...draft, body: closingBody(closed) }] : [];
-          return { report_id, text: closed.closing, outbox };
-        },
-      });
-    },
+    closeSession: ({ approval, ...more }: ClosingOptions = {}): Promise<ClosingRecord> =>
+      using(context, approval, async (given) => {
+        const { record: open, session } = await required();
+        const { approved } = permitClosing(open, given);
+        const { session_id } = session;
+        if (session.state !== "counting") throw new RangeError("Count the drawer before the session is closed.");
+        const { terminal_id, location_id, device_identifier } = context.registration();
+        const { terminal, location, config } = configOf(context);
+        const closed_by = context.person();
+        const report_id = crypto.randomUUID();
+        return ledger.close({
+          session_id,
+          build({ closing_number, series_id, closed_at, session: record, sales, movements }) {
+            const counted = sessionOf(record, movements);
+            if (counted.state !== "counting") throw new RangeError("Count the drawer before the session is closed.");
+            const closed = closeSession(counted, sales.map(storedSale), {
+              report_id,
+              terminal_id,
+              location_id,
+              device_identifier,
+              series_id,
+              closing_number,
+              closed_by,
+              terminal_name: terminal.name,
+              location_name: location?.name ?? "",
+              closed_at: timeText(context, closed_at),
+              ...more,
+            });
+            const draft = { lane: "closings", kind: "closing", key: `closing:${session_id}`, session_id } as const;
+            const takes_closings = isAtLeast(config.module_version, REGISTER_REPORTS_SINCE);
+            const outbox = takes_closings ? [{ ...draft, body: closingBody(closed) }] : [];
+            const notes = notesOf(context, approvalsNoted(entity(session_id), approved));
+            return { report_id, text: closed.closing, outbox: [...outbox, ...notes] };
+          },
+        });
+      }),
   };
 }

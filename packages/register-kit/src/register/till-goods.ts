@@ -1,3 +1,4 @@
+import type { PriceOverride } from "../cart/priced.ts";
 import { addLine, addLineAt, type CartProduct } from "../cart/cart.ts";
 import { ONE_PIECE, parseDecimal } from "../money/decimals.ts";
 import { formatMoney, roundMoney } from "../money/money.ts";
@@ -7,6 +8,7 @@ import { type MeasuredBarcode, readMeasured } from "./measured-barcodes.ts";
 import { rulePricesOf } from "./reference.ts";
 import type { OpenCart, TillCart } from "./till-cart.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
+import type { Approvable } from "./till-permissions.ts";
 
 const TAKE_AWAY = "take_away";
 /** Product types that a register does not sell themselves; a configurable has variants. */
@@ -84,7 +86,7 @@ export function openGoods(context: TillContext, open: TillCart) {
   const requireSold = ({ product_id, name, type_id }: CatalogueProduct): void => {
     if (!PARENTS.has(type_id)) return;
     if (type_id === "configurable") {
-      throw new TillError("choose_variant", `${name} is sold as one of its variants: choose it.`, product_id);
+      throw new TillError("choose_variant", `${name} is sold as one of its variants: choose it.`, { product_id });
     }
     throw new TillError("not_sold", `${name} is sold together in the web shop: add its products one by one.`);
   };
@@ -109,7 +111,8 @@ export function openGoods(context: TillContext, open: TillCart) {
   const add = async (
     wanted: CartProduct | CatalogueProduct,
     qty_e4: bigint = ONE_PIECE,
-    { price_minor }: OpenPrice = {},
+    { price_minor, approval }: OpenPrice & Approvable = {},
+    because: PriceOverride = {},
   ): Promise<OpenCart> => {
     const row = wanted.product_id === null ? undefined : index().get(wanted.product_id);
     if (row !== undefined) requireSold(row);
@@ -121,8 +124,8 @@ export function openGoods(context: TillContext, open: TillCart) {
     const line_id = crypto.randomUUID();
     return open.change((cart) => {
       const line = { line_id, product: added, qty_e4, fulfillment_mode: TAKE_AWAY };
-      return price_minor === undefined ? addLine(cart, line) : addLineAt(cart, line, price_minor);
-    });
+      return price_minor === undefined ? addLine(cart, line) : addLineAt(cart, line, price_minor, because);
+    }, approval);
   };
 
   /** Adds the product of a barcode with a price or weight; undefined for any other code. */
@@ -133,7 +136,10 @@ export function openGoods(context: TillContext, open: TillCart) {
     if (measured === undefined || found === undefined) return undefined;
     const { kind, value } = measured;
     if (kind === "weight") await add(found, parseDecimal(value, QTY_DIGITS));
-    else await add(found, ONE_PIECE, { price_minor: roundMoney(value, storeOf(context).currency) });
+    else {
+      const price_minor = roundMoney(value, storeOf(context).currency);
+      await add(found, ONE_PIECE, { price_minor }, { is_of_barcode: true });
+    }
     return found;
   };
 
@@ -172,7 +178,8 @@ export function openGoods(context: TillContext, open: TillCart) {
      * @throws TillError `price_needed` when the product has no price and none is given;
      *   `choose_variant` or `not_sold` when it is not sold itself.
      */
-    add,
+    add: (wanted: CartProduct | CatalogueProduct, qty_e4?: bigint, price?: OpenPrice & Approvable): Promise<OpenCart> =>
+      add(wanted, qty_e4, price),
     /**
      * Adds an item that the catalogue does not have. Its receipt and order have the SKU of the
      * setting `custom_sale_sku`.
@@ -210,7 +217,11 @@ export function openGoods(context: TillContext, open: TillCart) {
      *
      * @throws TillError see `product` and `add`.
      */
-    async scan(code: string, qty_e4: bigint = ONE_PIECE, price: OpenPrice = {}): Promise<CartProduct | undefined> {
+    async scan(
+      code: string,
+      qty_e4: bigint = ONE_PIECE,
+      price: OpenPrice & Approvable = {},
+    ): Promise<CartProduct | undefined> {
       const found = product(code);
       if (found === undefined) return addMeasured(code);
       await add(found, qty_e4, price);

@@ -2,6 +2,7 @@ import type { Person } from "../session/session.ts";
 import type { StaffRow } from "./config-types.ts";
 import { type SignIn, signIn } from "./staff.ts";
 import { configOf, type TillContext, TillError } from "./till-context.ts";
+import { nameOf, voidApprovals } from "./till-permissions.ts";
 
 /** The person who is signed in at a register. */
 export interface SignedIn {
@@ -19,7 +20,8 @@ export function openPeople(context: TillContext, signed_in: SignedIn) {
       if (staff === undefined) throw new RangeError(`The register has no staff member ${staff_id}.`);
       const answer = await signIn(context.parts, staff, passcode);
       if (answer.kind === "signed_in") {
-        signed_in.current = { local_user_id: null, name: `${staff.first_name} ${staff.last_name}`.trim(), staff_id };
+        voidApprovals(context);
+        signed_in.current = { local_user_id: null, name: nameOf(staff), staff_id };
       }
       return answer;
     },
@@ -31,9 +33,11 @@ export function openPeople(context: TillContext, signed_in: SignedIn) {
     actAs({ name, local_user_id = null }: { readonly name: string; readonly local_user_id?: string | null }): void {
       if (configOf(context).config.require_staff_login)
         throw new TillError("not_signed_in", "This shop demands that a staff member signs in.");
+      voidApprovals(context);
       signed_in.current = { local_user_id, name, staff_id: null };
     },
     signOut(): void {
+      voidApprovals(context);
       signed_in.current = undefined;
     },
   };

@@ -10,8 +10,10 @@ import { type AppliedCredit, isLayaway, type Original, type Payment } from "../s
 import { payWith, type Rest, restOf, type Tendered } from "../sale/tenders.ts";
 import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
 import { type CartSettings, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
+import { cartCheck } from "./till-cart-permissions.ts";
 import { openGoods } from "./till-goods.ts";
 import { releaseDraft } from "./till-held-carts.ts";
+import { type Approvable, using } from "./till-permissions.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
 import { cashStep, type TillContext, TillError } from "./till-context.ts";
 import { tablesOf } from "./till-tables.ts";
@@ -38,14 +40,15 @@ export type ReturnedGoods = ({ readonly receipt_number: string } | { readonly fo
   readonly quantities?: readonly LineQty[];
 };
 
-export type ReturnRequest = ReturnedGoods & {
-  readonly tendered: readonly Tendered[];
-  /**
-   * Credits that the refund gives back to the sale's gift cards or other credits; the tenders pay
-   * the rest.
-   */
-  readonly credits?: readonly AppliedCredit[];
-};
+export type ReturnRequest = ReturnedGoods &
+  Approvable & {
+    readonly tendered: readonly Tendered[];
+    /**
+     * Credits that the refund gives back to the sale's gift cards or other credits; the tenders pay
+     * the rest.
+     */
+    readonly credits?: readonly AppliedCredit[];
+  };
 
 /** What a return comes to. Nothing is stored. */
 export interface ReturnPreview {
@@ -86,6 +89,8 @@ export function openSelling(context: TillContext, open: TillCart) {
     return priceCart(now.cart, tablesOf(context, now.settings));
   };
 
+  open.checkWith(cartCheck(context, priced));
+
   let last: Promise<unknown> = Promise.resolve();
   /**
    * Makes documents one after the other, so that a second refund counts the quantities of the
@@ -97,12 +102,15 @@ export function openSelling(context: TillContext, open: TillCart) {
     return done;
   };
 
-  const commitNow = async (request: Commit): Promise<StoredSale> => {
-    const sale = await commitDocument(context, request);
+  const commitNow = async ({ approval, ...request }: Commit & Approvable): Promise<StoredSale> => {
+    const sale = await using(context, approval, (given) =>
+      commitDocument(context, { ...request, approvals: [...(request.approvals ?? []), ...given] }),
+    );
     open.clear(request.sale_id);
     return sale;
   };
-  const commit = (request: Commit): Promise<StoredSale> => inTurn(() => commitNow(request));
+  const commit = (request: Omit<Commit, "approvals"> & Approvable): Promise<StoredSale> =>
+    inTurn(() => commitNow(request));
   /** Commits the cart's document; the cart cannot change until that is done. */
   const sell = (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> =>
     open.whilePaying(cart_id, () => inTurn(work));
@@ -180,12 +188,11 @@ export function openSelling(context: TillContext, open: TillCart) {
      */
     async pay(
       tendered: readonly Tendered[],
-      { exceeds_credit = false, ...more }: PayOptions = {},
+      { exceeds_credit = false, approval, ...more }: PayOptions & Approvable = {},
     ): Promise<StoredSale> {
       const now = open.filled();
       const draft = { ...draftOf(now, priced()), ...more };
-      const { cart_id: sale_id, held } = now;
-      return sell(sale_id, () => commitNow({ sale_id, draft, tendered, held, exceeds_credit }));
+      return sell(now.cart_id, () => commitNow({ ...ofCart(now), draft, tendered, exceeds_credit, approval }));
     },
     /** Commits a document that is not made from the cart, such as a payment of a layaway. */
     commit,
@@ -216,7 +223,7 @@ export function openSelling(context: TillContext, open: TillCart) {
       const payments = payWith({ due_minor, cash_step_minor: cashStep(context) }, tendered);
       return { goods, due_minor, tendered, payments };
     },
-    refund: ({ tendered, credits = [], ...request }: ReturnRequest): Promise<StoredSale> =>
+    refund: ({ tendered, credits = [], approval, ...request }: ReturnRequest): Promise<StoredSale> =>
       inTurn(async () => {
         const { goods, names, ...of } = await backOf(request, credits);
         const { customer } = of.original;
@@ -227,14 +234,15 @@ export function openSelling(context: TillContext, open: TillCart) {
           credits,
           ...(customer === null ? {} : { customer }),
         };
-        return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, ...of });
+        return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, approval, ...of });
       }),
     /** Sells the cart and takes goods of a receipt back, in one document. */
     async exchange({
       tendered,
       fee_minor = 0n,
+      approval,
       ...request
-    }: ReturnedGoods & { readonly tendered: readonly Tendered[]; readonly fee_minor?: bigint }) {
+    }: ReturnedGoods & Approvable & { readonly tendered: readonly Tendered[]; readonly fee_minor?: bigint }) {
       const now = open.filled();
       const sold = priced();
       return sell(now.cart_id, async () => {
@@ -243,7 +251,7 @@ export function openSelling(context: TillContext, open: TillCart) {
         const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
         const customer = now.customer === null ? {} : { customer: now.customer };
         const draft: SaleDraft = { kind: "exchange", goods, original: names, ...fee, ...customer };
-        return commitNow({ sale_id: now.cart_id, draft, tendered, held: now.held, ...of });
+        return commitNow({ ...ofCart(now), draft, tendered, approval, ...of });
       });
     },
     /** Parks the cart under a name and starts an empty one. */
@@ -293,6 +301,11 @@ export function openSelling(context: TillContext, open: TillCart) {
       return cart;
     },
   };
+}
+
+/** Returns the members of a document that its cart decides. */
+function ofCart({ cart_id, held, approvals = [] }: OpenCart) {
+  return { sale_id: cart_id, held, approvals };
 }
 
 function cartIn({ cart_id, data }: Pick<CartRecord, "cart_id" | "data">): OpenCart {

@@ -37,6 +37,7 @@ import { openPapers } from "./till-papers.ts";
 import { openPeople, type SignedIn } from "./till-people.ts";
 import { openPromotions } from "./till-promotions.ts";
 import { openReceipts } from "./till-receipts.ts";
+import { openPermissions } from "./till-permissions.ts";
 import { openSelling } from "./till-selling.ts";
 import { openSync } from "./till-sync.ts";
 import { openUpkeep } from "./upkeep.ts";
@@ -206,6 +207,7 @@ export async function openTill(options: TillOptions) {
     measured_barcodes: options.measured_barcodes ?? [],
     sells_without_session: options.sells_without_session ?? false,
     areKeysLost: () => are_keys_lost,
+    signedIn: () => signed_in.current,
     person() {
       const person = signed_in.current;
       if (person === undefined) throw new TillError("not_signed_in", "A person must sign in first.");
@@ -250,6 +252,7 @@ export async function openTill(options: TillOptions) {
     ...openPapers(context, base_url),
     ...openReceipts(context, base_url),
     ...openPeople(context, signed_in),
+    ...openPermissions(context),
     ...calls,
     client,
     clock,

@@ -65,6 +65,13 @@ export interface Original {
   readonly order_increment_id: string | null;
 }
 
+/** Flags that a second person has approved for one action of the signed-in person. */
+export interface Approved {
+  readonly flags: readonly string[];
+  readonly by: string;
+  readonly staff_id: number;
+}
+
 export interface SaleCustomer {
   readonly customer_id: number | null;
   readonly name: string;
@@ -98,6 +105,8 @@ export interface Sale {
   readonly original: Original | null;
   readonly customer: SaleCustomer | null;
   readonly points_earned: number | null;
+  /** Who approved what the author may not do; absent when nobody had to. */
+  readonly approvals?: readonly Approved[];
 }
 
 export type SaleTotal = Pick<Sale, "goods" | "fee">;

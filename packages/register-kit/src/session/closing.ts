@@ -1,3 +1,4 @@
+import type { XReportToPrint } from "@tillkeeper/receipt-document";
 import { formatMoney } from "../money/money.ts";
 import { exactJson, type ExactJson } from "../sale/exact-json.ts";
 import type { Sale, SaleKind } from "../sale/sale.ts";
@@ -8,6 +9,7 @@ import {
   type ClosedSession,
   type CountedSession,
   expectedCash,
+  type OpenSession,
   type Person,
 } from "./session.ts";
 
@@ -72,9 +74,39 @@ export function seriesCode(series_id: string): string {
   return series_id.slice(0, SERIES_CODE_CHARACTERS).toUpperCase();
 }
 
+/** Terminal, location, time and author of a report on a session that is still open. */
+export type XReportFrame = Pick<
+  ClosingFrame,
+  "terminal_id" | "terminal_name" | "location_id" | "location_name" | "series_id" | "closed_at" | "closed_by"
+>;
+
+/**
+ * Returns the figures of a session so far (X), named as in its closing. The report has no number
+ * and is not stored.
+ *
+ * @throws RangeError when a document is of another session or currency.
+ */
+export function xReportOf(
+  session: OpenSession | CountedSession,
+  sales: readonly Sale[],
+  { closed_at, closed_by, series_id, ...frame }: XReportFrame,
+): XReportToPrint {
+  checkDocuments(session, sales);
+  const text = textIn(session);
+  const report = {
+    session_id: session.session_id,
+    ...frame,
+    series_code: seriesCode(series_id),
+    ...periodOf(session, closed_at, closed_by),
+    ...openDrawerOf(session, sales, text),
+    ...contentOf(session, sales, closed_by, text),
+    closing_note: null,
+  };
+  return JSON.parse(exactJson(report)) as XReportToPrint;
+}
+
 function closingOf(session: CountedSession, sales: readonly Sale[], frame: ClosingFrame): ExactJson {
-  const text = (amount_minor: bigint): string => formatMoney(amount_minor, session.currency);
-  const figures = figuresOf(sales);
+  const text = textIn(session);
   return {
     schema_version: 1,
     report_id: frame.report_id,
@@ -87,17 +119,37 @@ function closingOf(session: CountedSession, sales: readonly Sale[], frame: Closi
     series_id: frame.series_id,
     series_code: seriesCode(frame.series_id),
     closing_number: frame.closing_number,
+    ...periodOf(session, frame.closed_at, frame.closed_by),
+    ...drawerOf(session, sales, frame, text),
+    ...contentOf(session, sales, frame.closed_by, text),
+    closing_note: frame.note ?? null,
+  };
+}
+
+type AmountText = (amount_minor: bigint) => string;
+
+function textIn({ currency }: Pick<OpenSession, "currency">): AmountText {
+  return (amount_minor) => formatMoney(amount_minor, currency);
+}
+
+function periodOf(session: OpenSession | CountedSession, closed_at: string, closed_by: Person) {
+  return {
     currency: session.currency,
     timezone: session.timezone,
     business_date: businessDateOf(session),
     opened_at: session.opened_at,
-    closed_at: frame.closed_at,
+    closed_at,
     opened_by: personOf(session.opened_by),
-    closed_by: personOf(frame.closed_by),
-    ...drawerOf(session, sales, frame, text),
+    closed_by: personOf(closed_by),
+  };
+}
+
+function contentOf(session: OpenSession | CountedSession, sales: readonly Sale[], closed_by: Person, text: AmountText) {
+  const figures = figuresOf(sales);
+  return {
     order_count: figures.order_count,
     ...figureTexts(figures, text),
-    movements: movementsOf(session, figures, frame, text),
+    movements: movementsOf(session, figures, closed_by, text),
     documents: sales.map((sale) => ({
       sale_id: sale.sale_id,
       type: TYPES[sale.kind],
@@ -106,14 +158,18 @@ function closingOf(session: CountedSession, sales: readonly Sale[], frame: Closi
     })),
     first_receipt_number: sales[0]?.receipt_number ?? null,
     last_receipt_number: sales.at(-1)?.receipt_number ?? null,
-    closing_note: frame.note ?? null,
   };
 }
 
-type AmountText = (amount_minor: bigint) => string;
-
 function personOf({ local_user_id, name, staff_id }: Person): ExactJson {
   return { local_user_id, name, staff_id };
+}
+
+function openDrawerOf(session: OpenSession | CountedSession, sales: readonly Sale[], text: AmountText) {
+  const { opening_float_minor } = session;
+  const expected_minor = expectedCash(session, sales);
+  if (opening_float_minor === null || expected_minor === null) return { cash_drawer: false };
+  return { cash_drawer: true, opening_float: text(opening_float_minor), cash_expected: text(expected_minor) };
 }
 
 function drawerOf(session: CountedSession, sales: readonly Sale[], { left_minor }: ClosingFrame, text: AmountText) {
@@ -167,7 +223,12 @@ function figureTexts(figures: SessionFigures, text: AmountText) {
 }
 
 /** Returns manual movements and cash refunds, sorted by time. */
-function movementsOf({ movements }: CountedSession, figures: SessionFigures, frame: ClosingFrame, text: AmountText) {
+function movementsOf(
+  { movements }: Pick<OpenSession, "movements">,
+  figures: SessionFigures,
+  closed_by: Person,
+  text: AmountText,
+) {
   const by_hand = movements.map(({ type, amount_minor, note, at, by }) => ({
     type,
     amount: text(amount_minor),
@@ -175,7 +236,7 @@ function movementsOf({ movements }: CountedSession, figures: SessionFigures, fra
     at,
     by,
   }));
-  const refunds = figures.cash_refunds.map(({ amount_minor, receipt_number, at, by = frame.closed_by.name }) => ({
+  const refunds = figures.cash_refunds.map(({ amount_minor, receipt_number, at, by = closed_by.name }) => ({
     type: "cash_refund",
     amount: text(amount_minor),
     note: receipt_number,

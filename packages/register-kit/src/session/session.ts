@@ -1,5 +1,6 @@
+import type { CountedPieces } from "../money/denominations.ts";
 import { sumBy } from "../sale/amounts.ts";
-import type { Sale } from "../sale/sale.ts";
+import type { Approved, Sale } from "../sale/sale.ts";
 
 export interface Person {
   /** Id of the user on the register itself. */
@@ -21,6 +22,8 @@ export interface Movement {
   /** ISO 8601 with offset. */
   readonly at: string;
   readonly by: string;
+  /** Who approved it; absent when nobody had to. */
+  readonly approvals?: readonly Approved[];
 }
 
 interface Opened {
@@ -45,6 +48,8 @@ export interface CountedSession extends Opened {
   readonly state: "counting";
   /** Cash counted in the drawer; null for a register without a cash drawer. */
   readonly counted_minor: bigint | null;
+  /** Present when the cash was counted by coins and notes. */
+  readonly counted?: readonly CountedPieces[];
 }
 
 export interface ClosedSession extends Opened {

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countByDenomination } from "../src/money/denominations.ts";
+import { discountCart, discountLine, overridePrice } from "../src/cart/cart.ts";
+import type { Permission } from "../src/register/permissions.ts";
+import type { Till } from "../src/register/till.ts";
+import type { Approval } from "../src/register/till-permissions.ts";
+import { TillError } from "../src/register/till-context.ts";
+import { CASHIER, MANAGER, openStaffedTill, type Shop } from "./staffed-till.ts";
+import type { Disk } from "./store-suite.ts";
+
+const CASH = [{ tender: "cash" }] as const;
+
+const refusedFor = (flag: Permission) => (error: unknown) =>
+  error instanceof TillError && error.reason === "not_permitted" && error.flag === flag;
+
+async function signedIn(till: Till, { staff_id, passcode }: typeof CASHIER): Promise<void> {
+  assert.equal((await till.signIn(staff_id, passcode)).kind, "signed_in");
+}
+
+async function approved(till: Till, flags: readonly Permission[], percent?: string): Promise<Approval> {
+  const answer = await till.approve(MANAGER, flags, percent);
+  if (answer.kind !== "approved") throw new assert.AssertionError({ message: `The answer is ${answer.kind}.` });
+  return answer.approval;
+}
+
+/** Enrols a till, at which the cashier opens a session. */
+async function openedTill(disk: Disk, permissions: object) {
+  const shop: Shop = { permissions, is_online: true };
+  const till = await openStaffedTill(disk, shop);
+  assert.equal((await till.enroll("ABCDE12345")).kind, "registered");
+  await signedIn(till, CASHIER);
+  await till.openSession(10_000n);
+  return { shop, till };
+}
+
+/** Returns the entries for the audit log that wait to be sent. */
+async function notesOf(till: Till) {
+  const rows = await till.parts.ledger.read(["outbox"], (transaction) => transaction.range("outbox"));
+  type Entry = Readonly<Record<"field_name" | "new_value" | "staff_name" | "entity_id", string>>;
+  return rows
+    .filter(({ kind }) => kind === "audit")
+    .flatMap(({ body }) => (JSON.parse(body) as { readonly entries: readonly Entry[] }).entries)
+    .filter(({ field_name }) => field_name !== "refused_request");
+}
+
+/** What every store must give a register whose people have roles. */
+export function testPermissions(name: string, newDisk: () => Promise<Disk>): void {
+  test(`${name}: a refund needs the flag; an approval lets one through and names both, without network too`, async () => {
+    const { till, shop } = await openedTill(await newDisk(), { refund: false });
+    await till.scan("MUG");
+    const [one, two] = [await till.pay(CASH), await till.scan("MUG").then(() => till.pay(CASH))];
+    assert.deepEqual([till.may("sell"), till.may("refund")], [true, false]);
+    const request = { receipt_number: one.receipt_number, tendered: CASH };
+    await assert.rejects(till.refund(request), refusedFor("refund"));
+    assert.deepEqual(
+      till.approvers(["refund"]).map(({ first_name }) => first_name),
+      ["Ada"],
+    );
+    assert.deepEqual(await till.approve(CASHIER, ["refund"]), { kind: "not_permitted", flag: "refund" });
+    assert.deepEqual(await till.approve({ ...MANAGER, passcode: "0" }, ["refund"]), { kind: "wrong_passcode" });
+
+    const approval = await approved(till, ["refund"]);
+    await assert.rejects(till.refund({ ...request, receipt_number: "X-1", approval }));
+    const back = await till.refund({ ...request, approval });
+    assert.equal(till.person()?.name, "Jonas");
+    assert.equal(back.by, "Jonas");
+    assert.deepEqual(back.approvals, [{ flags: ["refund"], by: "Ada", staff_id: 2 }]);
+    const other = { ...request, receipt_number: two.receipt_number };
+    await assert.rejects(till.refund({ ...other, approval }), refusedFor("refund"), "each approval is used once");
+    await assert.rejects(
+      till.refund({ ...other, approval: { ...approval } }),
+      refusedFor("refund"),
+      "only the till gives approvals",
+    );
+
+    shop.is_online = false;
+    await till.refund({ ...other, approval: await approved(till, ["refund"]) });
+    const [receipt] = await till.parts.ledger.read(["outbox"], async (transaction) =>
+      (await transaction.range("outbox")).filter(({ key }) => key === `receipt:${back.sale_id}`),
+    );
+    const { raw_payload } = (JSON.parse(receipt?.body ?? "") as { receipt: { raw_payload: string } }).receipt;
+    assert.deepEqual((JSON.parse(raw_payload) as typeof back).approvals, back.approvals);
+    const notes = (await notesOf(till)).filter(({ field_name }) => field_name === "approval");
+    assert.deepEqual(
+      notes.map(({ new_value, staff_name }) => [new_value, staff_name]),
+      Array.from({ length: 2 }, () => ["refund: approved by Ada (staff 2)", "Jonas"]),
+    );
+    await till.close();
+  });
+
+  test(`${name}: a discount above the limit and another price are refused at once, and at the payment`, async () => {
+    const disk = await newDisk();
+    const { till, shop } = await openedTill(disk, { discount_max_percent: 10, price_override: false });
+    const percent = (value: string) => ({ kind: "percent", percent: value }) as const;
+    await till.scan("MUG");
+    const [{ line_id } = { line_id: "" }] = till.cart().cart.lines;
+    assert.deepEqual([till.may("discount", "10"), till.may("discount", "10.5")], [true, false]);
+    await till.change((cart) => discountLine(cart, line_id, percent("10")));
+    await assert.rejects(
+      till.change((cart) => discountCart(cart, percent("10"))),
+      refusedFor("discount"),
+      "together they are 19 %",
+    );
+    await assert.rejects(
+      till.change((cart) => discountLine(cart, line_id, { kind: "amount", amount_minor: 150n })),
+      refusedFor("discount"),
+    );
+    await assert.rejects(
+      till.change((cart) => overridePrice(cart, line_id, 100n)),
+      refusedFor("price_override"),
+    );
+    const mug = till.product("MUG");
+    assert.ok(mug);
+    await assert.rejects(till.add(mug, 10_000n, { price_minor: 1n }), refusedFor("price_override"));
+
+    const approval = await approved(till, ["discount", "price_override"], "50");
+    await till.change((cart) => overridePrice(discountCart(cart, percent("30")), line_id, 900n), approval);
+    await assert.rejects(
+      till.change((cart) => discountCart(cart, percent("60"))),
+      refusedFor("discount"),
+    );
+    await till.close();
+
+    // The approval is the cart's, also after a crash.
+    const again = await openStaffedTill(disk, shop);
+    await signedIn(again, CASHIER);
+    await again.scan("MUG");
+    const sale = await again.pay(CASH);
+    assert.deepEqual(sale.approvals, [{ flags: ["price_override", "discount"], by: "Ada", staff_id: 2 }]);
+    const override = (await notesOf(again)).find(({ field_name }) => field_name === "price_override");
+    assert.equal(override?.new_value, "MUG: 9.00 EUR (approved by Ada)");
+    assert.equal(again.cart().approvals, undefined, "the next cart has none");
+
+    await signedIn(again, MANAGER);
+    await again.scan("MUG");
+    await again.change((cart) => discountCart(cart, percent("40")));
+    await signedIn(again, CASHIER);
+    await again.scan("MUG");
+    await assert.rejects(again.pay(CASH), refusedFor("discount"), "what the manager began is approved as well");
+    const goods = again.priced();
+    await assert.rejects(
+      again.commit({ sale_id: crypto.randomUUID(), draft: { kind: "sale", goods }, tendered: CASH }),
+      refusedFor("discount"),
+    );
+    await again.pay(CASH, { approval: await approved(again, ["discount"]) });
+    await again.close();
+  });
+
+  test(`${name}: cash, the drawer, copies and the close need their flags`, async () => {
+    const denied = { move_cash: false, open_drawer: false, reprint: false };
+    const { till, shop } = await openedTill(await newDisk(), {
+      ...denied,
+      see_expected_cash: false,
+      close_session: false,
+    });
+    await till.scan("MUG");
+    const { receipt_number } = await till.pay(CASH);
+    const paper = await till.receipt(receipt_number);
+    await till.markPrinted((await till.ledger.saleByNumber(receipt_number))?.sale_id ?? "");
+    const gated: [Permission, (approval?: Approval) => Promise<unknown>][] = [
+      ["move_cash", (approval) => till.cashIn(500n, "Coins", { approval })],
+      ["move_cash", (approval) => till.cashOut(200n, undefined, { approval })],
+      ["open_drawer", (approval) => till.noSale("Change", { approval })],
+      ["reprint", (approval) => till.receipt(receipt_number, { approval })],
+      ["see_expected_cash", (approval) => till.expectedCash({ approval })],
+      ["see_expected_cash", (approval) => till.xReport({ approval })],
+      ["close_session", (approval) => till.count(11_300n, { approval })],
+    ];
+    for (const [flag, call] of gated) {
+      await assert.rejects(call(), refusedFor(flag), flag);
+      const approval = await approved(till, [flag]);
+      await call(approval);
+      await assert.rejects(call(approval), refusedFor(flag), "used once");
+    }
+    const notes = await notesOf(till);
+    assert.deepEqual(
+      notes.filter(({ field_name }) => field_name === "approval").map(({ new_value }) => new_value),
+      gated.slice(0, -1).map(([flag]) => `${flag}: approved by Ada (staff 2)`),
+      "the close is noted when it is done",
+    );
+    assert.deepEqual(
+      notes.filter(({ field_name }) => field_name !== "approval").map(({ field_name }) => field_name),
+      ["opening_float", "cash_in", "cash_out", "drawer_opened_without_sale"],
+    );
+    const movements = (await till.session())?.movements ?? [];
+    assert.deepEqual(
+      movements.map(({ by, approvals }) => [by, approvals?.[0]?.by]),
+      [
+        ["Jonas", "Ada"],
+        ["Jonas", "Ada"],
+      ],
+    );
+    const copy = await till.receipt(receipt_number, { approval: await approved(till, ["reprint"]) });
+    assert.deepEqual(copy, { ...paper, blocks: [{ kind: "notice", text: "Copy" }, ...paper.blocks] });
+
+    assert.equal(await till.expectedCash(), 11_300n, "the count is known");
+    const { text } = await till.closeSession();
+    assert.equal((JSON.parse(text) as { readonly cash_difference: string }).cash_difference, "0.00");
+    assert.equal((await notesOf(till)).at(-1)?.new_value, "close_session: approved by Ada (staff 2)");
+
+    shop.permissions = {};
+    await till.sync();
+    assert.equal(till.may("close_session"), true, "a new configuration counts at once");
+    await till.close();
+  });
+
+  test(`${name}: an approval ends with the sign-in it was given for; without a staff account all is allowed`, async () => {
+    const { till } = await openedTill(await newDisk(), { sell: false, move_cash: false });
+    await till.scan("MUG");
+    await assert.rejects(till.pay(CASH), refusedFor("sell"));
+    const approval = await approved(till, ["move_cash"]);
+    await signedIn(till, CASHIER);
+    await assert.rejects(till.cashIn(100n, "", { approval }), refusedFor("move_cash"));
+    till.signOut();
+    assert.throws(
+      () => till.may("sell"),
+      (error) => error instanceof TillError && error.reason === "not_signed_in",
+    );
+    assert.throws(() => till.actAs({ name: "Sam" }), TillError, "this shop demands a staff account");
+    await signedIn(till, MANAGER);
+    await till.pay(CASH);
+    await till.close();
+  });
+
+  test(`${name}: an X report has the figures of the closing so far, and changes nothing`, async () => {
+    const disk = await newDisk();
+    const { till, shop } = await openedTill(disk, {});
+    await till.scan("MUG");
+    await till.change((cart) => discountCart(cart, { kind: "percent", percent: "25" }));
+    const { receipt_number } = await till.pay(CASH);
+    await till.refund({ receipt_number, tendered: CASH });
+    await till.scan("MUG");
+    await till.pay([{ tender: "card" }]);
+    await till.cashOut(150n, "Stamps");
+    const before = await till.ledger.counters();
+    const { report, document } = await till.xReport();
+    assert.deepEqual(await till.ledger.counters(), before);
+    assert.equal(document.title, "X report");
+    assert.deepEqual(document.blocks[0], { kind: "heading", text: "X report" });
+
+    const count = countByDenomination("EUR", { "50": 1, "20": 2, "5": 1, "1": 3, "0.50": 1 });
+    await till.count(count);
+    await till.close();
+    const again = await openStaffedTill(disk, shop);
+    await signedIn(again, CASHIER);
+    const session = await again.session();
+    assert.deepEqual(session?.state === "counting" && session.counted, count.counted);
+    const { text } = await again.closeSession();
+    const closing = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    assert.equal(closing["cash_counted"], "98.50");
+    for (const [member, value] of Object.entries(report)) {
+      if (member !== "closed_at") assert.deepEqual(closing[member], value, member);
+    }
+    const numbered = ["schema_version", "report_id", "series_id", "device_identifier", "closing_number"];
+    const counted = ["cash_counted", "cash_difference", "cash_left_in_drawer"];
+    assert.deepEqual(
+      Object.keys(closing)
+        .filter((member) => !(member in report))
+        .toSorted(),
+      [...numbered, ...counted].toSorted(),
+    );
+    await again.close();
+  });
+}
