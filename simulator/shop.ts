@@ -153,8 +153,8 @@ async function hireStaff(admin: Admin, name: string, locations: readonly Locatio
     const body = { name: `${title} ${name}`, permissions, is_active: true };
     return bodyOf(await admin.api.call("POST /roles", { body }));
   };
-  const cashier = await role("Cashier", { refund: true, discount: true, close_session: true });
-  const manager = await role("Manager", { refund: true, discount: true, close_session: true, manage_settings: true });
+  const cashier = await role("Cashier", { refund_without_receipt: false, manage_settings: false });
+  const manager = await role("Manager", {});
   const people = [
     { first_name: "Ada", last_name: "Moreau", role_id: manager.role_id, all_locations: true, location_ids: [] },
     ...locations.map((location, index) => ({

@@ -3,6 +3,7 @@ import attention from "@tillkeeper/texts/attention/nl.json" with { type: "json" 
 import checks from "@tillkeeper/texts/checks/nl.json" with { type: "json" };
 import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
+import permissions from "@tillkeeper/texts/permissions/nl.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/nl.json" with { type: "json" };
 import type { Messages } from "./en.ts";
 import { withShared } from "./shared.ts";
@@ -10,5 +11,13 @@ import { withShared } from "./shared.ts";
 /** Every text in Dutch. */
 export const nl: Messages = withShared({
   ...administration,
-  tk: { ...administration.tk, attention, checks, errors, import_problems: importProblems, setting_labels: settings },
+  tk: {
+    ...administration.tk,
+    attention,
+    checks,
+    errors,
+    import_problems: importProblems,
+    permissions,
+    setting_labels: settings,
+  },
 });

@@ -14,7 +14,9 @@ export interface Shop {
 
 const keys = await newDeviceKeys();
 
-/** Opens a till with a cashier, a manager, and a mug of 10.00. The same disk gives the same till. */
+/**
+ * Opens a till with a cashier, a manager, and a mug of 10.00. The same disk gives the same till.
+ */
 export async function openStaffedTill(disk: Disk, shop: Shop): Promise<Till> {
   const till = await openTill({
     base_url: "http://localhost:9",

@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from "react-admin";
 import { settingOptionKey } from "../../i18n/setting-keys.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { aclText } from "../integrations/acl.ts";
+import { flagLabel } from "../roles/texts.ts";
 import { measureText } from "./measures.ts";
 import { ERASED, isYesOrNo } from "./kinds.ts";
 
@@ -56,9 +57,12 @@ function keptText(field_name: string, value: string, translate: Translate): stri
   if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return value;
   if (field_name === "permissions") {
     return Object.entries(kept)
-      .flatMap(([permission, isGiven]) =>
-        isGiven === true ? [translate(`tk.permissions.${permission}`, { _: permission })] : [],
-      )
+      .map(([permission, value]) => {
+        const name = flagLabel(translate, permission);
+        return value === true
+          ? name
+          : `${name}: ${value === false ? translate("ra.boolean.false") : JSON.stringify(value)}`;
+      })
       .join(", ");
   }
   if (field_name === "erased") return countsText(kept, translate);

@@ -17,7 +17,8 @@ import { listOf } from "../../parts/list/list-of.ts";
 import { Link as RouterLink } from "react-router-dom";
 import { FileMenu } from "../../parts/export/file-menu.tsx";
 import type { Sheet } from "../../parts/export/xlsx.ts";
-import { flagLabel, flagsOf, type Permissions, PermissionsInput } from "./permissions-input.tsx";
+import { discountMax, flagsOf, type Permissions, PermissionsInput, valueOf } from "./permissions-input.tsx";
+import { flagLabel } from "./texts.ts";
 import { SCROLLS } from "../../parts/scrolls.ts";
 
 const Roles = listOf("GET /roles");
@@ -52,7 +53,10 @@ function Tools(): ReactNode {
 function useRolesSheet(): () => Sheet {
   const translate = useTranslate();
   const { data: roles = [] } = useListContext<Role>();
-  const cell = (value: unknown): string => {
+  const cell = (permissions: Permissions, flag: string): string => {
+    const value = valueOf(permissions, flag);
+    const most = flag === "discount" ? discountMax(permissions) : undefined;
+    if (most !== undefined) return `≤ ${String(most)} %`;
     if (typeof value === "object" || typeof value === "string") return JSON.stringify(value);
     return translate(value === true ? "ra.boolean.true" : "ra.boolean.false");
   };
@@ -61,7 +65,7 @@ function useRolesSheet(): () => Sheet {
     columns: [{ title: translate("tk.roles.permission") }, ...roles.map(({ name }) => ({ title: name }))],
     rows: flagsOf(roles.map(({ permissions }) => permissions)).map((flag) => [
       flagLabel(translate, flag),
-      ...roles.map(({ permissions }) => cell(permissions[flag])),
+      ...roles.map(({ permissions }) => cell(permissions, flag)),
     ]),
   });
 }
@@ -99,7 +103,10 @@ function Matrix(): ReactNode {
               </TableCell>
               {roles.map(({ id, permissions }) => (
                 <TableCell key={id} align="center">
-                  <Held value={permissions[flag]} />
+                  <Held
+                    value={valueOf(permissions, flag)}
+                    most={flag === "discount" ? discountMax(permissions) : undefined}
+                  />
                 </TableCell>
               ))}
             </TableRow>
@@ -110,10 +117,11 @@ function Matrix(): ReactNode {
   );
 }
 
-function Held({ value }: { readonly value: unknown }): ReactNode {
+function Held({ value, most }: { readonly value: unknown; readonly most: unknown }): ReactNode {
   const translate = useTranslate();
+  if (most !== undefined) return <span>≤ {String(most)} %</span>;
   if (value === true) return <Check color="success" titleAccess={translate("ra.boolean.true")} />;
-  if (value === false || value === undefined)
+  if (value === false)
     return (
       <span aria-label={translate("ra.boolean.false")} role="img">
         –

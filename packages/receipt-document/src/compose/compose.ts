@@ -49,9 +49,9 @@ export function composeReceipt(
 }
 
 /** Returns the document of a receipt that was printed before, marked as a copy. */
-export function asCopy(document: ReceiptDocument): ReceiptDocument {
-  const { copy } = textsFor(receiptLanguage(document.language) ?? "en");
-  return { ...document, blocks: [{ kind: "notice", text: copy }, ...document.blocks] };
+export function asCopy(receipt: ReceiptDocument): ReceiptDocument {
+  const { copy } = textsFor(receiptLanguage(receipt.language) ?? "en");
+  return { ...receipt, blocks: [{ kind: "notice", text: copy }, ...receipt.blocks] };
 }
 
 /** Composes the last blocks: legal texts and the loyalty programme. */

@@ -128,7 +128,7 @@ export function openDrawer(context: TillContext) {
     return { approvals, approved: requirePermitted(context, [{ flag: "close_session" }], approvals) };
   };
 
-  /** Returns the session and its documents, when the person may see how much cash there should be. */
+  /** Returns the session and its documents, when the person may see the expected cash. */
   const visible = async (given: readonly Approval[]) => {
     const { session } = await required();
     const { session_id, state } = session;
