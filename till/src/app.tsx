@@ -4,6 +4,7 @@ import { Enroll } from "./screens/enroll/enroll.tsx";
 import { OpenDay } from "./screens/open-day/open-day.tsx";
 import { SCREENS } from "./screens/screens.tsx";
 import { SignIn } from "./screens/sign-in/sign-in.tsx";
+import { TrainingBar } from "./screens/training/training-bar.tsx";
 import { Elsewhere, Failed, NotReady, Opening } from "./screens/start/start.tsx";
 import { currentStage, watchStage } from "./till/desk.ts";
 import { Navigating, useScreens, WITHOUT_SESSION } from "./till/navigation.tsx";
@@ -19,7 +20,8 @@ export function App() {
       {stage.kind === "open" ? (
         <ErrorBoundary failed={(error) => <Failed error={error} />}>
           <WithTill desk={stage.desk}>
-            <OpenTill />
+            {stage.real === undefined ? null : <TrainingBar />}
+            <OpenTill key={stage.real === undefined ? "real" : "training"} />
           </WithTill>
         </ErrorBoundary>
       ) : null}

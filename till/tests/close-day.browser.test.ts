@@ -175,3 +175,36 @@ test("a register is erased once the day is closed and everything was sent", { ti
     await walk?.look("sell-left");
   }
 });
+
+test("a training sells and closes beside the real till, and leaves nothing", { timeout: 300_000 }, async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, look, openDay } = walk;
+  const terminal_id = await openDay("100");
+  await walk.scan("MUG");
+  const mugs = page.getByRole("button", { name: /Enamel mug/ });
+  await mugs.nth(1).waitFor();
+  await menu(walk, "This device");
+  await page.getByRole("button", { name: "Start training" }).click();
+  await page.getByRole("heading", { name: "Open the day" }).waitFor();
+  await page.locator(".amount-input").fill("10");
+  await page.locator(".amount-input").press("Enter");
+  await sell(walk);
+  await look("training");
+  await menu(walk, "Close the day");
+  await page.getByLabel("Counted in the drawer").fill("25.67");
+  await page.keyboard.press("Enter");
+  await page.getByText("Agrees").waitFor();
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await page.getByText("A training sends nothing.").waitFor();
+  await page.getByRole("button", { name: "End training" }).click();
+  await mugs.nth(1).waitFor();
+  await sell({ ...walk, scan: () => Promise.resolve() });
+  await walk.delivered(terminal_id, 1);
+  assert.deepEqual(
+    (await walk.receiptsOf(terminal_id)).map(([, total]) => total),
+    ["15.67"],
+  );
+  assert.deepEqual(await statesOf(walk, terminal_id), []);
+  walk.checkConsole();
+});

@@ -4,9 +4,11 @@ import "./network-dot.css";
 /** Whether the network is there, and how much waits for it. Being offline is no alarm. */
 export function NetworkDot() {
   const { t } = useWords();
-  const { presence, waiting, refused } = useTill().shown;
+  const { shown, till } = useTill();
+  const { presence, waiting, refused } = shown;
   const is_online = presence.is_online || presence.standing === "unknown";
   const look = refused > 0 ? "asks" : is_online ? "online" : "offline";
+  if (till.is_training) return null;
   return (
     <span className={`network ${look}`}>
       <span className="dot" aria-hidden="true">

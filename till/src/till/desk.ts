@@ -3,12 +3,14 @@ import {
   LEDGER,
   type OpenCart,
   openTill,
+  openTrainingTill,
   type Person,
   type Presence,
   type SaleRecord,
   type Session,
   type Till,
   TillError,
+  type TillOptions,
 } from "@tillkeeper/register-kit";
 import { eraseIdb, idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
 import type { Blanks, TextKey } from "../texts/texts.ts";
@@ -64,7 +66,8 @@ export type Stage =
   /** Another window of this browser sells. */
   | { readonly kind: "elsewhere" }
   | { readonly kind: "failed"; readonly error: unknown }
-  | { readonly kind: "open"; readonly desk: Desk };
+  /** `real`: the till that is used again after this training. */
+  | { readonly kind: "open"; readonly desk: Desk; readonly real?: Desk };
 
 /** How long another window has to end what it does, in milliseconds. */
 const TAKE_AFTER_MS = 2_000;
@@ -103,10 +106,31 @@ export async function openDesk(is_taken = false): Promise<void> {
   enter({ kind: "opening" });
   try {
     const parts = await (opened ??= openStores());
-    enter({ kind: "open", desk: await deskOf(parts, is_taken) });
+    const options = {
+      ...parts,
+      base_url: location.origin,
+      app_version: APP_VERSION,
+      ...(is_taken ? { lock: { steal: true, wait_ms: TAKE_AFTER_MS } } : {}),
+    };
+    enter({ kind: "open", desk: await deskOf((heard) => openTill({ ...options, ...heard })) });
   } catch (error) {
     enter(error instanceof TillError && error.reason === "in_use" ? { kind: "elsewhere" } : { kind: "failed", error });
   }
+}
+
+/** Opens a training beside the real till. It knows what the real till sells, and sends nothing. */
+export async function startTraining(): Promise<void> {
+  if (stage.kind !== "open" || stage.real !== undefined) return;
+  const real = stage.desk;
+  enter({ kind: "open", desk: await deskOf(() => openTrainingTill(real.till)), real });
+}
+
+/** Forgets the training, and shows the real till as it was left. */
+export async function endTraining(): Promise<void> {
+  if (stage.kind !== "open" || stage.real === undefined) return;
+  const { desk, real } = stage;
+  enter({ kind: "open", desk: real });
+  await desk.till.close();
 }
 
 /** Deletes what this device has stored, and starts the till as on a new one. */
@@ -116,13 +140,11 @@ export async function eraseDevice(till: Till): Promise<void> {
   location.reload();
 }
 
-async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: boolean): Promise<Desk> {
+type Heard = Required<Pick<TillOptions, "onPresence" | "onOutbox" | "onError">>;
+
+async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
   const own = new Set<() => void>();
-  const till: Till = await openTill({
-    ...parts,
-    base_url: location.origin,
-    app_version: APP_VERSION,
-    ...(is_taken ? { lock: { steal: true, wait_ms: TAKE_AFTER_MS } } : {}),
+  const till: Till = await open({
     onPresence: () => void refresh().catch(reportError),
     onOutbox: ({ event }) => {
       // A heartbeat tells whether the network is gone; the next one of its own is up to a minute
@@ -201,7 +223,8 @@ async function deskOf(parts: Awaited<NonNullable<typeof opened>>, is_taken: bool
     const { is_registered, unprinted } = await till.start();
     show({ is_registered, unprinted });
     await refresh();
-    if (!is_registered || is_running) return;
+    // A training sends nothing.
+    if (!is_registered || is_running || till.is_training) return;
     is_running = true;
     void till.run(running.signal).catch(reportError);
   };

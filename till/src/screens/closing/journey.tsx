@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<Look, string>> = { good: "✓", wrong: "✕", open:
 /** How far a closing has come, and whether the server has matched it. It stays current. */
 export function Journey({ report_id }: { readonly report_id: string }) {
   const { t } = useWords();
-  const { act } = useTill();
+  const { act, till } = useTill();
   const [known, setKnown] = useState<Known>();
   useEffect(() => {
     let is_ended = false;
@@ -75,6 +75,7 @@ export function Journey({ report_id }: { readonly report_id: string }) {
   );
 
   function why(): string {
+    if (till.is_training) return t("closing.why_training");
     if (progress === undefined || progress.delivery === "waiting") return t("closing.why_waiting");
     if (progress.delivery === "kept") return t("closing.why_kept");
     if (progress.delivery === "refused") return t("closing.why_refused", { message: progress.error?.message ?? "" });

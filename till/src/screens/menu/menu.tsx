@@ -8,10 +8,13 @@ import { ENTRIES, type Entry } from "./entries.ts";
 /** What a cashier needs beside selling. Each tile has a digit of the keyboard. */
 export function Menu({ onClose }: { readonly onClose: () => void }) {
   const { t } = useWords();
-  const { act, say, shown } = useTill();
+  const { act, say, shown, till } = useTill();
   const { go } = useScreens();
   const { session, waiting, refused } = shown;
-  const entries = ENTRIES.filter(({ place }) => session !== undefined || WITHOUT_SESSION.has(place.name));
+  const entries = ENTRIES.filter(({ place, counts_waiting = false }) => {
+    if (till.is_training && counts_waiting) return false;
+    return session !== undefined || WITHOUT_SESSION.has(place.name);
+  });
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector("button")?.focus();

@@ -4,6 +4,7 @@ import { LanguageChoice } from "../../parts/language-choice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Paper } from "../../parts/paper.tsx";
 import { Said } from "../../parts/said.tsx";
+import { startTraining } from "../../till/desk.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { type Hand, keepPreferences, layOutFor, readPreferences } from "../../till/preferences.ts";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
@@ -16,6 +17,7 @@ import "./more.css";
 export function More() {
   const { t } = useWords();
   const { home } = useScreens();
+  const { act, till } = useTill();
   return (
     <Page title={t("more.title")} onBack={home}>
       <Said />
@@ -27,7 +29,16 @@ export function More() {
           <PrinterTest />
         </section>
         <Device />
-        <Erase />
+        {till.is_training ? null : (
+          <div className="more-end">
+            <section>
+              <h2>{t("training.title")}</h2>
+              <p>{t("training.about")}</p>
+              <Button onClick={() => void act(startTraining)}>{t("training.start")}</Button>
+            </section>
+            <Erase />
+          </div>
+        )}
       </div>
     </Page>
   );
