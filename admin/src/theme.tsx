@@ -52,10 +52,12 @@ const common: RaThemeOptions = {
         ),
       },
       styleOverrides: {
-        root: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
           minWidth: 0,
           "& .RaList-main, & .RaList-content": { minWidth: 0 },
-        },
+          // The last row can be scrolled above the round button that creates a new one.
+          [theme.breakpoints.down("md")]: { paddingBottom: 128 },
+        }),
       },
     },
     RaEdit: { defaultProps: { mutationMode: "pessimistic", ...ROW_PAGE } },

@@ -36,6 +36,11 @@ test("a register of one of several locations has its location's name in headings
     await page.setViewportSize({ width: 390, height: 844 });
     await walk.open("/terminals");
     await page.locator("#main-content").getByText("Till, Aachen").waitFor();
+    await page.setViewportSize({ width: 390, height: 500 });
+    const last = page.locator("#main-content").getByText("Till, Aachen");
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    const [row, button] = [await last.boundingBox(), await page.locator("a.MuiFab-root").boundingBox()];
+    assert.ok(row && button && row.y + row.height <= button.y, "the button to create one covers the last register");
     await walk.open("/register-reports");
     await page.locator("#main-content").getByText("Harbour Street").waitFor();
     await page.setViewportSize({ width: 1280, height: 900 });
