@@ -18,7 +18,8 @@ test("people sign in by passcode, also offline once they did online", async (t) 
   for (const digit of Array.from(passcode))
     await page.getByRole("group", { name: "Digits" }).getByText(digit, { exact: true }).click();
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: /Menu/ }).click();
+  await page.getByRole("button", { name: /^Sign out/ }).click();
 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await network.goAway();
