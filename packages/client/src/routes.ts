@@ -97,7 +97,7 @@ export type ActivatedTerminal = {
   readonly pay_by_invoice_method: string | null;
   /** Invoice of a pay-by-invoice sale; null for that of its location. */
   readonly pay_by_invoice_invoicing_mode: string | null;
-  /** Days to refund an online order (0 = no limit); null for that of its location. */
+  /** Days to take goods back (0 = no limit); null for that of its location. */
   readonly refund_validity: number | null;
   /** Cash rounding step (0 = none); null for that of its location. */
   readonly cash_rounding_increment: string | null;
@@ -733,7 +733,7 @@ export type AdminLocation = {
   readonly pay_by_invoice_method: string | null;
   /** Invoice of a pay-by-invoice sale; null for that of the settings. */
   readonly pay_by_invoice_invoicing_mode: string | null;
-  /** Days to refund an online order (0 = no limit); null for that of the settings. */
+  /** Days to take goods back (0 = no limit); null for that of the settings. */
   readonly refund_validity: number | null;
   /** Cash rounding step (0 = none); null for that of the settings. */
   readonly cash_rounding_increment: string | null;
@@ -3577,7 +3577,7 @@ export type ListedTerminal = {
   readonly pay_by_invoice_method: string | null;
   /** Invoice of a pay-by-invoice sale; null for that of its location. */
   readonly pay_by_invoice_invoicing_mode: string | null;
-  /** Days to refund an online order (0 = no limit); null for that of its location. */
+  /** Days to take goods back (0 = no limit); null for that of its location. */
   readonly refund_validity: number | null;
   /** Cash rounding step (0 = none); null for that of its location. */
   readonly cash_rounding_increment: string | null;
@@ -3722,7 +3722,7 @@ export type Location = {
   readonly pay_by_invoice_method: string | null;
   /** Invoice of a pay-by-invoice sale; null for that of the settings. */
   readonly pay_by_invoice_invoicing_mode: string | null;
-  /** Days to refund an online order (0 = no limit); null for that of the settings. */
+  /** Days to take goods back (0 = no limit); null for that of the settings. */
   readonly refund_validity: number | null;
   /** Cash rounding step (0 = none); null for that of the settings. */
   readonly cash_rounding_increment: string | null;
@@ -3865,7 +3865,7 @@ export type LocationInput = {
   readonly pay_by_invoice_method?: string | null;
   /** Invoice of a pay-by-invoice sale; null for that of the settings. */
   readonly pay_by_invoice_invoicing_mode?: string | null;
-  /** Days to refund an online order (0 = no limit); null for that of the settings. */
+  /** Days to take goods back (0 = no limit); null for that of the settings. */
   readonly refund_validity?: number | null;
   /** Cash rounding step (0 = none); null for that of the settings. */
   readonly cash_rounding_increment?: string | null;
@@ -7122,7 +7122,7 @@ export type Terminal = {
   readonly pay_by_invoice_method: string | null;
   /** Invoice of a pay-by-invoice sale; null for that of its location. */
   readonly pay_by_invoice_invoicing_mode: string | null;
-  /** Days to refund an online order (0 = no limit); null for that of its location. */
+  /** Days to take goods back (0 = no limit); null for that of its location. */
   readonly refund_validity: number | null;
   /** Cash rounding step (0 = none); null for that of its location. */
   readonly cash_rounding_increment: string | null;
@@ -7384,7 +7384,7 @@ export type TerminalInput = {
   readonly pay_by_invoice_method?: string | null;
   /** Invoice of a pay-by-invoice sale; null for that of its location. */
   readonly pay_by_invoice_invoicing_mode?: string | null;
-  /** Days to refund an online order (0 = no limit); null for that of its location. */
+  /** Days to take goods back (0 = no limit); null for that of its location. */
   readonly refund_validity?: number | null;
   /** Cash rounding step (0 = none); null for that of its location. */
   readonly cash_rounding_increment?: string | null;
@@ -10592,7 +10592,7 @@ export interface AdminRoutes {
       readonly pay_by_invoice_method?: string | null;
       /** Invoice of a pay-by-invoice sale; null for that of the settings. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
-      /** Days to refund an online order (0 = no limit); null for that of the settings. */
+      /** Days to take goods back (0 = no limit); null for that of the settings. */
       readonly refund_validity?: number | null;
       /** Cash rounding step (0 = none); null for that of the settings. */
       readonly cash_rounding_increment?: string | null;
@@ -10743,7 +10743,7 @@ export interface AdminRoutes {
       readonly pay_by_invoice_method?: string | null;
       /** Invoice of a pay-by-invoice sale; null for that of the settings. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
-      /** Days to refund an online order (0 = no limit); null for that of the settings. */
+      /** Days to take goods back (0 = no limit); null for that of the settings. */
       readonly refund_validity?: number | null;
       /** Cash rounding step (0 = none); null for that of the settings. */
       readonly cash_rounding_increment?: string | null;
@@ -12532,7 +12532,7 @@ export interface AdminRoutes {
       readonly pay_by_invoice_method?: string | null;
       /** Invoice of a pay-by-invoice sale; null for that of its location. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
-      /** Days to refund an online order (0 = no limit); null for that of its location. */
+      /** Days to take goods back (0 = no limit); null for that of its location. */
       readonly refund_validity?: number | null;
       /** Cash rounding step (0 = none); null for that of its location. */
       readonly cash_rounding_increment?: string | null;
@@ -12669,7 +12669,7 @@ export interface AdminRoutes {
       readonly pay_by_invoice_method?: string | null;
       /** Invoice of a pay-by-invoice sale; null for that of its location. */
       readonly pay_by_invoice_invoicing_mode?: string | null;
-      /** Days to refund an online order (0 = no limit); null for that of its location. */
+      /** Days to take goods back (0 = no limit); null for that of its location. */
       readonly refund_validity?: number | null;
       /** Cash rounding step (0 = none); null for that of its location. */
       readonly cash_rounding_increment?: string | null;
