@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { storeSetting } from "../../test/settings.ts";
+import { drained, newKitTill } from "../../test/fixtures/register-kit/kit-till.ts";
 import { openTillWalk } from "./till-walk.ts";
 
 test("a receipt is found by list, number and QR code, printed again, and taken back, also offline", async (t) => {
@@ -148,6 +149,9 @@ test("a customer is searched, chosen and added, and their price replaces the old
   await page.getByLabel("Search").last().fill("wil");
   await button(/Wilma Visser/).waitFor();
   await look("customer-search");
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await button(/Wilma Visser/).isVisible(), "a phone shows the sheet while it hides the cart");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await button(/Wilma Visser/).click();
   await page
     .locator(".cart s")
@@ -215,5 +219,45 @@ test("a coupon of the cart says why it does not count, and takes its discount of
   await look("coupon");
   await page.getByRole("button", { name: /^Remove coupon/ }).click();
   await page.getByRole("button", { name: /^Pay .*15[.,]67/ }).waitFor();
+  checkConsole();
+});
+
+test("receipts and carts of another till of the shop are taken over", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, look, openDay, shop, service, delivered, receiptsOf, checkConsole } = walk;
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  await storeSetting(service, "vendor_pos_terminal/checkout/share_held_carts", "1");
+  const other = await newKitTill(shop.url);
+  assert.equal((await other.enroll((await shop.addTerminal()).activation_code)).kind, "registered");
+  other.actAs({ name: "Grace" });
+  await other.openSession(10_000n);
+  await other.scan("MUG");
+  const sale = await other.pay([{ tender: "card" }]);
+  await drained(other);
+  await other.scan("BOOK");
+  assert.equal((await other.hold("Wedding list")).kind, "ok");
+  await other.close();
+
+  const terminal_id = await openDay("100");
+  await page.keyboard.press("F4");
+  await page.getByText("Wedding list").waitFor();
+  await button("Take here").click();
+  await page.locator(".cart .line").filter({ hasText: "Paperback" }).waitFor();
+  await button("Menu").click();
+  await button("Find a receipt").click();
+  await page.getByLabel("Receipt number").fill(sale.receipt_number);
+  await page.keyboard.press("Enter");
+  await page.locator(".paper-view").getByText("Grace").waitFor();
+  await button("Take goods back").click();
+  await page.getByText(/^Give .*15[.,]67 back at the card terminal first\.$/).waitFor();
+  await look("refund-card");
+  await page.keyboard.press("F12");
+  await page.getByText(/^Stored as/).waitFor();
+  await delivered(terminal_id, 1);
+  assert.deepEqual(
+    (await receiptsOf(terminal_id)).map(([, total]) => total),
+    ["15.67"],
+  );
   checkConsole();
 });

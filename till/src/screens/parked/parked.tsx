@@ -23,6 +23,7 @@ export function Parked() {
   const [parked, setParked] = useState<readonly ParkedCart[]>([]);
   const [held, setHeld] = useState<readonly HeldCart[]>([]);
   const [refusal, setRefusal] = useState<string>();
+  const [interrupted, setInterrupted] = useState<string>();
   const [discarding, setDiscarding] = useState<string>();
   const is_shared = config.config.share_held_carts;
   const lines = shown.cart?.cart.lines.length ?? 0;
@@ -30,6 +31,7 @@ export function Parked() {
   const list = useCallback(async (): Promise<void> => {
     setParked((await act((open) => open.parked())) ?? []);
     if (!is_shared) return;
+    setInterrupted(await act((open) => open.taking()));
     const answer = await act((open) => open.heldCarts());
     if (answer === undefined) return;
     setHeld(answer.kind === "ok" ? answer.body : []);
@@ -152,6 +154,18 @@ export function Parked() {
           <>
             <h2>{t("parked.shared")}</h2>
             {refusal === undefined ? null : <Notice look="attention">{refusal}</Notice>}
+            {interrupted === undefined ? null : (
+              <Notice
+                look="attention"
+                actions={
+                  <Button disabled={lines > 0} onClick={() => void take(interrupted)}>
+                    {t("parked.take")}
+                  </Button>
+                }
+              >
+                {t("parked.interrupted")}
+              </Notice>
+            )}
             {held.length === 0 && refusal === undefined ? <p className="muted">{t("parked.none")}</p> : null}
             <ul className="rows parked-carts">
               {held.map((cart) => (

@@ -1,6 +1,7 @@
 import { NetworkDot } from "../../parts/network-dot.tsx";
 import { useShop } from "../../till/use-till.tsx";
 import { MenuButton } from "../menu/menu-button.tsx";
+import { ParkedButton } from "../parked/parked-button.tsx";
 
 /** Above the catalogue: the shop, the network, who sells, and the menu. */
 export function Head() {
@@ -11,6 +12,7 @@ export function Head() {
         {store.name} <span className="muted">{config.terminal.name}</span>
       </p>
       <NetworkDot />
+      <ParkedButton />
       <MenuButton />
     </header>
   );
