@@ -25,7 +25,8 @@ import { checkPlatform } from "./platform.ts";
 import type { ShopPlatform } from "./platforms/platform.ts";
 import { simulateReturningCustomer } from "./regular.ts";
 import { simulateSilentRegister, type BackdateHeartbeat, simulateNight } from "./night.ts";
-import { addTerminal, type LicenseSource, PASSCODES, putSettings, setUpShop, untilEffective } from "./shop.ts";
+import { type LicenseSource, putSettings, setUpShop, untilEffective } from "./shop.ts";
+import { offerWebTill, simulateWebTill } from "./web-till.ts";
 import {
   trade,
   tradeOffline,
@@ -162,22 +163,9 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
   await checkEvening(day, evening);
   await simulateNight(day);
   if (platform !== undefined) await checkPlatform(day, platform, isImported);
-  await offerTill(day, options);
+  await simulateWebTill(day, base_url);
+  await offerWebTill(day, base_url, options.demo_links);
   return day.checks.rows;
-}
-
-/** Creates one more register for the person who tries the demo, who sells with it in a browser. */
-async function offerTill(
-  { admin, shop, licensing }: Day,
-  { base_url, demo_links }: Pick<DayOptions, "base_url" | "demo_links">,
-): Promise<void> {
-  const [location] = shop.locations;
-  if (location === undefined) throw new Error("the shop has no location");
-  const name = `Register ${shop.terminals.length + 1}`;
-  const { activation_code } = await addTerminal(admin, name, location, { ...(licensing && { licensing }) });
-  demo_links.onKept("Till to try", `${base_url}/till#c=${activation_code}`);
-  const [cashier, passcode] = [...PASSCODES][0] ?? [];
-  demo_links.onKept("Its cashier", `${cashier}   passcode ${passcode}`);
 }
 
 async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
