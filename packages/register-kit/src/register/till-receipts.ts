@@ -1,5 +1,6 @@
 import type { Refusal } from "@tillkeeper/client";
 import {
+  asCopy,
   composeReceipt,
   type ReceiptDocument,
   receiptOfRegister,
@@ -27,6 +28,7 @@ export type LookedUp =
       readonly receipt_number: string;
       /** What finds exactly this receipt. */
       readonly code: string;
+      /** Marked as a copy. Printing it needs the permission `reprint`. */
       readonly document: ReceiptDocument;
     }
   /** The receipt is not of this register, and the server did not answer or refused. */
@@ -86,7 +88,7 @@ export function openReceipts(context: TillContext, base_url: string) {
       const page = row.receipt_token === null ? null : `${base_url}/pos/receipt/${row.receipt_token}`;
       const document = composeReceipt(receiptOfRegister(JSON.stringify(row)), settingsOfRegister(shop, page));
       const receipt_number = row.receipt_number ?? code;
-      return { kind: "other", receipt_number, code: row.receipt_token ?? code, document };
+      return { kind: "other", receipt_number, code: row.receipt_token ?? code, document: asCopy(document) };
     },
 
     /**

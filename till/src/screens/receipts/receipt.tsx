@@ -14,24 +14,30 @@ import "./receipts.css";
 /** A receipt as it was printed, to print again or to take goods back. */
 export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "refused" }> }) {
   const { t } = useWords();
-  const { act, say, settle } = useTill();
+  const { till, act, say, settle } = useTill();
   const { go } = useScreens();
   const [own, setOwn] = useState<ReceiptDocument>();
   const receipt_number = found.kind === "own" ? found.sale.receipt_number : found.receipt_number;
   const paper = found.kind === "own" ? own : found.document;
 
+  const can_print = paper !== undefined && (found.kind === "own" || till.may("reprint"));
+
   useEffect(() => {
-    if (found.kind === "own") void act((till) => till.receipt(receipt_number)).then(setOwn);
+    if (found.kind === "own") void act((open) => open.receipt(receipt_number)).then(setOwn);
   }, [act, found.kind, receipt_number]);
 
   const print = async (): Promise<void> => {
+    if (!can_print) return;
     globalThis.print();
-    if (found.kind === "own") await settle(found.sale.sale_id);
+    if (found.kind === "other") return;
+    await settle(found.sale.sale_id);
+    // What is printed from now on is a copy.
+    setOwn(till.may("reprint") ? await act((open) => open.receipt(receipt_number)) : undefined);
   };
   const takeBack = async (): Promise<void> => {
     say(undefined);
     if (found.kind === "own") return go({ name: "refund", given: { receipt_number } });
-    const answer = await act((till) => till.findReceipt(found.code));
+    const answer = await act((open) => open.findReceipt(found.code));
     if (answer?.kind === "ok") return go({ name: "refund", given: { found: answer.body satisfies FoundReceipt } });
     if (answer !== undefined) say({ kind: "missed", key: "receipts.needs_network" });
   };
@@ -49,7 +55,7 @@ export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "
           <PaperView document={paper} label={t("receipts.receipt", { number: receipt_number })} />
         )}
         <div className="receipt-actions">
-          <Button is_large shortcut="F4" disabled={paper === undefined} onClick={() => void print()}>
+          <Button is_large shortcut="F4" disabled={!can_print} onClick={() => void print()}>
             {t("receipts.print_again")}
           </Button>
           {found.kind === "own" && found.sale.kind === "refund" ? null : (
