@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ErrorBoundary } from "./parts/error-boundary.tsx";
+import { Approve } from "./screens/approve/approve.tsx";
 import { Enroll } from "./screens/enroll/enroll.tsx";
 import { OpenDay } from "./screens/open-day/open-day.tsx";
 import { SCREENS } from "./screens/screens.tsx";
@@ -38,6 +39,7 @@ function OpenTill() {
   return (
     <Navigating>
       <CurrentScreen />
+      {shown.asked === undefined ? null : <Approve asked={shown.asked} />}
     </Navigating>
   );
 }

@@ -13,6 +13,7 @@ import { Receipts } from "./receipts/receipts.tsx";
 import { Refund } from "./refund/refund.tsx";
 import { Sell } from "./sell/sell.tsx";
 import { Sync } from "./sync/sync.tsx";
+import { XReport } from "./x-report/x-report.tsx";
 
 /** The screens by their names in `till/navigation.tsx`. */
 export const SCREENS: {
@@ -22,6 +23,7 @@ export const SCREENS: {
   pay: ({ given }) => <Pay starts={given?.starts} />,
   done: ({ given }) => <Done {...given} />,
   cash: () => <Cash />,
+  x_report: () => <XReport />,
   close_day: () => <CloseDay />,
   closings: () => <Closings />,
   closing: ({ given }) => <Closing {...given} />,

@@ -1,9 +1,12 @@
 import {
+  type Approvable,
+  type Approval,
   CACHE,
   LEDGER,
   type OpenCart,
   openTill,
   openTrainingTill,
+  type Permission,
   type Person,
   type Presence,
   type SaleRecord,
@@ -21,6 +24,13 @@ export type Said =
   /** Nothing was done, and nothing is wrong with the till, such as for an unknown code. */
   | { readonly kind: "missed"; readonly key: TextKey; readonly blanks?: Blanks }
   | { readonly kind: "done"; readonly key: TextKey; readonly blanks?: Blanks };
+
+/** What the signed-in person's role does not allow, until a second person has answered. */
+export interface Asked {
+  readonly flag: Permission;
+  /** Undefined: nobody approves it. */
+  readonly answer: (approval: Approval | undefined) => void;
+}
 
 /** What the screens show of the till. It is replaced, never changed. */
 export interface Shown {
@@ -43,7 +53,11 @@ export interface Shown {
   /** Sales that are stored and not known to be printed. */
   readonly unprinted: readonly SaleRecord[];
   readonly said: Said | undefined;
+  readonly asked: Asked | undefined;
 }
+
+/** What a person does; `approved` has what a second person has approved for it. */
+type Work<T> = (till: Till, approved: Approvable) => Promise<T> | T;
 
 export interface Desk {
   readonly till: Till;
@@ -51,9 +65,10 @@ export interface Desk {
   readonly subscribe: (watcher: () => void) => () => void;
   /**
    * Does what a person asked for and shows the result. What the till refuses is said at the top of
-   * the screen, and the result is then undefined.
+   * the screen, and the result is then undefined. What the person's role does not allow is done
+   * once a second person has approved it: give `approved` to the call that needs it.
    */
-  readonly act: <T>(work: (till: Till) => Promise<T> | T) => Promise<T | undefined>;
+  readonly act: <T>(work: Work<T>) => Promise<T | undefined>;
   readonly say: (said: Said | undefined) => void;
   /** Notes that the receipt of a sale was printed, or that a person wants no paper. */
   readonly settle: (sale_id: string) => Promise<void>;
@@ -177,6 +192,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     is_persistent: null,
     unprinted: [],
     said: undefined,
+    asked: undefined,
   };
   const show = (change: Partial<Shown>): void => {
     now = { ...now, ...change };
@@ -229,18 +245,32 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     void till.run(running.signal).catch(reportError);
   };
 
-  const act: Desk["act"] = async (work) => {
+  const ask = (flag: Permission): Promise<Approval | undefined> =>
+    new Promise((resolve) => {
+      const answer = (approval: Approval | undefined): void => {
+        show({ asked: undefined });
+        resolve(approval);
+      };
+      show({ asked: { flag, answer } });
+    });
+
+  const attempt = async <T>(work: Work<T>, approved: Approvable): Promise<T | undefined> => {
     try {
-      const result = await work(till);
+      const result = await work(till, approved);
       showCart();
       void refresh().catch(reportError);
       return result;
     } catch (error) {
+      if (error instanceof TillError && error.flag !== undefined && approved.approval === undefined) {
+        const approval = await ask(error.flag);
+        if (approval !== undefined) return attempt(work, { approval });
+      }
       if (isTaken(error)) leave(error);
       else show({ said: { kind: "refused", error } });
       return undefined;
     }
   };
+  const act: Desk["act"] = (work) => attempt(work, {});
 
   await begin();
   return {

@@ -16,6 +16,7 @@ export interface Screens {
     readonly change_minor?: bigint;
   };
   readonly cash: undefined;
+  readonly x_report: undefined;
   readonly close_day: undefined;
   readonly closings: undefined;
   readonly closing: { readonly report_id: string };

@@ -31,14 +31,25 @@ export function Cash() {
     if (moved === undefined || moved === 0n) return setProblem(t("parts.not_an_amount", { example: amount(10_00n) }));
     setProblem(undefined);
     const note = reason.trim() === "" ? undefined : reason.trim();
-    const is_done = await act(async (till) => {
-      await (type === "cash_in" ? till.cashIn(moved, note) : till.cashOut(moved, note));
+    const is_done = await act(async (till, approved) => {
+      await (type === "cash_in" ? till.cashIn(moved, note, approved) : till.cashOut(moved, note, approved));
       return true;
     });
     if (is_done === undefined) return;
     setText("");
     setReason("");
     say({ kind: "done", key: `cash.${type}_done`, blanks: { amount: money(moved) } });
+  };
+
+  const noSale = async (): Promise<void> => {
+    const note = reason.trim() === "" ? undefined : reason.trim();
+    const is_done = await act(async (till, approved) => {
+      await till.noSale(note, approved);
+      return true;
+    });
+    if (is_done === undefined) return;
+    setReason("");
+    say({ kind: "done", key: "cash.no_sale_done" });
   };
 
   return (
@@ -66,6 +77,7 @@ export function Cash() {
           <Button type="submit" look="primary" is_large>
             {t(`cash.${type}`)}
           </Button>
+          <Button onClick={() => void noSale()}>{t("cash.no_sale")}</Button>
           <Movements />
         </div>
       </form>

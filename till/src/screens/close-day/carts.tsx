@@ -20,10 +20,7 @@ export function Carts({ onDone }: { readonly onDone: () => void }) {
 
   const empty = async (): Promise<void> => {
     const is_done = await act(async (till) => {
-      for (const { cart_id } of parked ?? []) {
-        await till.resume(cart_id);
-        await till.discard();
-      }
+      for (const { cart_id } of parked ?? []) await till.discard(cart_id);
       return true;
     });
     if (is_done === true) onDone();

@@ -32,8 +32,8 @@ export function Difference({ onCountAgain }: { readonly onCountAgain: () => void
     const left = left_text === undefined ? usual : readAmount(left_text);
     if (left === undefined || left > counted) return setProblem(t("close_day.left_wrong", { most: amount(counted) }));
     setBusy(true);
-    const closing = await act((till) =>
-      till.closeSession({ left_minor: left, ...(note.trim() === "" ? {} : { note: note.trim() }) }),
+    const closing = await act((till, approved) =>
+      till.closeSession({ ...approved, left_minor: left, ...(note.trim() === "" ? {} : { note: note.trim() }) }),
     );
     setBusy(false);
     if (closing !== undefined) go({ name: "closing", given: { report_id: closing.report_id } });

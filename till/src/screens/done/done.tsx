@@ -26,7 +26,7 @@ export function Done({ sale, change_minor = 0n }: DoneProps) {
   const { sale_id, receipt_number, receipt_token, goods } = sale;
 
   useEffect(() => {
-    void act((till) => till.receipt(receipt_number)).then(setReceipt);
+    void act((till, approved) => till.receipt(receipt_number, approved)).then(setReceipt);
   }, [act, receipt_number]);
 
   const print = async (): Promise<void> => {

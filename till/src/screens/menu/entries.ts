@@ -15,6 +15,7 @@ export const ENTRIES: readonly Entry[] = [
   { title: "receipts.title", text: "receipts.text", place: { name: "receipts", given: undefined } },
   { title: "parked.title", text: "parked.text", place: { name: "parked", given: undefined } },
   { title: "menu.cash", text: "menu.cash_text", place: { name: "cash", given: undefined } },
+  { title: "menu.x_report", text: "menu.x_report_text", place: { name: "x_report", given: undefined } },
   { title: "menu.close_day", text: "menu.close_day_text", place: { name: "close_day", given: undefined } },
   { title: "menu.closings", text: "menu.closings_text", place: { name: "closings", given: undefined } },
   { title: "menu.sync", text: "menu.sync_text", place: { name: "sync", given: undefined }, counts_waiting: true },

@@ -40,9 +40,9 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
     is_paying.current = true;
     say(undefined);
     const { change_minor } = till.rest(tendered);
-    const sale = await act(async (open) => {
+    const sale = await act(async (open, approved) => {
       try {
-        return await open.pay(tendered, exceeds_credit ? { exceeds_credit } : {});
+        return await open.pay(tendered, { ...approved, ...(exceeds_credit ? { exceeds_credit } : {}) });
       } catch (error) {
         if (error instanceof TillError && error.reason === "over_credit") setOverCredit(tendered);
         throw error;

@@ -23,7 +23,7 @@ export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "
   const can_print = paper !== undefined && (found.kind === "own" || till.may("reprint"));
 
   useEffect(() => {
-    if (found.kind === "own") void act((open) => open.receipt(receipt_number)).then(setOwn);
+    if (found.kind === "own") void act((open, approved) => open.receipt(receipt_number, approved)).then(setOwn);
   }, [act, found.kind, receipt_number]);
 
   const print = async (): Promise<void> => {

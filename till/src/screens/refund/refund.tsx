@@ -61,7 +61,9 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
     is_storing.current = true;
     say(undefined);
     const request = { ...of, quantities: chosen, tendered: preview.tendered };
-    const sale = await act((open) => (is_exchange ? open.exchange(request) : open.refund(request)));
+    const sale = await act((open, approved) =>
+      is_exchange ? open.exchange({ ...request, ...approved }) : open.refund({ ...request, ...approved }),
+    );
     is_storing.current = false;
     if (sale === undefined) return;
     say({ kind: "done", key: "refund.stored", blanks: { number: sale.receipt_number } });

@@ -30,7 +30,7 @@ export function CartPanel({ priced, open, is_discounting, onDiscounting, onPay, 
   const newest = lines.findLast(({ fixed_tax_of }) => fixed_tax_of === undefined);
   const sold = lines.filter(({ fixed_tax_of }) => fixed_tax_of === undefined);
   const discount = (value: Discount | null): void => {
-    void act((till) => till.change((cart) => discountCart(cart, value)));
+    void act((till, { approval }) => till.change((cart) => discountCart(cart, value), approval));
     onDiscounting(false);
   };
   return (

@@ -36,7 +36,7 @@ export function LineEditor({ line, onPieces, onClose }: LineEditorProps) {
     setPart(undefined);
   };
   const changeCart = (work: Parameters<ReturnType<typeof useTill>["till"]["change"]>[0]) =>
-    act((till) => till.change(work));
+    act((till, { approval }) => till.change(work, approval));
   const toggle = (name: Part) => (
     <Button aria-pressed={part === name} onClick={() => setPart(part === name ? undefined : name)}>
       {t(`line.${name}`)}

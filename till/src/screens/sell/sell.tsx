@@ -1,4 +1,11 @@
-import { type CatalogueProduct, ONE_PIECE, removeLine, setQuantity, TillError } from "@tillkeeper/register-kit";
+import {
+  type Approvable,
+  type CatalogueProduct,
+  ONE_PIECE,
+  removeLine,
+  setQuantity,
+  TillError,
+} from "@tillkeeper/register-kit";
 import { useEffect, useRef, useState } from "react";
 import { Said } from "../../parts/said.tsx";
 import { useKeys, useScan } from "../../till/keys.ts";
@@ -35,11 +42,11 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   const priced = till.priced();
 
   /** Runs what adds a product, and asks for what it lacks. */
-  const take = (work: () => Promise<unknown>, row: () => CatalogueProduct | undefined) =>
-    act(async () => {
+  const take = (work: (approved: Approvable) => Promise<unknown>, row: () => CatalogueProduct | undefined) =>
+    act(async (_till, approved) => {
       say(undefined);
       try {
-        await work();
+        await work(approved);
         setChosen(undefined);
         setQuery("");
       } catch (error) {
@@ -52,16 +59,16 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     });
   const addRow = (row: CatalogueProduct) =>
     take(
-      () => till.add(row),
+      (approved) => till.add(row, ONE_PIECE, approved),
       () => row,
     );
   const rowsOf = (code: string): readonly CatalogueProduct[] => till.upkeep.catalogue.index().byCode(code);
   const scan = (code: string) =>
     take(
-      async () => {
+      async (approved) => {
         // The search shows all of them.
         if (rowsOf(code).length > 1) return setQuery(code);
-        const found = await till.scan(code);
+        const found = await till.scan(code, ONE_PIECE, approved);
         if (found === undefined) say({ kind: "missed", key: "sell.unknown_code", blanks: { code } });
       },
       () => rowsOf(code)[0],
@@ -70,8 +77,11 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   const pieces = (step: 1n | -1n): void => {
     if (line === undefined) return;
     const qty_e4 = line.qty_e4 + step * ONE_PIECE;
-    void act((open) =>
-      open.change((cart) => (qty_e4 <= 0n ? removeLine(cart, line.line_id) : setQuantity(cart, line.line_id, qty_e4))),
+    void act((open, { approval }) =>
+      open.change(
+        (cart) => (qty_e4 <= 0n ? removeLine(cart, line.line_id) : setQuantity(cart, line.line_id, qty_e4)),
+        approval,
+      ),
     );
   };
   const move = (step: 1 | -1): void => {
@@ -182,7 +192,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
             const { product } = asked;
             setAsked(undefined);
             void take(
-              () => till.add(product, ONE_PIECE, { price_minor }),
+              (approved) => till.add(product, ONE_PIECE, { price_minor, ...approved }),
               () => undefined,
             );
           }}

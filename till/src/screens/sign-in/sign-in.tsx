@@ -8,6 +8,7 @@ import { afterKey, Pad } from "../../parts/pad.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PlaceNotice, useMaySell } from "../../parts/place-notice.tsx";
 import { Enroll } from "../enroll/enroll.tsx";
+import { nameOf, People } from "../../parts/people.tsx";
 import { refusalSentence, sentenceOf } from "../../till/sentences.ts";
 import { takeUpdate, useUpdate } from "../../till/updates.ts";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
@@ -34,20 +35,7 @@ export function SignIn() {
       </p>
       <Connection />
       <PlaceNotice />
-      {staff.length === 0 || !may_enter ? null : (
-        <ul className="people" aria-label={t("sign_in.people")}>
-          {staff.map((person) => (
-            <li key={person.staff_id}>
-              <button type="button" className="person" onClick={() => setChosen(person)}>
-                <span className="initials" aria-hidden="true">
-                  {initialsOf(person)}
-                </span>
-                {nameOf(person)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {may_enter ? <People label={t("sign_in.people")} staff={staff} onChoose={setChosen} /> : null}
       {config.config.require_staff_login || !may_enter ? null : <ByName />}
       {may_enter && !is_unknown ? null : <Button onClick={() => setEnrolling(true)}>{t("sign_in.other_code")}</Button>}
       {staff.length === 0 && config.config.require_staff_login ? (
@@ -175,7 +163,3 @@ function Update() {
     <Notice actions={<Button onClick={takeUpdate}>{t("sign_in.take_update")}</Button>}>{t("sign_in.update")}</Notice>
   );
 }
-
-const nameOf = ({ first_name, last_name }: StaffRow): string => `${first_name} ${last_name}`.trim();
-const initialsOf = ({ first_name, last_name }: StaffRow): string =>
-  [first_name, last_name].map((name) => Array.from(name)[0] ?? "").join("");

@@ -1,0 +1,41 @@
+import type { ReceiptDocument } from "@tillkeeper/receipt-document";
+import { useEffect, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Page } from "../../parts/page.tsx";
+import { PaperView } from "../../parts/paper-view.tsx";
+import { Paper } from "../../parts/paper.tsx";
+import { Said } from "../../parts/said.tsx";
+import { useKeys } from "../../till/keys.ts";
+import { useScreens } from "../../till/navigation.tsx";
+import { useTill, useWords } from "../../till/use-till.tsx";
+
+/** The figures of the open session (X). Nothing is stored or numbered. */
+export function XReport() {
+  const { t } = useWords();
+  const { act } = useTill();
+  const { home } = useScreens();
+  const [document, setDocument] = useState<ReceiptDocument>();
+  useEffect(() => {
+    void act((till, approved) => till.xReport(approved)).then((report) => setDocument(report?.document));
+  }, [act]);
+  useKeys({ F4: () => globalThis.print() });
+  return (
+    <Page
+      title={t("x_report.title")}
+      onBack={home}
+      actions={
+        <Button look="primary" shortcut="F4" disabled={document === undefined} onClick={() => globalThis.print()}>
+          {t("x_report.print")}
+        </Button>
+      }
+    >
+      <Said />
+      {document === undefined ? null : (
+        <>
+          <PaperView document={document} label={t("x_report.title")} />
+          <Paper document={document} />
+        </>
+      )}
+    </Page>
+  );
+}
