@@ -144,6 +144,10 @@ export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}
       for (const [size, colorScheme] of views) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
+        // On a busy machine the page is laid out for the former window a moment longer.
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
         const what = `${name}, ${size.width} px, ${colorScheme}`;
         const directory = process.env["SHOTS"];
         // Without a picture to keep as well: it is drawn in the new colours, which axe then reads.
