@@ -56,7 +56,7 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
     "GET /V1/pos/receipts/by-increment-id/{}",
     "POST /V1/pos/receipts/email",
   ],
-  "Vendor_Pos::register_reports_submit": ["POST /V1/pos/register-reports"],
+  "Vendor_Pos::register_reports_submit": ["POST /V1/pos/register-reports", "GET /V1/pos/register-reports/{}/states"],
   "Vendor_Pos::register_reports": [
     "GET /V1/pos/register-reports",
     "GET /V1/pos/register-reports/{}",
