@@ -21,8 +21,10 @@ export function valueOf(permissions: Permissions, flag: string): unknown {
 }
 
 /** Returns the highest discount of a role; undefined for no limit or no discount. */
-export function discountMax(permissions: Permissions): unknown {
-  return valueOf(permissions, "discount") === true ? (permissions[DISCOUNT_MAX] ?? undefined) : undefined;
+export function discountMax(permissions: Permissions): string | undefined {
+  const most = permissions[DISCOUNT_MAX] ?? undefined;
+  if (most === undefined || valueOf(permissions, "discount") !== true) return undefined;
+  return typeof most === "string" ? most : JSON.stringify(most);
 }
 
 /** Shows a switch per permission; keeps a value that is not a boolean. */

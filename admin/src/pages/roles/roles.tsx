@@ -56,7 +56,7 @@ function useRolesSheet(): () => Sheet {
   const cell = (permissions: Permissions, flag: string): string => {
     const value = valueOf(permissions, flag);
     const most = flag === "discount" ? discountMax(permissions) : undefined;
-    if (most !== undefined) return `≤ ${String(most)} %`;
+    if (most !== undefined) return `≤ ${most} %`;
     if (typeof value === "object" || typeof value === "string") return JSON.stringify(value);
     return translate(value === true ? "ra.boolean.true" : "ra.boolean.false");
   };
@@ -117,9 +117,9 @@ function Matrix(): ReactNode {
   );
 }
 
-function Held({ value, most }: { readonly value: unknown; readonly most: unknown }): ReactNode {
+function Held({ value, most }: { readonly value: unknown; readonly most: string | undefined }): ReactNode {
   const translate = useTranslate();
-  if (most !== undefined) return <span>≤ {String(most)} %</span>;
+  if (most !== undefined) return <span>≤ {most} %</span>;
   if (value === true) return <Check color="success" titleAccess={translate("ra.boolean.true")} />;
   if (value === false)
     return (

@@ -16,8 +16,15 @@ test("cash is added up by coins and notes, the largest first", () => {
 });
 
 test("a coin that the currency does not have, and half a coin, are refused", () => {
-  for (const wrong of [{ "3": 1 }, { "50": 1.5 }, { "50": -1 }, { "0.001": 1 }, { fifty: 1 }]) {
-    assert.throws(() => countByDenomination("EUR", wrong as Record<string, number>), RangeError, JSON.stringify(wrong));
+  const counts: readonly Record<string, number>[] = [
+    { "3": 1 },
+    { "50": 1.5 },
+    { "50": -1 },
+    { "0.001": 1 },
+    { fifty: 1 },
+  ];
+  for (const wrong of counts) {
+    assert.throws(() => countByDenomination("EUR", wrong), RangeError, JSON.stringify(wrong));
   }
   assert.throws(() => countByDenomination("XTS", { "1": 1 }), RangeError);
   assert.equal(denominationsOf("XTS"), undefined);
