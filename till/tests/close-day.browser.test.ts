@@ -14,30 +14,13 @@ async function sell({ page, scan }: TillWalk, new_sale = "New sale"): Promise<vo
   await page.getByRole("button", { name: new_sale }).click();
 }
 
-/** Opens an entry of the menu with the keyboard. */
-async function menu({ page }: TillWalk, entry: string): Promise<void> {
-  await page.keyboard.press("F10");
-  const key = await page.getByRole("button", { name: new RegExp(`^${entry}`) }).getAttribute("aria-keyshortcuts");
-  await page.keyboard.press(key ?? "");
-}
-
-const statesOf = async ({ service }: TillWalk, terminal_id: number): Promise<readonly string[]> => {
-  const { rows } = await service.deps.pool.query<{ state: string }>(
-    `select s.state_figures_reconciled as state
-       from pos.register_report r join pos.register_report_state s on s.report_id = r.report_id
-      where r.terminal_id = $1 order by r.closing_number`,
-    [terminal_id],
-  );
-  return rows.map(({ state }) => state);
-};
-
 test(
   "a day with cash in and out is closed, and the cashier sees that it is matched",
   { timeout: 300_000 },
   async (t) => {
     const walk = await openTillWalk(t);
     if (walk === undefined) return;
-    const { page, look, openDay } = walk;
+    const { page, menu, look, openDay } = walk;
     const terminal_id = await openDay("100");
     await sell(walk);
     await page.keyboard.press("F10");
@@ -45,7 +28,7 @@ test(
     await look("menu");
     await page.keyboard.press("Escape");
 
-    await menu(walk, "Cash in or out");
+    await menu("Cash in or out");
     await page.getByRole("heading", { name: "Cash in or out" }).waitFor();
     await page.keyboard.type("20");
     await page.getByLabel("Reason").fill("Change from the bank");
@@ -59,7 +42,7 @@ test(
     await look("cash");
     await page.keyboard.press("Escape");
 
-    await menu(walk, "Close the day");
+    await menu("Close the day");
     await look("close-count");
     await page.getByLabel("Counted in the drawer").fill("130.67");
     await page.keyboard.press("Enter");
@@ -74,7 +57,7 @@ test(
     await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
     await page.getByText("Wrong change").first().waitFor();
     await look("closing");
-    assert.deepEqual(await statesOf(walk, terminal_id), ["matched"]);
+    assert.deepEqual(await walk.statesOf(terminal_id), ["matched"]);
     walk.checkConsole();
   },
 );
@@ -82,12 +65,12 @@ test(
 test("a day is closed without the network, and matched when it is back", { timeout: 300_000 }, async (t) => {
   const walk = await openTillWalk(t, { locale: "de-DE" });
   if (walk === undefined) return;
-  const { page, look, network, openDay } = walk;
+  const { page, menu, look, network, openDay } = walk;
   const terminal_id = await openDay("50");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await network.goAway();
   await sell(walk, "Neuer Verkauf");
-  await menu(walk, "Tag abschließen");
+  await menu("Tag abschließen");
   await page.getByLabel("In der Lade gezählt").fill("65,67");
   await page.keyboard.press("Enter");
   await page.getByText("Stimmt", { exact: true }).waitFor();
@@ -99,35 +82,35 @@ test("a day is closed without the network, and matched when it is back", { timeo
   await page.keyboard.press("Escape");
   await page.getByText("Noch nicht gesendet").waitFor();
   await page.keyboard.press("Escape");
-  await menu(walk, "Dieses Gerät");
+  await menu("Dieses Gerät");
   await page.getByText("Zuerst den Tag abschließen.").waitFor({ state: "detached" });
   await page.getByText(/^Gesperrt: \d+ Nachrichten/).waitFor();
   await look("more-de");
   await page.keyboard.press("Escape");
 
-  await menu(walk, "Übertragung");
+  await menu("Übertragung");
   await page.getByText("Nichts muss geprüft werden.").waitFor();
   await look("sync-de");
   await network.comeBack();
   await page.getByRole("button", { name: "Jetzt senden" }).click();
   await page.getByText("Alles wurde gesendet.").waitFor();
   await page.keyboard.press("Escape");
-  await menu(walk, "Kassenabschlüsse");
+  await menu("Kassenabschlüsse");
   await page.getByRole("button", { name: /Kassenabschluss 1/ }).click();
   await page.getByText("Der Server hat alle Belege, und alle Zahlen stimmen mit ihnen überein.").waitFor();
-  assert.deepEqual(await statesOf(walk, terminal_id), ["matched"]);
+  assert.deepEqual(await walk.statesOf(terminal_id), ["matched"]);
   walk.checkConsole();
 });
 
 test("what the server refuses is shown with its cause, saved, and tried again", { timeout: 300_000 }, async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
-  const { page, context, look, openDay } = walk;
+  const { page, context, menu, look, openDay } = walk;
   const terminal_id = await openDay("0");
   const refused = /\/V1\/pos\/receipts$/;
   await context.route(refused, (route) => route.fulfill({ status: 400, json: { message: "Refused on its way." } }));
   await sell(walk);
-  await menu(walk, "Sending");
+  await menu("Sending");
   await page.getByText("Refused on its way.", { exact: false }).waitFor();
   await look("sync-issue");
   const downloading = page.waitForEvent("download");
@@ -144,9 +127,9 @@ test("what the server refuses is shown with its cause, saved, and tried again", 
 test("a register is erased once the day is closed and everything was sent", { timeout: 300_000 }, async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
-  const { page, openDay, service } = walk;
+  const { page, menu, openDay, service } = walk;
   const terminal_id = await openDay("0");
-  await menu(walk, "This device");
+  await menu("This device");
   await page.getByText("Close the day first.").waitFor();
   assert.equal(await page.getByRole("button", { name: "Erase this register …" }).isDisabled(), true);
   await page.getByRole("button", { name: "On the left" }).click();
@@ -154,14 +137,14 @@ test("a register is erased once the day is closed and everything was sent", { ti
   const cart = await page.locator(".cart").boundingBox();
   assert.equal(cart?.x, 0, "the cart is on the left");
   await look();
-  await menu(walk, "Close the day");
+  await menu("Close the day");
   await page.getByLabel("Counted in the drawer").fill("0");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Close the day" }).click();
   await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await menu(walk, "This device");
+  await menu("This device");
   await page.getByRole("button", { name: "Erase this register …" }).click();
   await page.getByRole("button", { name: "Yes, erase it" }).click();
   await page.getByLabel("Activation code").waitFor();
@@ -179,19 +162,19 @@ test("a register is erased once the day is closed and everything was sent", { ti
 test("a training sells and closes beside the real till, and leaves nothing", { timeout: 300_000 }, async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
-  const { page, look, openDay } = walk;
+  const { page, menu, look, openDay } = walk;
   const terminal_id = await openDay("100");
   await walk.scan("MUG");
   const mugs = page.getByRole("button", { name: /Enamel mug/ });
   await mugs.nth(1).waitFor();
-  await menu(walk, "This device");
+  await menu("This device");
   await page.getByRole("button", { name: "Start training" }).click();
   await page.getByRole("heading", { name: "Open the day" }).waitFor();
   await page.locator(".amount-input").fill("10");
   await page.locator(".amount-input").press("Enter");
   await sell(walk);
   await look("training");
-  await menu(walk, "Close the day");
+  await menu("Close the day");
   await page.getByLabel("Counted in the drawer").fill("25.67");
   await page.keyboard.press("Enter");
   await page.getByText("Agrees").waitFor();
@@ -205,6 +188,6 @@ test("a training sells and closes beside the real till, and leaves nothing", { t
     (await walk.receiptsOf(terminal_id)).map(([, total]) => total),
     ["15.67"],
   );
-  assert.deepEqual(await statesOf(walk, terminal_id), []);
+  assert.deepEqual(await walk.statesOf(terminal_id), []);
   walk.checkConsole();
 });

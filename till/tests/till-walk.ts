@@ -19,26 +19,43 @@ const PHONE = { width: 390, height: 844 };
 /** What Chromium logs about each request that finds no server. */
 const AWAY = /net::ERR_(?:CONNECTION_|EMPTY_RESPONSE|FAILED|INTERNET_DISCONNECTED)/;
 
-export interface TillWalk {
+/** A real service with a shop, and the network between it and a till. */
+export interface TillShop {
   readonly service: TestApp;
   readonly shop: KitShop;
-  readonly browser: Browser;
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** The network between the till and the service. */
   readonly network: Proxy;
+  /** Receipts of a register on the server, with their totals, by their numbers. */
+  readonly receiptsOf: (terminal_id: number) => Promise<readonly (readonly [number: string, total: string])[]>;
+  /** Waits until the server has this many receipts of a register. */
+  readonly delivered: (terminal_id: number, count: number) => Promise<void>;
+  /** Whether the figures of a register's closings are matched, by their numbers. */
+  readonly statesOf: (terminal_id: number) => Promise<readonly string[]>;
+}
+
+/** What a cashier does at a page of the till. */
+export interface Cashier {
   /** Loads the till. */
   readonly open: (after?: string) => Promise<void>;
   /** Adds a register to the shop and enrols the page's till as it. Returns the terminal's id. */
   readonly enroll: () => Promise<number>;
   /** Enrols, signs in by name and opens the day with this float, such as `100`. */
   readonly openDay: (float: string) => Promise<number>;
-  /** Receipts of a register on the server, with their totals, by their numbers. */
-  readonly receiptsOf: (terminal_id: number) => Promise<readonly (readonly [number: string, total: string])[]>;
-  /** Waits until the server has this many receipts of a register. */
-  readonly delivered: (terminal_id: number, count: number) => Promise<void>;
+  /** Signs in by name. */
+  readonly signIn: () => Promise<void>;
   /** Types as a barcode scanner does: within a few milliseconds, and ended by Enter. */
   readonly scan: (code: string) => Promise<void>;
+  /** Sells a mug for exact cash with the keyboard. Returns the receipt's number. */
+  readonly sell: (code?: string) => Promise<string>;
+  /** Sells the cart for exact cash. Returns the receipt's number. */
+  readonly payExactly: () => Promise<string>;
+  /** Opens an entry of the menu with the keyboard. */
+  readonly menu: (entry: string) => Promise<void>;
+}
+
+export interface TillWalk extends TillShop, Cashier {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly page: Page;
   /**
    * Fails on a violation of axe and on a page wider than its window, on a tablet and a phone, light
    * and dark. With SHOTS it takes the pictures.
@@ -56,13 +73,8 @@ export interface TillWalkOptions extends OpenAppOptions {
   readonly locale?: string;
 }
 
-/**
- * Starts a real service with a shop that sells a mug (`MUG`, 12.95) and a book (`BOOK`, 9.00), and a
- * browser page for its till. Without a browser on the machine the test is skipped.
- */
-export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}): Promise<TillWalk | undefined> {
-  const browser = await openBrowser(t);
-  if (browser === undefined) return undefined;
+/** Starts a real service with a shop that sells a mug (`MUG`, 12.95) and a book (`BOOK`, 9.00). */
+export async function openTillShop(t: TestContext, options: OpenAppOptions = {}): Promise<TillShop> {
   const service = await openBuilt(options);
   await service.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = service.app.server.address() as AddressInfo;
@@ -73,28 +85,7 @@ export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}
   });
   const { token } = await newAdministrator(service);
   const shop = await openKitShop(`http://127.0.0.1:${port}`, token);
-  const context = await browser.newContext({
-    locale: options.locale ?? "en-GB",
-    timezoneId: "Europe/Amsterdam",
-    viewport: TABLET,
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const complaints = watchConsole(page);
-
-  const open = async (after = ""): Promise<void> => {
-    await page.goto(`${network.url}/till${after}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-  };
-  const enroll = async (): Promise<number> => {
-    const { terminal_id, activation_code } = await shop.addTerminal();
-    await open(`#${activation_code}`);
-    await page.locator("form.enroll button[type=submit]").click();
-    await page.locator(".by-name, .people").first().waitFor();
-    return terminal_id;
-  };
-  const receiptsOf: TillWalk["receiptsOf"] = async (terminal_id) => {
+  const receiptsOf: TillShop["receiptsOf"] = async (terminal_id) => {
     const { rows } = await service.deps.pool.query<{ number: string; total: string }>(
       `select receipt_number as number, grand_total::numeric(12, 2)::text as total from pos.receipt
         where terminal_id = $1 order by receipt_number`,
@@ -105,21 +96,7 @@ export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}
   return {
     service,
     shop,
-    browser,
-    context,
-    page,
     network,
-    open,
-    enroll,
-    openDay: async (float) => {
-      const terminal_id = await enroll();
-      await page.locator(".by-name input").fill("Ada");
-      await page.locator(".by-name button").click();
-      await page.locator(".amount-input").fill(float);
-      await page.locator(".amount-input").press("Enter");
-      await page.locator(".sell").waitFor();
-      return terminal_id;
-    },
     receiptsOf,
     delivered: async (terminal_id, count) => {
       for (let looks = 0; (await receiptsOf(terminal_id)).length < count; looks += 1) {
@@ -127,13 +104,104 @@ export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}
         await delay(100);
       }
     },
-    scan: (code) =>
-      page.evaluate((keys) => {
-        for (const key of [...Array.from(keys), "Enter"]) {
-          const target = document.activeElement ?? document.body;
-          target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-        }
-      }, code),
+    statesOf: async (terminal_id) => {
+      const { rows } = await service.deps.pool.query<{ state: string }>(
+        `select s.state_figures_reconciled as state
+           from pos.register_report r join pos.register_report_state s on s.report_id = r.report_id
+          where r.terminal_id = $1 order by r.closing_number`,
+        [terminal_id],
+      );
+      return rows.map(({ state }) => state);
+    },
+  };
+}
+
+/**
+ * Follows a page of the till.
+ *
+ * @param origin - where the till is opened; absent: behind the shop's network.
+ */
+export function cashierAt(page: Page, { shop, network }: TillShop, origin = network.url): Cashier {
+  page.setDefaultTimeout(PATIENCE_MS);
+  const open = async (after = ""): Promise<void> => {
+    await page.goto(`${origin}/till${after}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  };
+  const enroll = async (): Promise<number> => {
+    const { terminal_id, activation_code } = await shop.addTerminal();
+    await open(`#${activation_code}`);
+    await page.locator("form.enroll button[type=submit]").click();
+    await page.locator(".by-name, .people").first().waitFor();
+    return terminal_id;
+  };
+  const signIn = async (): Promise<void> => {
+    await page.locator(".by-name input").fill("Ada");
+    await page.locator(".by-name button").click();
+  };
+  const scan: Cashier["scan"] = (code) =>
+    page.evaluate((keys) => {
+      for (const key of [...Array.from(keys), "Enter"]) {
+        const target = document.activeElement ?? document.body;
+        target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      }
+    }, code);
+  const payExactly = async (): Promise<string> => {
+    await page.keyboard.press("F12");
+    await page.locator(".receipt-code").waitFor();
+    const number = /[0-9A-F]{4}-\d+/.exec((await page.locator(".done .muted").first().textContent()) ?? "");
+    await page.keyboard.press("Escape");
+    await page.locator(".sell").waitFor();
+    return number?.[0] ?? "";
+  };
+  return {
+    open,
+    enroll,
+    signIn,
+    scan,
+    payExactly,
+    sell: async (code = "MUG") => {
+      await scan(code);
+      await page.locator(".cart .line").waitFor();
+      return payExactly();
+    },
+    openDay: async (float) => {
+      const terminal_id = await enroll();
+      await signIn();
+      await page.locator(".amount-input").fill(float);
+      await page.locator(".amount-input").press("Enter");
+      await page.locator(".sell").waitFor();
+      return terminal_id;
+    },
+    menu: async (entry) => {
+      await page.keyboard.press("F10");
+      const key = await page.getByRole("button", { name: new RegExp(`^${entry}`) }).getAttribute("aria-keyshortcuts");
+      await page.keyboard.press(key ?? "");
+    },
+  };
+}
+
+/**
+ * Opens a shop and a browser page for its till. Without a browser on the machine the test is
+ * skipped.
+ */
+export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}): Promise<TillWalk | undefined> {
+  const browser = await openBrowser(t);
+  if (browser === undefined) return undefined;
+  const till_shop = await openTillShop(t, options);
+  const context = await browser.newContext({
+    locale: options.locale ?? "en-GB",
+    timezoneId: "Europe/Amsterdam",
+    viewport: TABLET,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const complaints = watchConsole(page);
+  return {
+    ...till_shop,
+    ...cashierAt(page, till_shop),
+    browser,
+    context,
+    page,
     look: async (name) => {
       const views = [
         [TABLET, "light"],

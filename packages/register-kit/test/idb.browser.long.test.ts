@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt, randomUUID } from "node:crypto";
 import { appendFile, glob } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -7,9 +6,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { build, type Rollup } from "vite";
 import { browserPath, openBrowser } from "../../../test/browser.ts";
+import { startBrowser } from "../../../test/killable-browser.ts";
 import { newFolder } from "./disks.ts";
 import type { IdbPage } from "./idb-page.ts";
 import { cases } from "../../../test/cases.ts";
@@ -59,36 +59,6 @@ async function startPage(t: TestContext) {
     await tab.evaluate(() => page.open());
   };
   return { sold, open, origin: `http://127.0.0.1:${port}` };
-}
-
-/** Starts a browser in its own process group; its profile stays when it is killed. */
-async function startBrowser(t: TestContext, executable: string, profile: string) {
-  const args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--remote-debugging-port=0"];
-  const child: ChildProcess = spawn(executable, [...args, `--user-data-dir=${profile}`, "about:blank"], {
-    detached: true,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const kill = (): void => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, "SIGKILL");
-  };
-  t.after(kill);
-  let text = "";
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stderr?.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-      const found = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.on("close", () => reject(new Error(`the browser ended: ${text}`)));
-  });
-  const browser = await chromium.connectOverCDP(address);
-  const exited = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  /**
-   * Returns the browser's messages about its databases, for example that it deleted a damaged one.
-   */
-  const notices = () => text.split("\n").filter((line) => /indexed|leveldb|corrupt|quota/i.test(line));
-  return { browser, kill, exited, notices };
 }
 
 test(`a browser that is killed ${KILLS} times in mid-commit loses, doubles and skips no sale`, async (t) => {

@@ -1,0 +1,46 @@
+import type { StoredSale } from "@tillkeeper/register-kit";
+import type { Page } from "playwright-core";
+
+interface Sold {
+  readonly receipt_number: string;
+  readonly data: StoredSale;
+}
+
+/** Reads the receipts in the ledger of a page's till with their totals, in their order. */
+export async function ledgerOf(page: Page): Promise<readonly (readonly [number: string, total: string])[]> {
+  const sales = await tableOf<Sold>(page, "sales");
+  return sales
+    .map(({ receipt_number, data }): readonly [string, string] => {
+      const digits = String(data.goods.totals.gross_minor).padStart(3, "0");
+      return [receipt_number, `${digits.slice(0, -2)}.${digits.slice(-2)}`];
+    })
+    .toSorted(([left], [right]) => left.localeCompare(right));
+}
+
+/** Reads how many carts the ledger of a page's till has. */
+export const draftsOf = async (page: Page): Promise<number> => (await tableOf(page, "carts")).length;
+
+/** Returns as many numbers without a gap, of the series that the first one has. */
+export function withoutGap(numbers: readonly string[]): readonly string[] {
+  const [series] = (numbers[0] ?? "").split("-");
+  return numbers.map((_, index) => `${series}-${String(index + 1).padStart(4, "0")}`);
+}
+
+function tableOf<Row>(page: Page, table: string): Promise<readonly Row[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<readonly Row[]>((resolve, reject) => {
+        const opening = indexedDB.open("ledger");
+        opening.addEventListener("error", () => reject(new Error("the ledger cannot be opened")));
+        opening.addEventListener("success", () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll();
+          reading.addEventListener("error", () => reject(new Error(`${name} cannot be read`)));
+          reading.addEventListener("success", () => {
+            opening.result.close();
+            resolve(reading.result);
+          });
+        });
+      }),
+    table,
+  );
+}
