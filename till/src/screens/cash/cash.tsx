@@ -6,6 +6,7 @@ import { Field } from "../../parts/field.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Row, Rows } from "../../parts/rows.tsx";
 import { Said } from "../../parts/said.tsx";
+import { openCashDrawer } from "../../printers/printer.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 import "./cash.css";
@@ -18,7 +19,11 @@ const REASON_MAX = 200;
 export function Cash() {
   const { t } = useWords();
   const { money, amount, readAmount } = useFormats();
-  const { act, say } = useTill();
+  const {
+    act,
+    say,
+    till: { is_training },
+  } = useTill();
   const { home } = useScreens();
   const [type, setType] = useState<Movement["type"]>("cash_in");
   const [text, setText] = useState("");
@@ -50,6 +55,8 @@ export function Cash() {
     if (is_done === undefined) return;
     setReason("");
     say({ kind: "done", key: "cash.no_sale_done" });
+    // Opened after the note about it is stored.
+    if (!is_training) await act(openCashDrawer);
   };
 
   return (

@@ -5,6 +5,7 @@ import { Page } from "../../parts/page.tsx";
 import { PaperView } from "../../parts/paper-view.tsx";
 import { Paper } from "../../parts/paper.tsx";
 import { Said } from "../../parts/said.tsx";
+import { usePrint } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { useTill, useWords } from "../../till/use-till.tsx";
@@ -24,14 +25,18 @@ export function Closing({ report_id }: { readonly report_id: string }) {
       return { number: known.closing_number, document: await till.closing(known.closing_number) };
     }).then(setClosing);
   }, [act, report_id]);
-  useKeys({ F4: () => globalThis.print() });
+  const printPaper = usePrint();
+  const print = (): void => {
+    if (closing !== undefined) void printPaper(closing.document);
+  };
+  useKeys({ F4: print });
   return (
     <Page
       title={closing === undefined ? t("closing.title") : t("closings.number", { number: closing.number })}
       onBack={() => go({ name: "closings", given: undefined })}
       actions={
         <>
-          <Button shortcut="F4" disabled={closing === undefined} onClick={() => globalThis.print()}>
+          <Button shortcut="F4" disabled={closing === undefined} onClick={print}>
             {t("closing.print")}
           </Button>
           <Button look="primary" onClick={() => void act((till) => till.signOut())}>

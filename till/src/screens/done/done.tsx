@@ -6,6 +6,7 @@ import { Page } from "../../parts/page.tsx";
 import { Paper } from "../../parts/paper.tsx";
 import { QrCode } from "../../parts/qr-code.tsx";
 import { Said } from "../../parts/said.tsx";
+import { usePrint } from "../../printers/use-printer.ts";
 import { useKeys, useScan } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
@@ -20,18 +21,22 @@ interface DoneProps {
 export function Done({ sale, change_minor = 0n }: DoneProps) {
   const { t } = useWords();
   const { money } = useFormats();
-  const { act, settle } = useTill();
+  const { till, act, settle } = useTill();
   const { go, home } = useScreens();
   const [receipt, setReceipt] = useState<ReceiptDocument>();
   const { sale_id, receipt_number, receipt_token, goods } = sale;
 
   useEffect(() => {
-    void act((till, approved) => till.receipt(receipt_number, approved)).then(setReceipt);
+    void act((open, approved) => open.receipt(receipt_number, approved)).then(setReceipt);
   }, [act, receipt_number]);
 
+  const printPaper = usePrint();
   const print = async (): Promise<void> => {
-    globalThis.print();
+    // A copy when the receipt was printed before, also by a printer that prints each sale.
+    const paper = await act((open, approved) => open.receipt(receipt_number, approved));
+    if (paper === undefined || !(await printPaper(paper))) return;
     await settle(sale_id);
+    setReceipt(till.may("reprint") ? await act((open) => open.receipt(receipt_number)) : undefined);
   };
   const leave = (scanned?: string): void => {
     void settle(sale_id);

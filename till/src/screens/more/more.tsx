@@ -2,15 +2,14 @@ import { useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { LanguageChoice } from "../../parts/language-choice.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Paper } from "../../parts/paper.tsx";
 import { Said } from "../../parts/said.tsx";
 import { startTraining } from "../../till/desk.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { type Hand, keepPreferences, layOutFor, readPreferences } from "../../till/preferences.ts";
-import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
+import { useTill, useWords } from "../../till/use-till.tsx";
 import { Device } from "./device.tsx";
 import { Erase } from "./erase.tsx";
-import { testPage } from "./test-page.ts";
+import { ReceiptPrinter } from "./receipt-printer.tsx";
 import "./more.css";
 
 /** Settings of this device, what support asks for, and the end of this register. */
@@ -26,8 +25,8 @@ export function More() {
           <h2>{t("parts.language")}</h2>
           <LanguageChoice />
           <HandChoice />
-          <PrinterTest />
         </section>
+        <ReceiptPrinter />
         <Device />
         {till.is_training ? null : (
           <div className="more-end">
@@ -62,28 +61,6 @@ function HandChoice() {
           </Button>
         ))}
       </div>
-    </>
-  );
-}
-
-function PrinterTest() {
-  const { t } = useWords();
-  const { money, date, time } = useFormats();
-  const { store, config } = useShop();
-  const { till } = useTill();
-  const now = till.clock.now();
-  const page = {
-    language: store.locale.replaceAll("_", "-"),
-    shop: store.name,
-    register: config.terminal.name,
-    amount: money(1_234_56n),
-    printed_at: `${date(now)} ${time(now)}`,
-  };
-  return (
-    <>
-      <h2>{t("more.printer")}</h2>
-      <Button onClick={() => globalThis.print()}>{t("more.print_test")}</Button>
-      <Paper document={testPage(page, t)} />
     </>
   );
 }

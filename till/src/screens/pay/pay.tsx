@@ -6,6 +6,7 @@ import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Row, Rows } from "../../parts/rows.tsx";
 import { Said } from "../../parts/said.tsx";
+import { useAfterSale } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
@@ -24,6 +25,7 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   const [over_credit, setOverCredit] = useState<readonly Tendered[]>();
   const field = useRef<HTMLInputElement>(null);
   const is_paying = useRef(false);
+  const serve = useAfterSale();
 
   const asked = shown.cart?.asked_minor ?? null;
   // Once the cart is sold the till has another one, which the parts did not pay for.
@@ -49,7 +51,9 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
       }
     });
     is_paying.current = false;
-    if (sale !== undefined) go({ name: "done", given: { sale, change_minor } });
+    if (sale === undefined) return;
+    void serve(sale);
+    go({ name: "done", given: { sale, change_minor } });
   };
   /** Takes a part of the money, and sells once nothing is left. */
   const add = async (part: Tendered): Promise<void> => {

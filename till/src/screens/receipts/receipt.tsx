@@ -6,6 +6,7 @@ import { Page } from "../../parts/page.tsx";
 import { PaperView } from "../../parts/paper-view.tsx";
 import { Paper } from "../../parts/paper.tsx";
 import { Said } from "../../parts/said.tsx";
+import { usePrint } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { useTill, useWords } from "../../till/use-till.tsx";
@@ -26,10 +27,13 @@ export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "
     if (found.kind === "own") void act((open, approved) => open.receipt(receipt_number, approved)).then(setOwn);
   }, [act, found.kind, receipt_number]);
 
+  const printPaper = usePrint();
   const print = async (): Promise<void> => {
     if (!can_print) return;
-    globalThis.print();
-    if (found.kind === "other") return;
+    // A copy when a printer has printed it by itself meanwhile.
+    const current =
+      found.kind === "own" ? await act((open, approved) => open.receipt(receipt_number, approved)) : paper;
+    if (current === undefined || !(await printPaper(current)) || found.kind === "other") return;
     await settle(found.sale.sale_id);
     // What is printed from now on is a copy.
     setOwn(till.may("reprint") ? await act((open) => open.receipt(receipt_number)) : undefined);

@@ -5,6 +5,7 @@ import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Said } from "../../parts/said.tsx";
 import { Stepper } from "../../parts/stepper.tsx";
+import { useAfterSale } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
 import { type Screens, useScreens } from "../../till/navigation.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
@@ -49,6 +50,7 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [act, of, quantities, is_exchange, way]);
 
+  const serve = useAfterSale();
   const back = (): void => {
     say(undefined);
     go({ name: "receipts", given: undefined });
@@ -66,6 +68,7 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
     );
     is_storing.current = false;
     if (sale === undefined) return;
+    void serve(sale);
     say({ kind: "done", key: "refund.stored", blanks: { number: sale.receipt_number } });
     go({ name: "receipt", given: { kind: "own", sale } });
   };
