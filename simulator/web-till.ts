@@ -70,7 +70,7 @@ async function sellAndClose(
   if (product === undefined) throw new Error("the shop has no goods");
   await page.goto(`${base_url}/till#c=${code}`);
   await page.getByRole("button", { name: "Set up" }).click();
-  await page.getByRole("button", { name: new RegExp(CASHIER) }).click();
+  await page.getByRole("button", { name: CASHIER }).click();
   await page.getByLabel("Passcode").fill(PASSCODE);
   await page.keyboard.press("Enter");
   const amount = (minor: bigint): string => formatMoney(minor, CURRENCY).replace(".", ",");
