@@ -4,7 +4,7 @@ import { chromium, type Page } from "playwright-core";
 import { browserPath } from "../test/browser.ts";
 import { end } from "../test/running-service.ts";
 
-/** Folder of the documentation's pictures of the administration, taken of the demo's day. */
+/** Folder of the documentation's pictures, taken of the demo's day. */
 const IMAGES = new URL("../docs/images/", import.meta.url);
 const VIEWPORT = { width: 1280, height: 800 };
 const PAGES = [
@@ -31,7 +31,7 @@ const executablePath = browserPath();
 if (executablePath === undefined) throw new Error("no browser here: install chromium or set CHROMIUM_PATH");
 const demo = spawn(process.execPath, [COMMAND, "demo"], { stdio: ["ignore", "pipe", "inherit"] });
 try {
-  const { url, username, password } = await readAddresses();
+  const { url, username, password, till, passcode } = await readAddresses();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const context = await browser.newContext({
@@ -59,6 +59,7 @@ try {
       if (list === "register-reports") await page.setViewportSize({ ...VIEWPORT, height: 1350 });
       await take(page, name);
     }
+    await takeTill(await context.newPage(), till, passcode);
   } finally {
     await browser.close();
   }
@@ -70,6 +71,9 @@ interface Addresses {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** Address of the till to try, with its code. */
+  readonly till: string;
+  readonly passcode: string;
 }
 
 /**
@@ -81,9 +85,11 @@ async function readAddresses(): Promise<Addresses> {
     text += chunk as string;
     const url = /Administration\s+(http\S+)/.exec(text)?.[1];
     const [, username, password] = /Administrator\s+(\S+)\s+password (\S+)/.exec(text) ?? [];
-    if (url !== undefined && username !== undefined && password !== undefined && text.includes("Metrics")) {
+    const till = /A till to try\s+(http\S+)/.exec(text)?.[1];
+    const passcode = /Its cashier\s+\S+\s+passcode (\S+)/.exec(text)?.[1];
+    if (text.includes("Metrics") && url && username && password && till && passcode) {
       demo.stdout.resume();
-      return { url, username, password };
+      return { url, username, password, till, passcode };
     }
   }
   throw new Error(`the demo ended without saying where to look:\n${text}`);
@@ -97,4 +103,21 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: new URL(`${name}.png`, IMAGES).pathname });
   process.stdout.write(`docs/images/${name}.png\n`);
+}
+
+/** Opens the day at the till of the demo, and takes a cart with three products. */
+async function takeTill(page: Page, till: string, passcode: string): Promise<void> {
+  await page.setViewportSize(VIEWPORT);
+  await page.goto(till);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: /Ada/ }).click();
+  await page.getByLabel("Passcode").fill(passcode);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Cash in the drawer").fill("100");
+  await page.keyboard.press("Enter");
+  for (const sku of ["MUG-01", "BREAD", "BOOK-NL", "MUG-01"]) {
+    await page.getByRole("searchbox").fill(sku);
+    await page.keyboard.press("Enter");
+  }
+  await take(page, "till");
 }

@@ -111,6 +111,7 @@ const NAME_NONE = [
   "GET /V1/pos/receipts",
   "GET /V1/pos/receipts/{receiptId}",
   "GET /V1/pos/receipts/by-increment-id/{incrementId}",
+  "GET /V1/pos/register-reports/{reportId}/states",
   "POST /V1/pos/customer-validate",
   "POST /V1/pos/customers",
   "GET /V1/pos/customers/search",

@@ -43,8 +43,8 @@ test("a cashier's refund is refused, a manager's passcode lets one through, and 
   await assert.rejects(till.refund(line(0)), isRefused);
   assert.deepEqual(await till.approve({ staff_id: manager, passcode: "4712" }, ["refund"]), { kind: "wrong_passcode" });
   const answer = await till.approve({ staff_id: manager, passcode: "4711" }, ["refund"]);
-  assert.equal(answer.kind, "approved");
-  const { approval } = answer as Extract<typeof answer, { kind: "approved" }>;
+  assert.ok(answer.kind === "approved");
+  const { approval } = answer;
   const back = await till.refund({ ...line(0), approval });
   await assert.rejects(till.refund({ ...line(1), approval }), isRefused);
   assert.equal(till.person()?.staff_id, cashier);
