@@ -70,7 +70,8 @@ async function sellAndClose(
   if (product === undefined) throw new Error("the shop has no goods");
   await page.goto(`${base_url}/till#c=${code}`);
   await page.getByRole("button", { name: "Set up" }).click();
-  await page.getByRole("button", { name: CASHIER }).click();
+  // Each day on a service hires its own people, all with the same passcodes.
+  await page.getByRole("button", { name: CASHIER }).first().click();
   await page.getByLabel("Passcode").fill(PASSCODE);
   await page.keyboard.press("Enter");
   const amount = (minor: bigint): string => formatMoney(minor, CURRENCY).replace(".", ",");
