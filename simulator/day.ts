@@ -59,6 +59,8 @@ export interface DayOptions {
   readonly licensing?: LicenseSource;
   /** The shop platform whose products are sold and that gets the day's sales. */
   readonly platform?: ShopPlatform | undefined;
+  /** Whether the web till sells after the day, and a further register waits for it. */
+  readonly has_web_till?: boolean;
   readonly demo_links: DemoLinks;
   /** Folder of the service's mails as files; undefined when the simulator cannot read it. */
   readonly mails_folder?: string;
@@ -163,8 +165,10 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
   await checkEvening(day, evening);
   await simulateNight(day);
   if (platform !== undefined) await checkPlatform(day, platform, isImported);
-  await simulateWebTill(day, base_url);
-  await offerWebTill(day, base_url, options.demo_links);
+  if (options.has_web_till === true) {
+    await simulateWebTill(day, base_url);
+    await offerWebTill(day, base_url, options.demo_links);
+  }
   return day.checks.rows;
 }
 

@@ -240,11 +240,11 @@ async function staff({ page, go, look, service }: Walk): Promise<void> {
   await look("staff-empty");
   await go("/roles/create");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Cashier");
-  await page.getByLabel("Give discounts").check();
-  await page.getByLabel("Another permission").fill("open_drawer");
+  await page.getByLabel("Give discounts").uncheck();
+  await page.getByLabel("Another permission").fill("count_stock");
   await page.getByRole("button", { name: "Add" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("rowheader", { name: "open_drawer" }).waitFor();
+  await page.getByRole("rowheader", { name: "count_stock" }).waitFor();
 
   await go("/staff/create");
   await page.getByLabel("First name").fill("Noor");
@@ -272,7 +272,7 @@ async function staff({ page, go, look, service }: Walk): Promise<void> {
     service.deps.db,
   );
   assert.equal(kept.rows[0]?.["has_passcode"], true);
-  assert.deepEqual(JSON.parse(String(kept.rows[0]?.["permissions"])), { discount: true, open_drawer: true });
+  assert.deepEqual(JSON.parse(String(kept.rows[0]?.["permissions"])), { discount: false, count_stock: true });
 
   await page.getByRole("cell", { name: "Noor Vries" }).click();
   await page.getByRole("button", { name: "Remove passcode" }).click();

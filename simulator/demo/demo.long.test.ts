@@ -6,6 +6,8 @@ import { after, test } from "node:test";
 import { bodyOf, openAdmin } from "../client.ts";
 import { TIMEZONE } from "../day.ts";
 import { hoursUntil } from "../hours.ts";
+import { buildApplications } from "../../src/main/build-applications.ts";
+import { browserPath } from "../../test/browser.ts";
 import { startLicensingServer } from "../licensing-server.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { startBalancer } from "../../test/balancer.ts";
@@ -16,6 +18,7 @@ import { openApp } from "../../test/support.ts";
 import { TERMINAL_RESOURCES } from "../../src/shared/access/rules/access.ts";
 import { startWorker } from "../../src/main/worker.ts";
 
+await buildApplications();
 const { deps, database, base_url, admin_token, aDay } = await openDemoService();
 
 test("a day with lost responses, outages, a revoked licence and a late receipt loses and doubles nothing", async (t) => {
@@ -23,6 +26,7 @@ test("a day with lost responses, outages, a revoked licence and a late receipt l
   t.after(() => rm(folder, { recursive: true, force: true }));
   const kept: string[] = [];
   const checks = await aDay("first", {
+    has_web_till: browserPath() !== undefined,
     demo_links: { folder, onKept: (label, link) => kept.push(`${label}: ${link}`) },
   });
   assert.deepEqual(failedChecks(checks), []);
@@ -30,6 +34,10 @@ test("a day with lost responses, outages, a revoked licence and a late receipt l
   const { rows } = await deps.pool.query("select sum(count)::int as events from telemetry_summary");
   assert.deepEqual(rows, [{ events: 12 }], "the night has added up what each register sent of the day");
   assert.ok(checks.some(({ name }) => name === "Receipt mailed with its PDF"));
+  assert.equal(
+    checks.some(({ name }) => name === "Closing of the web till"),
+    browserPath() !== undefined,
+  );
   const [page = "", pdf = ""] = kept;
   assert.match(page, /^Receipt page: http:\/\/127\.0\.0\.1:\d+\/pos\/receipt\/[0-9a-f]{64}$/);
   assert.ok(pdf.startsWith(`Receipt as PDF: ${folder}/receipt-`), pdf);

@@ -121,6 +121,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       style,
       ...(stage.licensing === undefined ? {} : { licensing: stage.licensing }),
       platform,
+      has_web_till: true,
       demo_links: {
         ...(stage.demo_links_folder === undefined ? {} : { folder: stage.demo_links_folder }),
         onKept: (label, link) => kept_links.push([label, link]),

@@ -53,7 +53,7 @@ export function PermissionsInput(): ReactNode {
     <Box
       component="fieldset"
       className="ra-input-permissions"
-      sx={{ border: 1, borderColor: "divider", borderRadius: 1, p: 2, m: 0, width: "100%" }}
+      sx={{ border: 1, borderColor: "divider", borderRadius: 1, p: 2, m: 0, width: "100%", minWidth: 0 }}
     >
       <Typography component="legend" variant="body2" color="textSecondary" sx={{ px: 0.5 }}>
         {translate("tk.roles.permissions")}
@@ -91,7 +91,7 @@ export function PermissionsInput(): ReactNode {
             )}
             {flag === "discount" && value ? (
               <TextField
-                sx={{ ml: 6, my: 1, width: 280 }}
+                sx={{ ml: 6, my: 1, width: 280, maxWidth: "calc(100% - 48px)" }}
                 type="number"
                 label={permissionsText(translate, "most")}
                 helperText={permissionsText(translate, "most_help")}
