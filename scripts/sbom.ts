@@ -116,7 +116,7 @@ function browserPart(application: string, { name, version, license }: Licensed):
     "bom-ref": `${application}/${name}@${version}`,
     name,
     version,
-    description: `In the application ${application} for browsers.`,
+    description: `In the ${application} application.`,
     purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
     ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
   };

@@ -34,7 +34,7 @@ describe("the bill of materials of a release", () => {
 
   const versionsOf = (wanted: string): string[] =>
     components
-      .filter((each) => each.name === wanted && !each["bom-ref"].startsWith("administration/"))
+      .filter((each) => each.name === wanted && !/^(?:administration|till)\//.test(each["bom-ref"]))
       .map(({ version }) => version);
 
   test("has the same bytes each time", () => {
@@ -69,7 +69,7 @@ describe("the bill of materials of a release", () => {
     }
   });
 
-  test("names the libraries in Node and PostgreSQL by platform, and the packages in the administration", () => {
+  test("names the libraries in Node and PostgreSQL by platform, and the packages in the applications", () => {
     const described = (name: string): string[] =>
       components
         .filter((each) => each.name === name)
@@ -78,8 +78,13 @@ describe("the bill of materials of a release", () => {
     assert.ok(openssl.includes(`${process.versions.openssl}: In the bundled Node.js for linux-x64.`), openssl.join());
     assert.equal(openssl.filter((text) => text.includes("In the bundled PostgreSQL for")).length, 4);
     for (const name of ["libxml2", "zlib"]) assert.notDeepEqual(described(name), [], name);
-    for (const name of ["react", "@mui/material", "@fontsource-variable/geist"])
+    for (const name of ["@mui/material", "@fontsource-variable/geist"])
       assert.deepEqual(described(name), [`${devDependencies?.[name]}: In the administration application.`]);
+    const react = devDependencies?.["react"];
+    assert.deepEqual(described("react"), [
+      `${react}: In the administration application.`,
+      `${react}: In the till application.`,
+    ]);
     const refs = components.map((each) => each["bom-ref"]);
     assert.equal(new Set(refs).size, refs.length, "each reference is there once");
   });
