@@ -214,8 +214,9 @@ describe("a till that starts again", () => {
       unprinted.map(({ receipt_number }) => receipt_number),
       [sale.receipt_number],
     );
-    await again.markPrinted(sale.sale_id);
     assert.match(JSON.stringify(await again.receipt(sale.receipt_number)), /Enamel mug/);
+    await again.markPrinted(sale.sale_id);
+    await assert.rejects(again.receipt(sale.receipt_number), { reason: "not_signed_in" });
 
     again.actAs({ name: "Grace" });
     assert.equal(again.rest([]).left_minor, 4_701n);
