@@ -30,7 +30,7 @@ export interface AppliedTax {
 export interface PriceOverride {
   readonly reason?: string;
   readonly approved_by?: string;
-  /** The price is of a barcode that a scale has printed: nobody has entered it. */
+  /** The price comes from the barcode of a scale, so it needs no permission to override. */
   readonly is_of_barcode?: true;
 }
 

@@ -9,7 +9,7 @@ export interface CountedPieces {
 /** Cash that was counted by coins and notes. */
 export interface CashCount {
   readonly counted_minor: bigint;
-  /** The pieces by value, the largest first; coins and notes of which there are none are absent. */
+  /** Counted coins and notes, largest value first. Values with no pieces are left out. */
   readonly counted: readonly CountedPieces[];
 }
 

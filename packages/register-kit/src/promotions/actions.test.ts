@@ -48,8 +48,8 @@ describe("a percentage of the price", () => {
       rules: [{ discount_qty: "3", discount_step: 2 }],
       off: [200n],
     },
-    // A maximum of 0 is none: 10 % of 50.00
-    { what: "a maximum of 0 is none", lines: [["10.00", 5]], rules: [{ discount_qty: "0" }], off: [500n] },
+    // A maximum of 0 means no maximum: 10 % of 50.00
+    { what: "a maximum of 0 means no maximum", lines: [["10.00", 5]], rules: [{ discount_qty: "0" }], off: [500n] },
     // min(2, 1.5) = 1.5 pieces; 10 % of 15.00 = 1.50
     { what: "the maximum is 1.5 pieces", lines: [["10.00", 2]], rules: [{ discount_qty: "1.5" }], off: [150n] },
   ]);
