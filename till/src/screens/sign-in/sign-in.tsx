@@ -4,12 +4,11 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { LanguageChoice } from "../../parts/language-choice.tsx";
 import { Notice } from "../../parts/notice.tsx";
-import { afterKey, Pad } from "../../parts/pad.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PasscodeForm } from "../../parts/passcode-form.tsx";
 import { PlaceNotice, useMaySell } from "../../parts/place-notice.tsx";
 import { Enroll } from "../enroll/enroll.tsx";
 import { nameOf, People } from "../../parts/people.tsx";
-import { refusalSentence, sentenceOf } from "../../till/sentences.ts";
 import { takeUpdate, useUpdate } from "../../till/updates.ts";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
 import "./sign-in.css";
@@ -50,58 +49,20 @@ export function SignIn() {
 function Passcode({ staff, onBack }: { readonly staff: StaffRow; readonly onBack: () => void }) {
   const { t } = useWords();
   const { act, till } = useTill();
-  const [passcode, setPasscode] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [is_busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      const answer = await till.signIn(staff.staff_id, passcode);
-      setPasscode("");
-      switch (answer.kind) {
-        case "signed_in":
-          // Shows the next screen.
-          await act(() => undefined);
-          return;
-        case "wrong_passcode":
-          return setProblem(t("sign_in.wrong_passcode"));
-        case "not_known_here":
-          return setProblem(t("sign_in.not_known_here", { name: nameOf(staff) }));
-        case "locked":
-          return setProblem(t("sign_in.locked", { smart_count: Math.ceil(answer.wait_seconds / 60) }));
-        case "refused":
-          return setProblem(refusalSentence(answer.refusal, t));
-      }
-    } catch (error) {
-      setProblem(sentenceOf(error, t));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Page title={nameOf(staff)} onBack={onBack} is_narrow>
-      <form className="passcode" onSubmit={(event) => void submit(event)}>
-        <Field
-          label={t("sign_in.passcode")}
-          type="password"
-          inputMode="none"
-          data-no-scan
-          autoFocus
-          problem={problem}
-          value={passcode}
-          onText={setPasscode}
-        />
-        <Pad
-          label={t("parts.digits")}
-          back_label={t("parts.delete_digit")}
-          onKey={(key) => setPasscode(afterKey(passcode, key))}
-        />
-        <Button type="submit" look="primary" is_large disabled={is_busy || passcode === ""}>
-          {t("sign_in.submit")}
-        </Button>
-      </form>
+      <PasscodeForm
+        staff={staff}
+        label={t("sign_in.passcode")}
+        submit_label={t("sign_in.submit")}
+        onPasscode={async (passcode) => {
+          const answer = await till.signIn(staff.staff_id, passcode);
+          if (answer.kind !== "signed_in") return answer;
+          // Shows the next screen.
+          await act(() => undefined);
+          return undefined;
+        }}
+      />
     </Page>
   );
 }
