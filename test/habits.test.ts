@@ -90,6 +90,11 @@ describe("habits", () => {
     assert.deepEqual(matches(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/shared\/audit\//), []);
   });
 
+  test("a handler waits for the end of its answer in a way that sees an end that has been", () => {
+    const waits = /\b(raw|response|reply|res)\.(once|on)\("(close|finish)"/;
+    assert.deepEqual(matches(waits, /^src\/web-api\/when-closed\.ts$/), []);
+  });
+
   test("no source makes one type of another by way of never", () => {
     assert.deepEqual(matches(/\bas never as\b/), []);
   });

@@ -3,13 +3,15 @@ import { once } from "node:events";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { buildApp } from "../src/main/app.ts";
 import { ANSWER_LIMITS } from "../src/web-api/answer-limits.ts";
 import { newAdministrator } from "./administrator.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
-import { openApp } from "./support.ts";
+import { cloneDatabase, openApp } from "./support.ts";
 
-const testApp = await openApp();
+const database = await cloneDatabase();
+const testApp = await openApp({ database });
 const { call, deps, newToken, token } = testApp;
 const { token: admin } = await newAdministrator(testApp);
 
@@ -143,24 +145,51 @@ test(
         headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json", connection: "close" },
         ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
       });
-    const unread: Socket[] = [];
-    for (let n = 0; n < 6; n += 1) {
-      const socket = open(narrow);
-      socket.write(requestOf(RECEIPT, greedy));
-      unread.push(socket);
-    }
+    const accepted = once(narrow.server, "connection") as Promise<[Socket]>;
+    const unread = open(narrow);
+    unread.write(requestOf(RECEIPT, greedy));
+    const [its_end] = await accepted;
+    while (its_end.writableLength === 0) await sleep(20);
     const refused = async (): Promise<boolean> => {
       const answer = await ask(RECEIPT, greedy);
       await answer.arrayBuffer();
       if (answer.status === 503) assert.equal(answer.headers.get("retry-after"), "2");
       return answer.status === 503;
     };
-    while (!(await refused())) await sleep(20);
+    assert.equal(await refused(), true);
     assert.equal((await (await ask(RECEIPT, other)).arrayBuffer()).byteLength > 12 * MIB, true);
     // The client may still read small answers, since none of their bytes wait.
     const small = await ask("/rest/V1/pos/terminals", greedy);
     assert.equal(small.status, 200, await small.text());
-    for (const socket of unread) socket.destroy();
+    unread.destroy();
     while (await refused()) await sleep(20);
   },
 );
+
+test("an answer that is ready after its client left counts no more", { timeout: 300_000 }, async () => {
+  const token_of_leaver = await newToken(["all"]);
+  const owner = new pg.Client({ connectionString: database.owner_url });
+  await owner.connect();
+  try {
+    await owner.query("begin; lock table pos.receipt in access exclusive mode");
+    const accepted = once(narrow.server, "connection") as Promise<[Socket]>;
+    const socket = open(narrow);
+    for (let n = 0; n < 3; n += 1) socket.write(requestOf(RECEIPT, token_of_leaver));
+    const [its_end] = await accepted;
+    await sleep(200);
+    socket.destroy();
+    if (!its_end.closed) await once(its_end, "close");
+    await owner.query("rollback");
+  } finally {
+    await owner.end();
+  }
+  const { port } = narrow.server.address() as AddressInfo;
+  for (let n = 0; n < 5; n += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}${RECEIPT}`, {
+      headers: { authorization: `Bearer ${token_of_leaver}`, connection: "close" },
+    });
+    await answer.arrayBuffer();
+    assert.equal(answer.status, 200);
+    await sleep(100);
+  }
+});

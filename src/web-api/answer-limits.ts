@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { unavailable } from "./errors/errors.ts";
+import { whenClosed } from "./when-closed.ts";
 
 export interface AnswerLimits {
   /** Milliseconds after which a client that takes no byte of an answer is cut off. */
@@ -69,7 +70,7 @@ export function unreadAnswers({ caller_bytes_max }: AnswerLimits): UnreadAnswers
       const before = unread.get(caller) ?? 0;
       if (may_refuse && before > 0 && before + bytes > caller_bytes_max) refuse(caller);
       unread.set(caller, before + bytes);
-      response.once("close", () => {
+      whenClosed(response, () => {
         const left = (unread.get(caller) ?? 0) - bytes;
         if (left > 0) unread.set(caller, left);
         else unread.delete(caller);

@@ -4,6 +4,7 @@ import type { ParsedBody } from "./json/json.ts";
 import type { QueryMap } from "./bind/query-string.ts";
 import type { Caller, RequestContext, StoreScope } from "./route.ts";
 import { parseCookies } from "./url.ts";
+import { whenClosed } from "./when-closed.ts";
 
 interface ContextParts {
   readonly request: FastifyRequest;
@@ -79,10 +80,8 @@ export class Context implements RequestContext {
 /** Returns a signal that aborts when the client leaves before its answer is complete. */
 function leaving({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const onClose = (): void => {
+  whenClosed(raw, () => {
     if (!raw.writableFinished) controller.abort(new ApiError("client_left"));
-  };
-  if (raw.closed) onClose();
-  else raw.once("close", onClose);
+  });
   return controller.signal;
 }

@@ -3,6 +3,7 @@ import { bodyBudget, metered } from "../body-budget.ts";
 import { ApiError } from "../errors/errors.ts";
 import { callerName } from "../concurrency.ts";
 import { BODY_LIMITS, type ParsedBody, parseJson, type PlainReaders } from "../json/json.ts";
+import { whenClosed } from "../when-closed.ts";
 
 /** Maximum bytes of a body. */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024;
@@ -105,11 +106,12 @@ export function receiveBodies(app: FastifyInstance): void {
     const bytes = isChunked ? request.body_bytes_max : Number(request.headers["content-length"] ?? 0);
     if (bytes > request.body_bytes_max) return done(tooLarge(request, bytes));
     if (bytes <= SMALL_BODY_BYTES) return done(null, payload);
+    if (reply.raw.closed) return done(new ApiError("client_left"));
     const caller = callerName(request.authenticated?.caller ?? { kind: "guest", id: 0 });
     const { body, share } = metered(request.raw, budget, caller);
     request.releaseBody = share.release;
     // A request that is cut off releases its share when the connection closes.
-    reply.raw.once("close", share.release);
+    whenClosed(reply.raw, share.release);
     done(null, body);
   });
 }
