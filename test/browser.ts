@@ -74,7 +74,9 @@ export async function checkAccessibility(page: Page, { rules, what }: Accessibil
 export function watchConsole(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const { url } = message.location();
+    complaints.push(message.text().startsWith("Failed to load resource") ? `${message.text()} ${url}` : message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("requestfailed", (request) => {
