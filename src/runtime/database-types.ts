@@ -894,6 +894,37 @@ export interface EventDelivery {
   last_fault: string | null;
 }
 
+export interface EvidenceCheckpoint {
+  checkpoint_id: Generated<number>;
+  size: number;
+  origin: string;
+  note: string;
+  created_at: Generated<string>;
+}
+
+export interface EvidenceEntry {
+  log_index: number;
+  kind: string;
+  key: string;
+  fiscal: string;
+  personal: string | null;
+  leaf_hash: string;
+  without_order: Generated<boolean>;
+  logged_at: Generated<string>;
+}
+
+export interface EvidenceSalt {
+  log_index: number;
+  salt: string;
+}
+
+export interface EvidenceTile {
+  level: number;
+  tile_index: number;
+  hashes: string;
+  root: string;
+}
+
 export interface HeldCart {
   held_cart_id: string;
   location_id: number;
@@ -1724,6 +1755,10 @@ export interface Tables {
   erasure: Erasure;
   erasure_sweep: ErasureSweep;
   event_delivery: EventDelivery;
+  evidence_checkpoint: EvidenceCheckpoint;
+  evidence_entry: EvidenceEntry;
+  evidence_salt: EvidenceSalt;
+  evidence_tile: EvidenceTile;
   held_cart: HeldCart;
   integration: Integration;
   integration_use: IntegrationUse;

@@ -102,6 +102,9 @@ const OF_THE_SHOP = [
   // An administrator's note on a record that differs at the shop platform.
   "pos.connector_difference",
   "pos.erasure",
+  // Hashes of receipts, and heads of their tree. An erasure deletes the salt of the personal hash.
+  "pos.evidence_checkpoint",
+  "pos.evidence_entry",
   "pos.integration",
   "pos.location",
   "pos.migration",
