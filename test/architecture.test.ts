@@ -12,11 +12,12 @@ interface Layer {
 const LAYERS = new Set(["routes", "schemas", "commands", "queries", "rules", "jobs"]);
 
 /**
- * Returns the layer of a file: `src/features/sales/closings/queries/feed.ts` is in the queries of
- * features/sales/closings.
+ * Returns the layer of a file: `src/features/sales/closings/queries/read.ts` is in the queries of
+ * features/sales/closings. The layers of `sales/books` are in folders, one for each of its subjects.
  */
 function layerOf(path: string): Layer | undefined {
-  const [, feature, part] = /^src\/(shared\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/([\w-]+)/.exec(path) ?? [];
+  const [, feature, part] =
+    /^src\/(shared\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/(?:(?<=\/books\/)[\w-]+\/)?([\w-]+)/.exec(path) ?? [];
   if (feature === undefined || part === undefined) return undefined;
   return { feature, layer: LAYERS.has(part) ? part : "module" };
 }

@@ -33,6 +33,7 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
     // computed.
     ["pos.register_report", "cash_left_in_drawer"],
   ],
+  "Vendor_Pos::books": [["pos.journal_entry", "figures_reconciled"]],
   "Vendor_Pos::pos": [
     ["pos.audit_log", "entity_name"],
     ["pos.refused_post", "reason"],
@@ -78,6 +79,11 @@ const SHOWN_ANYWAY: readonly (readonly [name: string, resource: string, because:
   ["GET /pricing-scopes", "Platform_Tax::manage", "Who makes products chooses a tax class, by name."],
   ["GET /products", "Platform_Tax::manage", "A product has a tax class, by name."],
   ["GET /products/{product_id}", "Platform_Tax::manage", "As in the list."],
+  [
+    "GET /books/closings/{report_id}/entries",
+    "Vendor_Pos::register_reports",
+    "The journal books the cash of closings, for a bookkeeper who sees nothing else of them.",
+  ],
 ];
 
 /** Values of numeric columns that no other row has, by column. */
@@ -106,6 +112,8 @@ async function trade() {
   }
   for (const { status, text } of answers) assert.equal(status, 200, text);
   await deps.jobs.runDue("evaluate_closing", ({ report_id }) => evaluateLater(deps, report_id));
+  const booked = await call("POST", `/admin/api/books/closings/${closing.report_id}/entry`, { token: root });
+  assert.equal(booked.status, 200, booked.text);
   await deps.pool.query(
     `insert into refused_post (terminal_id, route, reason, code, field, sale_id, request_id, times, first_at, last_at)
      values ($1, '/rest/V1/pos/receipts', 'x', 'c', '', 'y', 'r', 1, now(), now())`,
@@ -189,6 +197,7 @@ describe("rows of several resources", () => {
     asked.delete("signed-in");
     asked.delete("Vendor_Pos::locations_manage");
     asked.delete("Vendor_Pos::register_reports_annotate");
+    asked.delete("Vendor_Pos::books_manage");
     assert.deepEqual(resources.toSorted(), [...asked].toSorted());
   });
 

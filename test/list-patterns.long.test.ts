@@ -202,6 +202,7 @@ const TABLES: Readonly<Record<string, string>> = {
   products: "shop_data.product",
   receipts: "pos.receipt",
   "register-reports": "pos.register_report pos.register_report_state",
+  "journal-entries": "pos.journal_entry pos.register_report",
   // The list of sessions needs no table, since it leaves out receipts without a session.
   "register-sessions": "",
 };

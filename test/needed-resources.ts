@@ -62,6 +62,7 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
     "GET /V1/pos/register-reports/{}",
     "GET /V1/pos/register-reports/{}/evaluation",
   ],
+  "Vendor_Pos::books": ["GET /V1/pos/journal-entries"],
   "Vendor_Pos::pos": ["GET /V1/pos/audit-log", "GET /V1/pos/telemetry/report"],
   "Platform_Customer::manage": [
     "GET /V1/pos/customers/{}/credit-limit",
@@ -220,6 +221,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "register-reevaluation": both("Vendor_Pos::register_reports"),
   "register-sessions": both("Vendor_Pos::register_reports"),
   "register-totals": both("Vendor_Pos::register_reports"),
+  books: { read: "Vendor_Pos::books", write: "Vendor_Pos::books_manage" },
   settings: both("Vendor_Pos::settings"),
   "receipt-preview": both("Vendor_Pos::settings"),
   websites: both("Vendor_Pos::settings"),

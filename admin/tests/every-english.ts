@@ -1,7 +1,8 @@
 import checks from "@tillkeeper/texts/checks/en.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
+import journal from "@tillkeeper/texts/journal/en.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/en.json" with { type: "json" };
 import { en } from "../src/i18n/en.ts";
 
 /** Every English text, also those that do not come with the first page. */
-export const EVERY_ENGLISH = { ...en, tk: { ...en.tk, permissions, checks, import_problems: importProblems } };
+export const EVERY_ENGLISH = { ...en, tk: { ...en.tk, permissions, checks, journal, import_problems: importProblems } };

@@ -3,6 +3,7 @@ export const API_TAGS: Readonly<Record<string, string>> = {
   access: "Administrators, their roles and sessions, and integrations with their tokens.",
   attention: "What needs attention, and the mails about it.",
   "audit-log": "Changes of fields with author, time, old value and new value.",
+  books: "The journal for the bookkeeper.",
   catalog: "Products, categories, attributes, websites and store views.",
   configuration: "Settings by scope, and the configuration that registers pull.",
   connectors: "The connector to a shop platform: its settings, tasks and differences.",

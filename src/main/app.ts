@@ -41,6 +41,7 @@ import { receiptRoutes } from "../features/sales/receipts/routes.ts";
 import { registerReportAdminRoutes } from "../features/sales/closings/routes/administration.ts";
 import { registerSetupRoutes } from "../features/sales/closings/routes/setup.ts";
 import { registerReportRoutes } from "../features/sales/closings/routes/closings.ts";
+import { journalRoutes } from "../features/sales/books/journal/routes.ts";
 import { registerTotalsRoutes } from "../features/sales/closings/routes/totals.ts";
 import { creditLimitRoutes } from "../features/customers/credit-limit/routes.ts";
 import { customerInsightRoutes } from "../features/customers/customer-insights/routes.ts";
@@ -100,6 +101,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...importRoutes,
   ...jobRoutes,
   ...registerTotalsRoutes,
+  ...journalRoutes,
   ...selfCheckoutRoutes,
   ...promotionRoutes,
   ...creditLimitRoutes,

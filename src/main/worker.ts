@@ -6,6 +6,7 @@ import { purgeTasks } from "../connectors/commands/tasks.ts";
 import { sendNotice } from "../shared/access/commands/notices.ts";
 import { purgeExpired } from "../shared/access/jobs.ts";
 import { purgeEvents } from "../shared/events/jobs.ts";
+import { writeDueEntries, writeEntryOf } from "../features/sales/books/journal/commands/write.ts";
 import { reevaluateClosings } from "../features/sales/closings/commands/reevaluate.ts";
 import { sendClosingMail } from "../features/sales/closings/commands/mails.ts";
 import { deleteOldClosingMails } from "../features/sales/closings/queries/mails.ts";
@@ -56,6 +57,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     evaluate_closing: ({ report_id }) => evaluateLater(deps, report_id),
     reevaluate_closings: () => reevaluateClosings(deps),
+    write_journal_entries: ({ report_id }) =>
+      report_id === undefined ? writeDueEntries(deps) : writeEntryOf(deps, report_id),
     count_receipts: () => countReceipts(deps, deps.jobs.isStopping),
     release_license: ({ license_id, device_identifier }) => releaseLicense(deps, license_id, device_identifier),
     check_license: ({ license_id }) => checkInBackground(deps, license_id),

@@ -961,6 +961,24 @@ export interface IntegrationUse {
   last_used_at: string;
 }
 
+export interface JournalDue {
+  report_id: string;
+  noted_at: Generated<string>;
+}
+
+export interface JournalEntry {
+  entry_id: Generated<number>;
+  revision: number;
+  kind: string;
+  report_id: string;
+  reverses_entry_id: number | null;
+  figures_reconciled: string;
+  findings: Generated<string[]>;
+  lines: string;
+  lines_sha256: string;
+  created_at: Generated<string>;
+}
+
 export interface License {
   license_id: Generated<number>;
   license_token: string;
@@ -1762,6 +1780,8 @@ export interface Tables {
   held_cart: HeldCart;
   integration: Integration;
   integration_use: IntegrationUse;
+  journal_due: JournalDue;
+  journal_entry: JournalEntry;
   license: License;
   list_view: ListView;
   location: Location;

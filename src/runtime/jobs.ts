@@ -15,6 +15,11 @@ export interface JobPayloads {
    * a setting is saved.
    */
   reevaluate_closings: Record<string, never>;
+  /**
+   * Writes the journal entry of a closing after its evaluation. Without an id: of all closings that
+   * wait for theirs; runs each minute.
+   */
+  write_journal_entries: { report_id?: string };
   /** Backs up the embedded database; runs each night when BACKUP_DIR is set. */
   back_up: Record<string, never>;
   /** Deletes expired rate-limit windows, sessions and reservations. */
@@ -102,6 +107,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
   evaluate_closing: { retries: 3, needs: ["report_id"] },
   reevaluate_closings: { cron: "* * * * *", retries: 0 },
+  write_journal_entries: { cron: "* * * * *", retries: 3 },
   // Copying a large database takes long, so the job expires late.
   back_up: { cron: "13 3 * * *", retries: 3, expires_s: 6 * 3_600 },
   purge_expired: { cron: "17 * * * *", retries: 0 },

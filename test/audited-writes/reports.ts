@@ -107,6 +107,18 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     });
   });
 
+  test("booking a closing that waits for receipts leaves its audit row", async () => {
+    const documents = [{ sale_id: "never-sent", type: "sale", amount: "10.00", receipt_number: "1" }];
+    const report = closingOf(await newTill(shop), { documents });
+    assert.equal((await submit(shop, report)).status, 200);
+    await write({
+      route: "admin POST /books/closings/{report_id}/entry",
+      ids: { report_id: report.report_id },
+      entity_type: "register_report",
+      changes: [["journal_entry", null, "booked"]],
+    });
+  });
+
   test("the settlement of a closing and its undoing leave their audit rows", async () => {
     const report = closingOf(await newTill(shop));
     assert.equal((await submit(shop, report)).status, 200);

@@ -3,6 +3,7 @@ import attention from "@tillkeeper/texts/attention/de.json" with { type: "json" 
 import checks from "@tillkeeper/texts/checks/de.json" with { type: "json" };
 import errors from "@tillkeeper/texts/errors/de.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/de.json" with { type: "json" };
+import journal from "@tillkeeper/texts/journal/de.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/de.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/de.json" with { type: "json" };
 import type { Messages } from "./en.ts";
@@ -17,6 +18,7 @@ export const de: Messages = withShared({
     checks,
     errors,
     import_problems: importProblems,
+    journal,
     permissions,
     setting_labels: settings,
   },

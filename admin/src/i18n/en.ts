@@ -5,8 +5,8 @@ import settings from "@tillkeeper/texts/settings/en.json" with { type: "json" };
 import { withShared } from "./shared.ts";
 
 /**
- * The texts that the first page loads. Texts of checks and permissions come with their pages, and
- * the service sends problems of imports in English.
+ * The texts that the first page loads. Texts of checks, permissions and the journal come with their
+ * pages, and the service sends problems of imports in English.
  */
 export const en = withShared({
   ...administration,
@@ -18,6 +18,7 @@ export type Messages = typeof en & {
   readonly tk: {
     readonly checks: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly permissions: object;
+    readonly journal: object;
     readonly import_problems: Readonly<Record<string, string>>;
   };
 };

@@ -3,6 +3,7 @@ import attention from "@tillkeeper/texts/attention/nl.json" with { type: "json" 
 import checks from "@tillkeeper/texts/checks/nl.json" with { type: "json" };
 import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
+import journal from "@tillkeeper/texts/journal/nl.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/nl.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/nl.json" with { type: "json" };
 import type { Messages } from "./en.ts";
@@ -17,6 +18,7 @@ export const nl: Messages = withShared({
     checks,
     errors,
     import_problems: importProblems,
+    journal,
     permissions,
     setting_labels: settings,
   },

@@ -3168,6 +3168,60 @@ export type Job = {
   readonly outcome: string | null;
 };
 
+export type JournalEntry = {
+  /** Id of the entry. */
+  readonly entry_id: number;
+  /** Higher than that of every entry written before. */
+  readonly revision: number;
+  /** closing, or reversal of the entry that reverses_entry_id names. */
+  readonly kind: string;
+  /** The entry that a reversal takes back. */
+  readonly reverses_entry_id: number | null;
+  /** For people: series code and closing number. Two series may have the same code. */
+  readonly number: string;
+  /** Id of the closing, a UUID that the register made. */
+  readonly report_id: string;
+  /** Id of the numbering series of this installation of the app, a UUID. */
+  readonly series_id: string;
+  /** Number of the closing within its series, from 1. */
+  readonly closing_number: number;
+  /** Id of the location, which is one shop. */
+  readonly location_id: number;
+  /** Name of the location at the time of the document. */
+  readonly location_name: string;
+  /** Id of the terminal, which is one register. */
+  readonly terminal_id: number;
+  /** YYYY-MM-DD. */
+  readonly business_date: string;
+  /** ISO 8601 with the offset as sent; filters compare instants. */
+  readonly closed_at: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** matched, mismatched or not_evaluated, when the entry was written. */
+  readonly figures_reconciled: string;
+  /** Codes of what a bookkeeper should look at. */
+  readonly findings: readonly string[];
+  /** Version of the accounts; 0 where nobody chose some. */
+  readonly accounts_version: number;
+  /** At least two, or none for a closing without figures. */
+  readonly lines: readonly JournalLine[];
+};
+
+export type JournalLine = {
+  /** What the line is about: cash, card, receivable, voucher, layaway, revenue, vat, rounding, elsewhere, cash_in, cash_out, float, over_short, transit, suspense. */
+  readonly role: string;
+  /** Tells lines of a role apart: a tax rate, a provider, what moved the money; or empty. */
+  readonly key: string;
+  /** The account of the ledger; role:key where nobody chose accounts. */
+  readonly account: string;
+  /** Two to four decimals; 0.00 in a line of credit. */
+  readonly debit: string;
+  /** Two to four decimals; 0.00 in a line of debit. */
+  readonly credit: string;
+  /** The note of a movement of cash, else empty. */
+  readonly text: string;
+};
+
 export type KnownCode = {
   /** Code for programs. */
   readonly code: string;
@@ -8435,6 +8489,21 @@ export interface Routes {
     };
     answer: TakenCart;
   };
+  "GET /V1/pos/journal-entries": {
+    path: undefined;
+    query: { readonly changedAfter?: number; readonly fields?: string };
+    body: undefined;
+    answer: {
+      /** The rows. */
+      readonly items: readonly JournalEntry[];
+      /** The search as the service read it. */
+      readonly search_criteria?: Record<string, unknown>;
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+      /** With changedAfter, in the place of search_criteria. */
+      readonly highest_revision?: number;
+    };
+  };
   "GET /V1/pos/locations": {
     path: undefined;
     query: { readonly fields?: string };
@@ -9305,6 +9374,21 @@ export interface AdminRoutes {
     };
     body: undefined;
     answer: string;
+  };
+  "GET /books/closings/{report_id}/entries": {
+    path: { readonly report_id: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      /** The rows. */
+      readonly items: readonly JournalEntry[];
+    };
+  };
+  "POST /books/closings/{report_id}/entry": {
+    path: { readonly report_id: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: JournalEntry;
   };
   "GET /cart-price-rules": {
     path: undefined;

@@ -15,6 +15,22 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[];
 }
 
+/** Returns the rows of a list as they are shown. */
+export function mapRows<Row extends object, Shown extends object>(
+  rows: RowPage<Row> | RowStream<Row>,
+  shownOf: (row: Row) => Shown,
+): RowPage<Shown> | RowStream<Shown> {
+  if (rows.kind === "page") return { ...rows, rows: rows.rows.map(shownOf) };
+  return { ...rows, batches: mapBatches(rows.batches, shownOf) };
+}
+
+async function* mapBatches<Row, Shown>(
+  batches: AsyncIterable<readonly Row[]>,
+  shownOf: (row: Row) => Shown,
+): AsyncGenerator<readonly Shown[]> {
+  for await (const batch of batches) yield batch.map(shownOf);
+}
+
 export interface RowSource {
   readonly from: RawBuilder<unknown>;
   readonly select: RawBuilder<unknown>;

@@ -17,6 +17,7 @@ import { Chain } from "./chain.tsx";
 import { Checks } from "./checks/checks.tsx";
 import type { ClosingDetail } from "./closing.ts";
 import { Documents } from "./documents.tsx";
+import { Journal } from "./journal.tsx";
 import { Money } from "./money.tsx";
 import { Settlement } from "./settlement/settlement.tsx";
 import { VerdictSection } from "./verdict/verdict.tsx";
@@ -81,6 +82,7 @@ function Closing({ record }: { readonly record: ClosingDetail }): ReactNode {
         <Areas closing={record} />
         <Documents closing={record} />
       </div>
+      <Journal closing={record} />
       <Annotations key={record.report_id} closing={record} />
       <Chain closing={record} />
     </Box>

@@ -12,6 +12,8 @@ export const ACL: readonly (readonly [resource: string, text: string])[] = [
   ["Vendor_Pos::locations_manage", "locations_manage"],
   ["Vendor_Pos::register_reports", "register_reports"],
   ["Vendor_Pos::register_reports_annotate", "register_reports_annotate"],
+  ["Vendor_Pos::books", "books"],
+  ["Vendor_Pos::books_manage", "books_manage"],
   ["Vendor_Pos::pos", "pos"],
   ["Vendor_Pos::settings", "settings"],
   ["Platform_Customer::manage", "customer"],

@@ -14,6 +14,7 @@ describe("stored closings are append-only", () => {
     "register_report_chain",
     "register_report_tax_rate",
     "register_report_annotation",
+    "journal_entry",
     "terminal_device_history",
   ];
 
@@ -26,12 +27,17 @@ describe("stored closings are append-only", () => {
     }
   }
 
-  test("neither the service nor the owner can change or delete closings, their chain, annotations and device history", async () => {
+  test("neither the service nor the owner can change or delete closings, their chain, annotations, entries and device history", async () => {
     const report = closingOf(till);
     await submit(shop, report);
     await deps.pool.query("insert into register_report_annotation (report_id, author, text) values ($1, 'a', 't')", [
       report.report_id,
     ]);
+    await deps.pool.query(
+      `insert into journal_entry (revision, kind, report_id, figures_reconciled, lines, lines_sha256)
+       values (0, 'closing', $1, 'matched', '[]', '')`,
+      [report.report_id],
+    );
     const before = await read(shop, report.report_id);
     const owner = new pg.Client({ connectionString: shop.database.owner_url });
     await owner.connect();

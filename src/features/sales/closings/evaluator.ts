@@ -2,11 +2,13 @@ import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { serialize } from "node:v8";
 import { openThreadPool } from "../../../runtime/thread-pool.ts";
-import type { EvaluationJob } from "./evaluation-thread.ts";
+import type { ClosingRule, EvaluationJob } from "./evaluation-thread.ts";
 import { type Evaluation, evaluateClosing, type EvaluationContext } from "./rules/checks/checks.ts";
 import { type Closing, readStoredClosing } from "./rules/closing.ts";
 import type { ReceiptFacts } from "./rules/facts.ts";
 import { DOCUMENTS_AT_ONCE_MAX } from "./rules/states.ts";
+
+export type { ClosingRule } from "./evaluation-thread.ts";
 
 export interface StoredClosing {
   readonly document: string;
@@ -26,6 +28,13 @@ export interface Evaluator {
     receipts: readonly ReceiptFacts[],
     context: EvaluationContext,
   ) => Promise<Evaluation>;
+  /** Computes something else from a closing, as `evaluate` does. */
+  readonly apply: <Result>(
+    rule: ClosingRule<Result>,
+    stored: StoredClosing,
+    receipts: readonly ReceiptFacts[],
+    context: EvaluationContext,
+  ) => Promise<Result>;
   /** Finishes running evaluations and ends the threads. */
   readonly close: () => Promise<void>;
 }
@@ -67,7 +76,7 @@ export function openEvaluator({
   always_in_thread = false,
   worker_url = new URL("./evaluation-thread.ts", import.meta.url),
 }: EvaluatorOptions = {}): Evaluator {
-  const pool = openThreadPool<EvaluationJob, Evaluation>({
+  const pool = openThreadPool<EvaluationJob, unknown>({
     work: "evaluating closings",
     worker_url,
     size: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
@@ -76,20 +85,34 @@ export function openEvaluator({
     idle_timeout_ms: IDLE_TIMEOUT_MS,
     heap_max_mb: HEAP_MAX_MB,
   });
+  const apply: Evaluator["apply"] = async <Result>(
+    { apply: rule, module, name }: ClosingRule<Result>,
+    { document, closing }: StoredClosing,
+    receipts: readonly ReceiptFacts[],
+    context: EvaluationContext,
+  ) => {
+    if (!always_in_thread && isEvaluatedAtOnce(document, receipts)) {
+      return rule(closing ?? readStoredClosing(document), receipts, context);
+    }
+    const parts = await serialized(receipts);
+    const result = await pool.run(
+      { module, name, document, receipts: parts, context },
+      parts.map(({ buffer }) => buffer),
+    );
+    return result as Result;
+  };
   return {
-    evaluate: async ({ document, closing }, receipts, context) => {
-      if (!always_in_thread && isEvaluatedAtOnce(document, receipts)) {
-        return evaluateClosing(closing ?? readStoredClosing(document), receipts, context);
-      }
-      const parts = await serialized(receipts);
-      return pool.run(
-        { document, receipts: parts, context },
-        parts.map(({ buffer }) => buffer),
-      );
-    },
+    evaluate: (stored, receipts, context) => apply(EVALUATION, stored, receipts, context),
+    apply,
     close: pool.close,
   };
 }
+
+const EVALUATION: ClosingRule<Evaluation> = {
+  apply: evaluateClosing,
+  module: new URL("./rules/checks/checks.ts", import.meta.url).href,
+  name: "evaluateClosing",
+};
 
 /** Returns the number of characters of all texts of the receipts. */
 function sizeOf(receipts: readonly ReceiptFacts[]): number {

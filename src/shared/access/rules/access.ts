@@ -21,6 +21,8 @@ export const RESOURCES = [
   "Vendor_Pos::register_reports_submit",
   "Vendor_Pos::register_reports",
   "Vendor_Pos::register_reports_annotate",
+  "Vendor_Pos::books",
+  "Vendor_Pos::books_manage",
   "Vendor_Pos::pos",
   "Vendor_Pos::settings",
   "Platform_Customer::manage",

@@ -155,6 +155,11 @@ export const SALES_ERRORS = {
     message: "The closing is not settled.",
     description: "Only a settled closing can be reopened.",
   },
+  closing_of_sandbox: {
+    status: 409,
+    message: "The closing is of a sandbox, which the journal leaves out.",
+    description: "The journal has no entries of a sandbox's closings.",
+  },
   annotation_too_long: {
     message: "An annotation has at most {max} characters.",
     wire: ["max"],

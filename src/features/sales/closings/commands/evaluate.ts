@@ -223,6 +223,7 @@ async function writeOne(deps: SalesDeps, tx: Tx, before: ClosingState, outcome: 
   const after = is_on ? withEvaluation(counted, result) : { ...counted, is_due: false };
   await writeStates(deps, tx, [before], [after], new Map(result === undefined ? [] : [[report_id, result]]));
   await enqueueEvaluations(deps, tx, touched);
+  if (result !== undefined) await enqueueJournal(deps, tx, [report_id]);
   // A closing on which a rule fails goes behind the other waiting ones, so that they are tried
   // first.
   if (after.is_due) await postpone(tx, report_id);
@@ -232,4 +233,9 @@ async function writeOne(deps: SalesDeps, tx: Tx, before: ClosingState, outcome: 
 /** Queues evaluations in the transaction that makes them necessary. */
 export async function enqueueEvaluations(deps: SalesDeps, tx: Tx, report_ids: readonly string[]): Promise<void> {
   for (const report_id of report_ids) await deps.jobs.enqueue(tx, "evaluate_closing", { report_id });
+}
+
+/** Queues the journal entries of evaluated closings. */
+export async function enqueueJournal(deps: SalesDeps, tx: Tx, report_ids: Iterable<string>): Promise<void> {
+  for (const report_id of report_ids) await deps.jobs.enqueue(tx, "write_journal_entries", { report_id });
 }

@@ -1,26 +1,17 @@
 import type { SalesDeps } from "../../deps.ts";
-import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
+import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import type { ListAnswer } from "../../../../web-api/list/answer.ts";
+import { listOrChanges } from "../../../../web-api/list/changes.ts";
 import { type Caller, reachesLocation, type RequestContext, writesFor } from "../../../../web-api/route.ts";
-import { parseSearchCriteria } from "../../../../web-api/search/parse.ts";
-import { searchList } from "../../../../web-api/list/search-list.ts";
-import { listChanges } from "../queries/feed.ts";
 import { CLOSINGS, findClosing, findStates, listAnnotations } from "../queries/read.ts";
-import { readRevision } from "../rules/revision.ts";
 
 /**
  * Lists closings by searchCriteria, or the changes after a revision (interface §4.5).
  *
- * @throws ApiError 400 for missing or malformed criteria, a changedAfter that is no revision, or
- *   one with a page number.
+ * @throws ApiError 400 as `listOrChanges`.
  */
-export async function listClosings(deps: SalesDeps, context: RequestContext): Promise<ListAnswer> {
-  const changedAfter = context.query.get("changedAfter") ?? context.query.get("changed_after");
-  if (changedAfter === undefined) return searchList(deps, context, CLOSINGS);
-  const after = readRevision(changedAfter);
-  const criteria = parseSearchCriteria(context.query) ?? { filter_groups: [] };
-  if ((criteria.current_page ?? 1) > 1) throw new ApiError("feed_has_no_pages");
-  return listChanges(deps, context, criteria, after);
+export function listClosings(deps: SalesDeps, context: RequestContext): Promise<ListAnswer> {
+  return listOrChanges(deps, context, CLOSINGS);
 }
 
 /**

@@ -18,7 +18,14 @@ import {
 import { listAssignedFacts, listNotable, lockStates, type MatchedFacts } from "../queries/states.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
-import { enqueueEvaluations, evaluateStored, withEvaluation, evaluateStoredClosings, writeStates } from "./evaluate.ts";
+import {
+  enqueueEvaluations,
+  enqueueJournal,
+  evaluateStored,
+  withEvaluation,
+  evaluateStoredClosings,
+  writeStates,
+} from "./evaluate.ts";
 import { readSetups, type SetupOf } from "./setup.ts";
 
 interface Reconciling {
@@ -185,6 +192,7 @@ async function settle(at: Reconciling, assigned: readonly Assigned[]): Promise<v
     after.filter(({ is_due, report_id }) => is_due && !wasDue.has(report_id)).map(({ report_id }) => report_id),
   );
   await writeStates(deps, tx, before, after, results);
+  await enqueueJournal(deps, tx, results.keys());
   // The receipt that a document had before may have lacked its order.
   const isMoved = assigned.filter(({ is_moved }) => is_moved).map(({ report_id }) => report_id);
   if (isMoved.length > 0) await recountOrders(at, [...new Set(isMoved)]);

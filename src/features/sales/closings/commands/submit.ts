@@ -39,7 +39,13 @@ import { lacksOrder } from "../rules/orders.ts";
 import { readStated } from "../rules/stated.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, NOT_EVALUATED, withCounters } from "../rules/states.ts";
 import { linkClosing } from "./chain.ts";
-import { enqueueEvaluations, evaluateFacts, type EvaluationResult, withEvaluation } from "./evaluate.ts";
+import {
+  enqueueEvaluations,
+  enqueueJournal,
+  evaluateFacts,
+  type EvaluationResult,
+  withEvaluation,
+} from "./evaluate.ts";
 import { rememberBooking } from "./booking.ts";
 import { enqueueMails } from "./mails.ts";
 import { reconcileClosing } from "./reconcile.ts";
@@ -163,6 +169,7 @@ async function evaluateFirst(
   await insertChecks(tx, report_id, result.checks);
   await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
   await rememberBooking(deps, tx, result.booking);
+  await enqueueJournal(deps, tx, [report_id]);
   return result;
 }
 

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Stored } from "../../../../runtime/database.ts";
 import type { Columns } from "../../../../web-api/search/compile.ts";
 import type { Column } from "../../../../web-api/search/conditions.ts";
-import { type ListSource, ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
+import type { ChangeSource } from "../../../../web-api/list/changes.ts";
+import { ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 
 export interface StoredClosing {
   readonly report_id: string;
@@ -76,12 +77,13 @@ export const CLOSINGS = {
   select: SELECT,
   columns: COLUMNS,
   primary_key: "report_id",
+  revision: sql<number>`s.revision`,
   reach: ofLocations(sql`r.location_id`),
   sandbox: {
     is_of: ofSandbox(sql`r.location_id`),
     named_by: ["location_id", "terminal_id", "report_id", "session_id", "series_id"],
   },
-} satisfies ListSource;
+} satisfies ChangeSource;
 
 /** States of a closing, and whose it is. */
 export interface ClosingStates extends StoredClosing {

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { SalesDeps } from "../../deps.ts";
+import { Revision } from "../../../../web-api/list/changes.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Text } from "../../../../web-api/schema.ts";
 import { listClosings, readClosing, readClosingStates } from "../commands/read.ts";
@@ -11,13 +12,6 @@ import { ClosingDocument, ClosingRow, ClosingStates, ClosingWithDocument, Submit
 const rest = routesOf("rest", "register-reports");
 
 const READ = "Vendor_Pos::register_reports";
-
-/** An integer on the wire, up to 2^63, which the feed reads from the text. */
-const Revision = Type.Unsafe<string>({
-  ...Text({ description: "A revision; 0 returns everything." }),
-  type: "integer",
-  minimum: 0,
-});
 
 export const registerReportRoutes = [
   rest({
