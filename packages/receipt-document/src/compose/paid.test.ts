@@ -41,6 +41,54 @@ test("a refund to a gift card and in rounded cash shows each part with the sign 
   }
 });
 
+test("a stated rounding leads from the payments to the stored total, whether the printed total includes it or not", () => {
+  for (const [sale_type, sign] of [
+    ["sale", 1],
+    ["refund", -1],
+    ["exchange", 1],
+    ["exchange", -1],
+  ] as const) {
+    const stored = sale_type === "exchange" ? sign : 1;
+    const gift = sale_type === "exchange" ? 0 : 5;
+    for (const printed of [25, 24.99]) {
+      const receipt = sampleReceipt({
+        sale_type,
+        currency: "EUR",
+        payment_method: "pos_cash",
+        grand_total: (stored * 24.99).toFixed(4),
+        amount_tendered: (25 - gift).toFixed(4),
+        change_due: "0.0000",
+        applied_credits: gift === 0 ? null : asToken([{ code: "gift_card", amount: gift }]),
+        split_payments: asToken([{ method: "pos_cash", amount: 25 - gift }]),
+        receipt_model: asToken({
+          schema_version: 1,
+          totals: { rounding: stored * 0.01, grand_total: stored * printed },
+        }),
+      });
+      const { amount, parts } = shown(receipt);
+      assert.equal(amount, sign * 24.99);
+      assert.deepEqual(parts, [
+        ["method_cash", sign * (25 - gift)],
+        ...(gift === 0 ? [] : [["method_gift_card", sign * gift]]),
+        ["rounding", -sign * 0.01],
+      ]);
+    }
+  }
+});
+
+test("a stated rounding of a large step has its name, too", () => {
+  const receipt = sampleReceipt({
+    currency: "HUF",
+    payment_method: "pos_cash",
+    grand_total: "1232.0000",
+    receipt_model: asToken({ schema_version: 1, totals: { rounding: -2, grand_total: 1230 } }),
+  });
+  assert.deepEqual(shown(receipt).parts, [
+    ["method_cash", 1230],
+    ["rounding", 2],
+  ]);
+});
+
 test("the payments of each kind of receipt have one sign and add up to what it moved", () => {
   const moved = Object.fromEntries(Object.entries(SAMPLE_RECEIPTS).map(([name, receipt]) => [name, shown(receipt)]));
   assert.deepEqual(moved["sale"]?.parts, [["method_cash", 31.45]]);

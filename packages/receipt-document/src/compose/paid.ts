@@ -1,8 +1,9 @@
 import { magnitude } from "@tillkeeper/exact/money";
 import type { PartReading } from "../read/read-payment.ts";
+import { unitsOfText } from "../read/json-reading.ts";
 import { readReceipt, type Reading } from "../read/read-receipt.ts";
 import type { ReceiptToPrint } from "../read/stored-receipt.ts";
-import { amountNow, isPaidBack } from "./header.ts";
+import { amountNow, isPaidBack, isPaidInParts } from "./header.ts";
 import { isCash, knownMethod } from "./methods.ts";
 
 /** A payment of a receipt as it is printed; its rounding has no `part`. */
@@ -47,7 +48,10 @@ function roundedPayment({ payment, totals: { rounding } }: Reading, due: bigint 
 
 /** What a receipt moved, in ten-thousandths: negative where money was given back. */
 export interface SignedPayments {
-  /** Amount of this document, which the parts add up to; undefined when it is not stated. */
+  /**
+   * Amount of this document, which the parts add up to: the receipt's total before the rounding of
+   * cash, or what a part payment collected. Undefined when it is not stated.
+   */
   readonly amount: bigint | undefined;
   readonly tax: bigint | undefined;
   readonly parts: readonly SignedPart[];
@@ -65,13 +69,16 @@ export interface SignedPart {
 
 /**
  * Returns what a receipt moved, with one sign. The parts add up to the amount: what they lack of it
- * is a part of its own.
+ * is a part of its own, such as the rounding of cash.
  */
 export function signedPayments(receipt: ReceiptToPrint): SignedPayments {
   const reading = readReceipt(receipt);
-  const isBack = isPaidBack(reading);
+  // The total that a register prints may include the rounding; the stored one, which lists add up,
+  // does not.
+  const stored = isPaidInParts(reading.kind) ? undefined : unitsOfText(receipt.grand_total);
+  const now = stored ?? amountNow(reading);
+  const isBack = isPaidBack(reading) || (now ?? 0n) < 0n;
   const direction = isBack ? -1n : 1n;
-  const now = amountNow(reading);
   const amount = now === undefined ? undefined : isBack ? -magnitude(now) : now;
   const parts = paidParts(reading).map(({ part, amount: of }): SignedPart => ({
     kind: part === null ? "rounding" : "tender",
@@ -82,7 +89,9 @@ export function signedPayments(receipt: ReceiptToPrint): SignedPayments {
     amount: of === undefined ? undefined : direction * (part === null ? -of : magnitude(of)),
   }));
   const open = amount === undefined || parts.some((part) => part.amount === undefined) ? 0n : amount - sumOf(parts);
-  const isRounding = magnitude(open) <= ROUNDING_MAX && parts.some(({ method }) => isCash(method ?? undefined));
+  const isStated = open !== 0n && magnitude(open) === magnitude(reading.totals.rounding ?? 0n);
+  const isRounding =
+    isStated || (magnitude(open) <= ROUNDING_MAX && parts.some(({ method }) => isCash(method ?? undefined)));
   const rest = { kind: isRounding ? "rounding" : "not_stated", known: null, method: null, label: null } as const;
   const { tax } = reading.totals;
   return {

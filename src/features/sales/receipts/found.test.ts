@@ -65,6 +65,16 @@ describe("receipts are found by what people know", async () => {
     layaway_kind: "deposit",
     split_payments: "no list",
   });
+  await sell(till, {
+    receipt_number: "A6",
+    tax_amount: 3,
+    payment_method: "pos_cash",
+    applied_credits: JSON.stringify([
+      { code: "gift_card", amount: 5 },
+      { method: "store_credit", amount: 1 },
+      { type: "pos_gift_card", amount: 1 },
+    ]),
+  });
 
   test("by kind", async () => {
     assert.deepEqual(await numbersOf(`filter[terminal_id]=${till.terminal_id}&filter[kind]=refund`), ["A4"]);
@@ -73,13 +83,16 @@ describe("receipts are found by what people know", async () => {
       "A2",
       "A3",
       "A5",
+      "A6",
     ]);
   });
 
   test("by the method of the payment or of a part of it, whatever its case and prefix", async () => {
     const of = (method: string) => numbersOf(`filter[terminal_id]=${till.terminal_id}&filter[method]=${method}`);
     assert.deepEqual(await of("Card"), ["A2", "A3", "A4"]);
-    assert.deepEqual(await of("pos_cash"), ["A1", "A3"]);
+    assert.deepEqual(await of("pos_cash"), ["A1", "A3", "A6"]);
+    assert.deepEqual(await of("Gift_card"), ["A6"]);
+    assert.deepEqual(await of("pos_store_credit"), ["A6"]);
     assert.deepEqual(await of("invoice"), []);
   });
 
@@ -94,11 +107,11 @@ describe("receipts are found by what people know", async () => {
     const rows = await list(`filter[terminal_id]=${till.terminal_id}`);
     assert.deepEqual(
       rows.map(({ payment_methods }) => payment_methods),
-      [["cash"], ["pos_card"], ["pos_cash", "pos_card"], ["card"], []],
+      [["cash"], ["pos_card"], ["pos_cash", "pos_card"], ["card"], [], ["pos_cash", "gift_card", "store_credit"]],
     );
     assert.deepEqual(
       rows.map((row) => row.card),
-      [null, "4711", null, null, null],
+      [null, "4711", null, null, null, null],
     );
     assert.deepEqual([rows[0]?.signed_tax, rows[3]?.signed_tax], ["2.10", "-2.10"]);
   });

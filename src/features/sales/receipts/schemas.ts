@@ -206,7 +206,9 @@ export const ListedReceipt = Type.Object({
   ...Object.fromEntries(LISTED_COLUMNS.map((column) => [column, answerMember(column)])),
   ...ReceiptFigures,
   signed_tax: Nullable(Amount({ description: "tax_amount, negative for a refund." })),
-  payment_methods: jsonOf(Type.Array(Text(), { description: "Those of the split payments, else payment_method." })),
+  payment_methods: jsonOf(
+    Type.Array(Text(), { description: "Those of the split payments, else payment_method, and those of the credits." }),
+  ),
   card: Nullable(Text({ description: "The last four digits of its card." })),
   charged_twice: ChargedTwice,
   is_sandbox: Bool({ description: "Of a sandbox: no figure counts it." }),

@@ -93,6 +93,18 @@ return nullif(
 create function pos.card_digits(info text) returns text language sql immutable parallel safe
 return substring(left(info, 65536) from '(?:masked_pan|card_number|masked_number|pan|last4|last_four)\\*"\s*:\s*\\*"?[^",}\\]*(\d{4})\\*"');
 
+-- Methods of the parts in the source text of a JSON string, in their order; null for a text that is no list.
+create function pos.methods_of(token text) returns text[] language plpgsql immutable as $$
+begin
+  return (select array_agg(method order by place)
+            from json_array_elements((token::json #>> '{}')::json) with ordinality as parts (part, place)
+           cross join lateral (
+             select coalesce(nullif(part ->> 'method', ''), nullif(part ->> 'code', ''), nullif(part ->> 'type', ''))) as m (method)
+           where method is not null);
+exception when data_exception then
+  return null;
+end $$;
+
 -- Whether the document belongs to an earlier sale: a refund, an exchange, or a later payment.
 create function pos.is_follow_up(sale_type text, layaway_kind text, credit_due text) returns boolean
   language sql immutable parallel safe

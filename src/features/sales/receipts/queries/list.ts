@@ -108,27 +108,33 @@ const IS_OUTSIDE_CLOSINGS = `(
                                  where exists (select from register_report c where c.terminal_id = t.terminal_id)))
   and not exists (select from closing_document d where lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))))`;
 
-/** Maximum characters of the split payments that are read for the list. */
-const SPLIT_CHARACTERS_MAX = 20_000;
+/** Maximum characters of the payments of a receipt that are read for the list. */
+const PARTS_CHARACTERS_MAX = 20_000;
 
-/** SQL rows of the methods in the split payments of the receipt `r`. */
-const SPLIT_METHODS = sql`
-  json_array_elements((tenders_of(case when length(r.split_payments) <= ${SPLIT_CHARACTERS_MAX}::int then r.split_payments end)::json
-                       #>> '{}')::json) with ordinality as part (tender, place)`;
+/** Returns SQL of the methods in the split payments or in the credits of the receipt `r`. */
+function methodsIn(column: "split_payments" | "applied_credits"): RawBuilder<unknown> {
+  const parts = sql.ref(`r.${column}`);
+  return sql`coalesce(pos.methods_of(case when length(${parts}) <= ${PARTS_CHARACTERS_MAX}::int then ${parts} end), '{}')`;
+}
 
-/** SQL for the methods by which the receipt `r` was paid, each once, as JSON. */
-const PAYMENT_METHODS = sql`coalesce(
-  (select json_agg(s.method order by s.place)
-     from (select tender ->> 'method' as method, min(place) as place from ${SPLIT_METHODS} group by 1) s
-    where s.method is not null),
-  case when r.payment_method is null then '[]' else json_build_array(r.payment_method) end)::text`;
+/** SQL for the methods by which the receipt `r` was paid, credits last, each once, as JSON. */
+const PAYMENT_METHODS = sql`(
+  select coalesce(json_agg(m.method order by m.place), '[]')
+    from (select distinct on (${methodKey("method")}) method, place
+            from unnest(coalesce(nullif(${methodsIn("split_payments")}, '{}'), array[r.payment_method])
+                        || ${methodsIn("applied_credits")}) with ordinality as parts (method, place)
+           where method is not null order by ${methodKey("method")}, place) m)::text`;
 
-/** Returns the condition for receipts that were paid, wholly or in part, by one of the methods. */
+/**
+ * Returns the condition for receipts that were paid, wholly or in part, by one of the methods or
+ * credits.
+ */
 function paidBy(methods: readonly string[]): Condition {
   const wanted = sql`array(select ${methodKey("t")} from unnest(${[...methods]}::text[]) t)`;
   return sql<SqlBool>`(coalesce(${methodKey("r.payment_method")} = any(${wanted}), false)
-    or r.split_payments is not null
-       and exists (select from ${SPLIT_METHODS} where ${methodKey("tender ->> 'method'")} = any(${wanted})))`;
+    or coalesce(r.split_payments, r.applied_credits) is not null
+       and exists (select from unnest(${methodsIn("split_payments")} || ${methodsIn("applied_credits")}) as part (method)
+                    where ${methodKey("method")} = any(${wanted})))`;
 }
 
 /**
