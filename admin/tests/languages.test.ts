@@ -30,7 +30,7 @@ import { isYesOrNo, TYPES } from "../src/pages/audit-log/kinds.ts";
 import { FINDINGS } from "../../src/features/sales/closings/rules/findings.ts";
 import { FINDINGS as SHOWN_FINDINGS } from "../src/pages/closings/findings.ts";
 import { AMOUNTS } from "../src/pages/closings/checks/names.ts";
-import { VERDICTS } from "../src/pages/closings/verdict/verdicts.ts";
+import { VERDICTS } from "@tillkeeper/texts/verdict";
 import { aclText } from "../src/pages/integrations/acl.ts";
 import { EVERY_ENGLISH } from "./every-english.ts";
 import { flatTexts } from "./texts.ts";
@@ -212,7 +212,7 @@ describe("checks of closings", () => {
     }
     assertTexts(["remembered", "decided", "default", "changed"].map((source) => `tk.verdict.sources.${source}`));
     assertTexts([...Object.keys(TENDER_OF), ...Object.values(TENDER_OF)].map((word) => `tk.verdict.words.${word}`));
-    assertTexts(VERDICTS.flatMap((one) => [`tk.closings.verdicts.${one}`, `tk.closings.verdict_sentences.${one}`]));
+    assertTexts(VERDICTS.flatMap((one) => [`tk.closings.verdicts.${one}`, `tk.checks.verdicts.${one}`]));
     assert.deepEqual([...AMOUNTS].toSorted(), [...AMOUNT_VALUES].toSorted());
   });
 

@@ -61,7 +61,7 @@ async function saved(page: Page, kind: "CSV" | "Excel (.xlsx)"): Promise<string>
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: kind, exact: true }).click(),
   ]);
-  assert.match(download.suggestedFilename(), kind === "CSV" ? /^Kassabonnen\.csv$/ : /^Kassabonnen\.xlsx$/);
+  assert.match(download.suggestedFilename(), kind === "CSV" ? /^Bonnen\.csv$/ : /^Bonnen\.xlsx$/);
   const bytes = await readFile(await download.path());
   if (kind === "CSV") return bytes.toString("utf8");
   return strFromU8(unzipSync(bytes)["xl/worksheets/sheet1.xml"] as Uint8Array);

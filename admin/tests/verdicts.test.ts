@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bySize } from "../src/pages/closings/checks/by-size.ts";
 import { causesOf } from "../src/pages/closings/verdict/causes.ts";
-import { verdictOf } from "../src/pages/closings/verdict/verdicts.ts";
+import { verdictOf } from "@tillkeeper/texts/verdict";
 
 const closing = {
   state_figures_reconciled: "matched",

@@ -59,7 +59,7 @@ export const en = {
   method_store_credit: "Store credit",
   method_gift_card: "Gift card",
   method_reward_points: "Reward points",
-  method_split: "Several methods",
+  method_split: "Several payments",
   card_payment: "Card payment",
   card: "Card",
   card_number: "Card number",

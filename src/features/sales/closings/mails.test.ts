@@ -74,7 +74,7 @@ describe("mails of closings", () => {
       "was closed on",
       "Every figure agrees exactly with the receipts.",
     ],
-    ["de_DE", /Subject: .*: Kassenabschluss .*, Kasse/, "abgeschlossen.", "Jeder Wert stimmt genau mit den Belegen"],
+    ["de_DE", /Subject: .*: Kassenabschluss .*, Kasse/, "abgeschlossen.", "Jeder Betrag stimmt genau mit den Belegen"],
     ["nl_NL", /Subject: .*: kassa-afsluiting .*, kassa/, "is afgesloten op", "Elk bedrag klopt precies met de bonnen."],
     ["fr_FR", /Subject: .*: closing .*, register/, "was closed on", "Every figure agrees exactly with the receipts."],
   ] as const) {

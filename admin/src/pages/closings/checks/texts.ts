@@ -1,5 +1,6 @@
 import { checkKey } from "@tillkeeper/texts/check-key";
 import english from "@tillkeeper/texts/checks/en.json" with { type: "json" };
+import { verdictOf } from "@tillkeeper/texts/verdict";
 import { useLocale, useTranslate } from "react-admin";
 import { amountText } from "../../../parts/amount.tsx";
 import { dayText } from "../../../parts/day.ts";
@@ -114,6 +115,13 @@ export function useCheckTexts(currency: string) {
       return hint === null
         ? cause
         : `${cause} ${translate(`tk.checks.hints.${hint}`, { _: englishText("hints", hint, "") })}`;
+    },
+    /** Returns the verdict of a closing in a sentence. */
+    verdictSentence: (closing: ClosingDetail): string => {
+      const verdict = verdictOf(closing);
+      const counted = verdict === "waiting" ? closing.missing_documents : closing.failed_checks;
+      const values = { count: counted, width: closing.coverage_width, unplaced: amount(closing.unplaced) };
+      return said("verdicts", verdict, values, "");
     },
     /**
      * Formats a side of a check: amounts in the closing's currency; counts, days and numbers

@@ -6,7 +6,7 @@ import { amountText } from "../../../parts/amount.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import { StateDot } from "../../../parts/state-dot.tsx";
 import type { Tone } from "../../../parts/tones.ts";
-import { type Verdict, verdictOf } from "./verdicts.ts";
+import { type Verdict, verdictOf } from "@tillkeeper/texts/verdict";
 
 const TONES: Readonly<Record<Verdict, Tone>> = {
   matched: "good",

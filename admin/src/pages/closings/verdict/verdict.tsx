@@ -1,7 +1,5 @@
 import { Alert, type AlertColor, Box, Card, CardContent, Chip, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useLocale } from "react-admin";
-import { amountText } from "../../../parts/amount.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { StateChip } from "../../../parts/state-chip.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
@@ -10,7 +8,7 @@ import { useCheckTexts } from "../checks/texts.ts";
 import type { ClosingDetail } from "../closing.ts";
 import { causesOf } from "./causes.ts";
 import { FindingChip, VerdictChip } from "./chip.tsx";
-import { type Verdict, verdictOf } from "./verdicts.ts";
+import { type Verdict, verdictOf } from "@tillkeeper/texts/verdict";
 
 const SEVERITIES: Readonly<Record<Verdict, AlertColor>> = {
   matched: "success",
@@ -84,16 +82,8 @@ function Note({ text }: { readonly text: string }): ReactNode {
 }
 
 function Sentence({ closing, verdict }: { readonly closing: ClosingDetail; readonly verdict: Verdict }): ReactNode {
-  const words = useWordsOf("closings");
-  const locale = useLocale() ?? "en";
-  const { causeOf } = useCheckTexts(closing.currency);
-  if (verdict === "mismatched" && closing.cause !== null) return causeOf(closing.cause);
-  const amount = (value: string) => amountText(value, closing.currency, locale);
-  return words(`verdict_sentences.${verdict}`, {
-    width: amount(closing.coverage_width),
-    unplaced: amount(closing.unplaced),
-    smart_count: verdict === "waiting" ? closing.missing_documents : closing.failed_checks,
-  });
+  const { causeOf, verdictSentence } = useCheckTexts(closing.currency);
+  return verdict === "mismatched" && closing.cause !== null ? causeOf(closing.cause) : verdictSentence(closing);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { ReasonCode } from "../rules/checks/reasons.ts";
 import type { SentenceCode } from "../rules/checks/sentences.ts";
 import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding, WantedClosings } from "../rules/findings.ts";
-import type { EvaluatedClosing } from "../rules/verdict.ts";
+import type { CheckedClosing } from "../rules/verdict.ts";
 import type { ListedKind } from "../rules/listed-kind.ts";
 import { CLOSINGS, rowColumns, type StoredClosing } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
@@ -135,7 +135,7 @@ export function totalled(source: ListSource): Totalled {
   };
 }
 
-export interface AdminClosing extends StoredClosing, EvaluatedClosing {
+export interface AdminClosing extends StoredClosing, CheckedClosing {
   /** The document as it was sent. */
   readonly report_json: string;
   readonly document_sha256: string;

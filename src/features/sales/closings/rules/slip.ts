@@ -9,9 +9,9 @@ import { formatAmount } from "../../../../runtime/money.ts";
 import { type Closing, readStoredClosing, TENDER_KEYS } from "./closing.ts";
 import { refundSignsOf, signFieldOf, units } from "./stated.ts";
 import { taxRatesOf } from "./totals.ts";
-import { type EvaluatedClosing, filled, slipTexts, verdictSentence } from "./verdict.ts";
+import { type CheckedClosing, filled, slipTexts, verdictSentence } from "./verdict.ts";
 
-export interface StoredSlip extends EvaluatedClosing {
+export interface StoredSlip extends CheckedClosing {
   readonly report_id: string;
   /** The stored document, as it was sent. */
   readonly report_json: string;
