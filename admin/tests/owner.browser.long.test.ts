@@ -88,6 +88,11 @@ const QUESTIONS: readonly Question[] = [
     answer: (page) =>
       page.getByText(/^€[\d.,]+ net today · [+-]?\d+%.* on last \w+day until \d\d:\d\d · 7 receipts · average €/),
   },
+  {
+    asks: "Did each shop sell more than last week?",
+    steps: [],
+    answer: (page) => page.getByTitle(/^-53% on last \w+day until \d\d:\d\d$/).filter({ hasText: /^-53%$/ }),
+  },
   { asks: "How was it paid?", steps: [], answer: (page) => page.getByRole("heading", { level: 3, name: "Paid with" }) },
   { asks: "What sells?", steps: [], answer: (page) => page.getByRole("heading", { level: 3, name: "Best sellers" }) },
   { asks: "Which till is open, and since when?", steps: [], answer: (page) => page.getByText(/open since/) },

@@ -3523,7 +3523,7 @@ export type ListedReceipt = {
   readonly net_sales: string;
   /** tax_amount, negative for a refund. */
   readonly signed_tax: string | null;
-  /** Those of the split payments, else payment_method. */
+  /** Those of the split payments, else payment_method, and those of the credits. */
   readonly payment_methods: readonly string[];
   /** The last four digits of its card. */
   readonly card: string | null;
@@ -7713,6 +7713,15 @@ export type TradingDayLocations = {
       readonly receipts: number;
       /** Sales less refunds, with tax. */
       readonly net_sales: string;
+      /** before_day up to the same time of day; null without a receipt. */
+      readonly before: {
+        /** Number of receipts. */
+        readonly receipts: number;
+        /** Sales less refunds, with tax. */
+        readonly net_sales: string;
+        /** Null when there is nothing to compare with. */
+        readonly change_percent: number | null;
+      } | null;
     }[];
   }[];
   /** Number of all rows that match, on all pages. */

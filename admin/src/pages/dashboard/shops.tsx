@@ -1,7 +1,7 @@
 import Search from "@mui/icons-material/Search";
 import { Button, InputAdornment, Link, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useTranslate } from "react-admin";
+import { useLocale, useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { Answer, Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
@@ -14,7 +14,8 @@ import { StateDot } from "../../parts/state-dot.tsx";
 import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useRested } from "../../parts/use-rested.ts";
-import type { TradingDay } from "./day.ts";
+import { changeText, type TradingDay } from "./day.ts";
+import { useComparedText } from "./compared.ts";
 import { sumRows } from "./shops-total.ts";
 import { compareShops, isWithoutSale } from "./order-of-shops.ts";
 import { Registers, RegistersInShort } from "./registers.tsx";
@@ -146,7 +147,7 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
                           {sold.receipts}
                         </Link>
                       ),
-                      <Amount key="a" value={sold?.net_sales ?? "0"} currency={sold?.currency ?? day?.currency} />,
+                      <NetSales key="a" sold={sold} day={day} />,
                     ]
                   : []),
               ],
@@ -270,6 +271,23 @@ function ShopName({ name, isMarked }: { readonly name: string; readonly isMarked
       <Typography component="div" variant="caption">
         <StateDot tone="attention">{translate("tk.shops.no_sales_today")}</StateDot>
       </Typography>
+    </>
+  );
+}
+
+/** Shows the net sales of a shop, with their change against the day that Home compares with. */
+function NetSales({ sold, day }: { readonly sold: Sold | undefined; readonly day: TradingDay | undefined }): ReactNode {
+  const locale = useLocale() ?? "en";
+  const compared = useComparedText(day);
+  const change = sold?.before?.change_percent ?? null;
+  return (
+    <>
+      <Amount value={sold?.net_sales ?? "0"} currency={sold?.currency ?? day?.currency} />
+      {change === null ? null : (
+        <Typography component="div" variant="caption" color="textSecondary" title={compared(change)}>
+          {changeText(change, locale)}
+        </Typography>
+      )}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { Amount, amountText } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { formatLocale } from "../../parts/locale.ts";
 import { Section } from "../../parts/section.tsx";
-import { changeText, type DayFigures, longDayText, type TradingDay, weekdayText } from "./day.ts";
+import { useComparedText } from "./compared.ts";
+import { type DayFigures, longDayText, type TradingDay } from "./day.ts";
 import { HoursChart } from "./hours-chart.tsx";
 
 /** Shows today's net sales in one line, by hour and by tender, and the best-selling products. */
@@ -50,15 +51,9 @@ function Line({ day, figures }: { readonly day: TradingDay; readonly figures: Da
   const locale = useLocale() ?? "en";
   const currency = figures.currency ?? day.currency;
   const change = figures.before?.change_percent ?? null;
-  const weekday = day.before_day === null ? "" : weekdayText(day.before_day, locale);
+  const compared = useComparedText(day);
   const parts = [
-    change === null
-      ? null
-      : translate(day.until === null ? "tk.dashboard.change_whole" : "tk.dashboard.change_until", {
-          change: changeText(change, locale),
-          weekday,
-          time: day.until,
-        }),
+    change === null ? null : compared(change),
     translate("tk.dashboard.receipt_count", {
       smart_count: figures.receipts,
       count: new Intl.NumberFormat(formatLocale(locale)).format(figures.receipts),

@@ -3,6 +3,17 @@ import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../..
 
 const Currency = Nullable(Text({ description: "ISO 4217." }));
 
+const Before = Nullable(
+  Type.Object(
+    {
+      receipts: Int({ wide: true }),
+      net_sales: Amount(),
+      change_percent: Nullable(Int({ wide: true, description: "Null when there is nothing to compare with." })),
+    },
+    { description: "before_day up to the same time of day; null without a receipt." },
+  ),
+);
+
 /** Figures of the newest day with receipts (docs/domain/figures.md). */
 export const TradingDay = Type.Object({
   time_zone: Text({ description: "IANA name of the zone of the location, else of the default store." }),
@@ -25,16 +36,7 @@ export const TradingDay = Type.Object({
       }),
       paid_earlier: Amount({ description: "What layaways that were settled had paid before." }),
       other: Amount({ description: "Rounded totals, receipts of an unknown kind, and payments that cannot be read." }),
-      before: Nullable(
-        Type.Object(
-          {
-            receipts: Int({ wide: true }),
-            net_sales: Amount(),
-            change_percent: Nullable(Int({ wide: true, description: "Null when there is nothing to compare with." })),
-          },
-          { description: "before_day up to the same time of day; null without a receipt." },
-        ),
-      ),
+      before: Before,
       hours: Type.Array(Type.Object({ hour: Int(), net_sales: Amount(), net_sales_before: Amount() }), {
         description: "From the first to the last hour with a receipt on either day.",
       }),
@@ -63,9 +65,10 @@ export const TradingDayLocations = Type.Object({
     Type.Object({
       location_id: Nullable(Int({ description: "Null without a location, and for registers whose location is gone." })),
       location_name: Nullable(Text()),
-      sold: Type.Array(Type.Object({ currency: Currency, receipts: Int({ wide: true }), net_sales: Amount() }), {
-        description: "Empty without a receipt.",
-      }),
+      sold: Type.Array(
+        Type.Object({ currency: Currency, receipts: Int({ wide: true }), net_sales: Amount(), before: Before }),
+        { description: "Empty without a receipt." },
+      ),
     }),
   ),
   total_count: Int(),

@@ -70,6 +70,11 @@ describe("the figures of the newest day with receipts", async () => {
     const [figures] = day.currencies;
     assert.deepEqual([figures.receipts, figures.net_sales, figures.average], [2, "-10.00", "-5.00"]);
     assert.deepEqual(figures.before, { receipts: 1, net_sales: "20.00", change_percent: -150 });
+    const { items } = await locationsOf();
+    assert.deepEqual(
+      items.map(({ sold }: { sold: { before: object }[] }) => sold.map(({ before }) => before)),
+      [[figures.before]],
+    );
     assert.deepEqual(
       figures.hours.map(({ hour }: { hour: number }) => hour),
       [12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22],
@@ -106,13 +111,14 @@ describe("the figures of the newest day with receipts", async () => {
     await sell(there, now, { grand_total: 7, currency: "USD" });
     const { items, total_count } = await locationsOf();
     assert.equal(total_count, 2);
+    const compared = { receipts: 1, net_sales: "100.00", change_percent: 8 };
     assert.deepEqual(
       items
         .toSorted((left: typeof here, right: typeof here) => left.location_id - right.location_id)
         .map(({ location_id, sold }: Record<string, unknown>) => [location_id, sold]),
       [
-        [here.location_id, [{ currency: "EUR", receipts: 1, net_sales: "108.00" }]],
-        [there.location_id, [{ currency: "USD", receipts: 1, net_sales: "7.00" }]],
+        [here.location_id, [{ currency: "EUR", receipts: 1, net_sales: "108.00", before: compared }]],
+        [there.location_id, [{ currency: "USD", receipts: 1, net_sales: "7.00", before: null }]],
       ],
     );
     const own = await dayOf(there.location_id);

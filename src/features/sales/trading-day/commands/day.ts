@@ -26,7 +26,7 @@ export async function readTradingDay(deps: SalesDeps, reader: Reader, location_i
   return readCounted(deps, reader, asked, async (tx, calendar) => {
     if (calendar === undefined) return { ...NOTHING, ...local };
     const is_today = calendar.day === calendar.today;
-    const rows = await listHours(tx, asked, calendar, is_today ? calendar.now_time : WHOLE_DAY);
+    const rows = await listHours(tx, asked, calendar, untilOf(calendar));
     const payments = await listPayments(tx, asked, calendar);
     const items = await listItems(tx, asked, calendar, ITEMS_MAX);
     return {
@@ -41,6 +41,11 @@ export async function readTradingDay(deps: SalesDeps, reader: Reader, location_i
       best_sellers_of: items.length,
     };
   });
+}
+
+/** Returns the time of day up to which a day is compared with the one a week before. */
+export function untilOf({ day, today, now_time }: Calendar): string {
+  return day === today ? now_time : WHOLE_DAY;
 }
 
 /**

@@ -5,9 +5,17 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { holds } from "../../../../web-api/route.ts";
 import type { Asked } from "../queries/day.ts";
-import { listLocations, listOpenRegisters, listSessionPayments, type LocationRow } from "../queries/locations.ts";
+import {
+  type BeforeRow,
+  listBefore,
+  listLocations,
+  listOpenRegisters,
+  listSessionPayments,
+  type LocationRow,
+} from "../queries/locations.ts";
+import { comparedWith } from "../rules/day.ts";
 import { tenderOf } from "../rules/sums.ts";
-import { readCounted } from "./day.ts";
+import { readCounted, untilOf } from "./day.ts";
 import { localSettings } from "./local-settings.ts";
 
 export interface LocationsAsked {
@@ -45,19 +53,18 @@ export async function readLocations(deps: SalesDeps, reader: Reader, input: Loca
   return readCounted(deps, reader, asked, async (tx, calendar) => {
     const rows = await listLocations(tx, asked, calendar ?? NO_DAY, { search, page, page_size, with_registers });
     const locations = rows.filter(({ is_location }) => is_location);
+    const ids = [...new Set(locations.map((row) => row.location_id))];
+    const before = calendar === undefined ? [] : await listBefore(tx, asked, calendar, untilOf(calendar), ids);
     return {
-      items: [...Map.groupBy(locations, ({ location_id: id }) => id)].map(([id, group]) => locationOf(id, group)),
+      items: [...Map.groupBy(locations, ({ location_id: id }) => id)].map(([id, group]) =>
+        locationOf(id, group, before),
+      ),
       total_count: rows[0]?.total_count ?? 0,
       registers: await readRegisters(tx),
     };
 
     async function readRegisters(own: Tx) {
-      const open = await listOpenRegisters(
-        own,
-        asked,
-        [...new Set(locations.map((row) => row.location_id))],
-        REGISTERS_MAX,
-      );
+      const open = await listOpenRegisters(own, asked, ids, REGISTERS_MAX);
       const paid = await listSessionPayments(own, open);
       return open.map(({ terminal_id, location_id: at, opened_at, currency, cash_left }) => {
         const { method_tenders } = localSettings(snapshot, at);
@@ -77,14 +84,22 @@ export async function readLocations(deps: SalesDeps, reader: Reader, input: Loca
   });
 }
 
-function locationOf(location_id: number | null, rows: readonly LocationRow[]) {
+function locationOf(location_id: number | null, rows: readonly LocationRow[], before: readonly BeforeRow[]) {
   return {
     location_id,
     location_name: rows[0]?.location_name ?? null,
-    sold: rows.flatMap(({ currency, receipts, net_sales }) =>
-      receipts === null || net_sales === null
-        ? []
-        : [{ currency, receipts, net_sales: formatAmount(sumAmounts([net_sales])) }],
-    ),
+    sold: rows.flatMap(({ currency, receipts, net_sales }) => {
+      if (receipts === null || net_sales === null) return [];
+      const net = sumAmounts([net_sales]);
+      const earlier = before.find((row) => row.location_id === location_id && row.currency === currency);
+      return [
+        {
+          currency,
+          receipts,
+          net_sales: formatAmount(net),
+          before: earlier ? comparedWith(earlier.receipts, sumAmounts([earlier.net_sales]), net) : null,
+        },
+      ];
+    }),
   };
 }

@@ -83,9 +83,17 @@ function quarters(from: string, to: string): RawBuilder<unknown> {
  */
 export function sumsBetween(asked: Asked, from: string, to: string, by_location = false): RawBuilder<unknown> {
   const is_all = !by_location && asked.location_id === undefined && asked.caller.location_ids.length === 0;
-  const of = is_all ? sql`s.is_all` : sql`not s.is_all and ${at(asked, sql<number | null>`s.location_id`)}`;
+  return sumsWhere(
+    from,
+    to,
+    is_all ? sql`s.is_all` : sql`not s.is_all and ${at(asked, sql<number | null>`s.location_id`)}`,
+  );
+}
+
+/** Returns SQL of the sums `s` between two instants that meet a condition. */
+export function sumsWhere(from: string, to: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${quarters(from, to)} cross join lateral (
-    select * from sales_sum s where s.quarter = q.quarter and ${of} offset 0) s`;
+    select * from sales_sum s where s.quarter = q.quarter and ${condition} offset 0) s`;
 }
 
 /**
@@ -113,27 +121,39 @@ export async function listHours(tx: Tx, asked: Asked, calendar: Calendar, until:
  * Reads the receipts of the compared day in the quarter of an hour that contains `until`, up to
  * that time.
  */
-async function listLastQuarter(
-  tx: Tx,
+async function listLastQuarter(tx: Tx, asked: Asked, calendar: Calendar, until: string): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    select true as is_before, extract(hour from ${localTime(asked, sql`r.created_at`)})::int as hour, r.currency,
+           0::bigint as receipts, '0' as net_sales, count(*) as receipts_until, sum(f.net_sales) as net_sales_until
+      from ${lastQuarter(asked, calendar, until, at(asked, sql<number | null>`r.location_id`))} group by 1, 2, 3`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Returns SQL of the time of day of an instant, in the zone of the request. */
+export function localTime({ time_zone }: Pick<Asked, "time_zone">, instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${instant} at time zone ${time_zone})::time::interval`;
+}
+
+/**
+ * Returns SQL of the receipts `r`, with their figures `f`, that meet a condition and are of the
+ * compared day, in the quarter of an hour that contains `until`, up to that time.
+ */
+export function lastQuarter(
   asked: Asked,
   { before_starts_at, before_ends_at }: Calendar,
   until: string,
-): Promise<HourRow[]> {
-  const localTime = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${asked.time_zone})::time::interval`;
-  const begin = localTime(sql`q.quarter`);
-  const { rows } = await sql<HourRow>`
-    select true as is_before, extract(hour from ${localTime(sql`r.created_at`)})::int as hour, r.currency,
-           0::bigint as receipts, '0' as net_sales, count(*) as receipts_until, sum(f.net_sales) as net_sales_until
-      from ${quarters(before_starts_at, before_ends_at)}
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const begin = localTime(asked, sql`q.quarter`);
+  return sql`${quarters(before_starts_at, before_ends_at)}
      cross join lateral (
        select * from receipt r
-        where r.created_at >= q.quarter and r.created_at < q.quarter + interval '15 minutes'
-          and ${at(asked, sql<number | null>`r.location_id`)} offset 0) r
+        where r.created_at >= q.quarter and r.created_at < q.quarter + interval '15 minutes' and ${condition} offset 0) r
      cross join lateral ${RECEIPT_FIGURES} f
      where ${begin} < ${until}::interval and ${begin} + interval '15 minutes' > ${until}::interval
-       and ${localTime(sql`r.created_at`)} <= ${until}::interval
-     group by 1, 2, 3`.execute(tx);
-  return rows;
+       and ${localTime(asked, sql`r.created_at`)} <= ${until}::interval`;
 }
 
 /** Payments of a method in a currency, and the part of them that was not for sales of the day. */

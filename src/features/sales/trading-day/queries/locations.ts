@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../../runtime/database.ts";
 import type { PaidSum } from "../rules/sums.ts";
-import { type Asked, at, type Calendar, sumsBetween } from "./day.ts";
+import { type Asked, at, type Calendar, lastQuarter, localTime, sumsBetween, sumsWhere } from "./day.ts";
 
 export interface Paged {
   /** Part of a location's name; empty for all locations. */
@@ -57,6 +57,40 @@ export async function listLocations(
       left join shown p on true
       left join sold s on p.receipts is not null and s.location_id is not distinct from p.location_id
      order by p.receipts desc nulls last, p.name, p.location_id, s.currency`.execute(tx);
+  return rows;
+}
+
+export interface BeforeRow {
+  readonly location_id: number | null;
+  readonly currency: string | null;
+  readonly receipts: number;
+  readonly net_sales: string;
+}
+
+/**
+ * Reads the figures of some locations on the compared day up to the time of day `until`, by
+ * location and currency. In `location_ids`, null stands for receipts without a location.
+ */
+export async function listBefore(
+  tx: Tx,
+  asked: Asked,
+  calendar: Calendar,
+  until: string,
+  location_ids: readonly (number | null)[],
+): Promise<BeforeRow[]> {
+  const of = (location: RawBuilder<unknown>) => sql`(
+    ${location} = any(${location_ids.filter((id) => id !== null)}::int[])
+    or ${location_ids.includes(null)}::boolean and ${location} is null)`;
+  const { before_starts_at, before_ends_at } = calendar;
+  const { rows } = await sql<BeforeRow>`
+    select b.location_id, b.currency, sum(b.receipts)::bigint as receipts, sum(b.net_sales) as net_sales
+      from (select s.location_id, s.currency, s.receipts, s.net_sales
+              from ${sumsWhere(before_starts_at, before_ends_at, sql`not s.is_all and ${of(sql`s.location_id`)}`)}
+             where ${localTime(asked, sql`q.quarter`)} + interval '15 minutes' <= ${until}::interval
+            union all
+            select r.location_id, r.currency, 1, f.net_sales
+              from ${lastQuarter(asked, calendar, until, of(sql`r.location_id`))}) b
+     group by 1, 2`.execute(tx);
   return rows;
 }
 

@@ -27,9 +27,16 @@ export function figuresOf(rows: readonly HourRow[]) {
 }
 
 function beforeOf(net: bigint, rows: readonly HourRow[]) {
-  const receipts = countOf(rows, "receipts_until");
+  return comparedWith(
+    countOf(rows, "receipts_until"),
+    sumAmounts(rows.map(({ net_sales_until }) => net_sales_until)),
+    net,
+  );
+}
+
+/** Compares net sales with those of the earlier day; null when that has no receipt. */
+export function comparedWith(receipts: number, before: bigint, net: bigint) {
   if (receipts === 0) return null;
-  const before = sumAmounts(rows.map(({ net_sales_until }) => net_sales_until));
   return {
     receipts,
     net_sales: formatAmount(before),
