@@ -18,10 +18,16 @@ test("an owner makes the first product by hand, and registers read it", async (t
 });
 
 async function empty(walk: Walk): Promise<void> {
-  const { page, go, look } = walk;
+  const { page, go, look, open } = walk;
   await go("/products");
   await main(walk).getByRole("link", { name: "Import a file" }).waitFor();
   await look("products-empty");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open("/products");
+  await main(walk).getByText("No products yet").waitFor();
+  const add = main(walk).getByRole("link", { name: "Add a product" });
+  assert.equal(await add.innerText(), "Add a product", "a phone shows the words of the button, too");
+  await page.setViewportSize({ width: 1280, height: 900 });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save a sample file" }).click(),

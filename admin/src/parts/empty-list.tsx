@@ -1,12 +1,14 @@
-import { Box, Typography } from "@mui/material";
+import { Box, Button, Typography, useThemeProps } from "@mui/material";
 import type { ReactNode } from "react";
 import {
-  CreateButton,
+  useCanAccess,
+  useCreatePath,
   useGetResourceLabel,
   useResourceContext,
   useResourceDefinition,
   useTranslate,
 } from "react-admin";
+import { Link } from "react-router-dom";
 import { LIST_ICONS } from "./list-icons.ts";
 
 interface EmptyListProps {
@@ -36,10 +38,27 @@ export function EmptyList({ create, children }: EmptyListProps): ReactNode {
         </Typography>
       )}
       <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "center", gap: 1 }}>
-        {hasCreate ? <CreateButton variant="contained" {...(create === undefined ? {} : { label: create })} /> : null}
+        {hasCreate ? <NewRow label={create ?? translate("ra.action.create")} /> : null}
         {children}
       </Box>
     </Box>
+  );
+}
+
+/**
+ * Shows the button for a new row with its label. On a phone, react-admin's own button is a plus in
+ * the corner, which says nothing below an invitation.
+ */
+function NewRow({ label }: { readonly label: string }): ReactNode {
+  const resource = useResourceContext() ?? "";
+  const createPath = useCreatePath();
+  const { canAccess } = useCanAccess({ resource, action: "create" });
+  const { disabled = false }: { readonly disabled?: boolean } = useThemeProps({ props: {}, name: "RaCreateButton" });
+  if (canAccess !== true) return null;
+  return (
+    <Button variant="contained" component={Link} to={createPath({ resource, type: "create" })} disabled={disabled}>
+      {label}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import Edit from "@mui/icons-material/EditOutlined";
-import { IconButton, TextField } from "@mui/material";
+import { IconButton, TextField, type TextFieldProps } from "@mui/material";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { callAny, type Row } from "../../api/client.ts";
@@ -34,18 +34,26 @@ function QuickForm({ product, onClose }: QuickEditProps & { readonly onClose: ()
   const words = useWordsOf("products");
   const field = useFieldsOf("products");
   const { errors, isSaving, save } = useSave({ isForm: true });
-  const [name, setName] = useState(product.name);
-  const [price, setPrice] = useState(product.price === null ? "" : String(product.price));
-  const said = (key: string): string | undefined => {
-    const error = errors[key];
-    return typeof error === "string" ? error : error?.serverError;
-  };
+  const [typed, setTyped] = useState({ name: product.name, price: String(product.price ?? "") });
   const send = async (): Promise<void> => {
-    const typed = price.trim().replace(",", ".");
-    const body = { name, price: typed === "" ? null : typed };
+    const price = typed.price.trim().replace(",", ".");
+    const body = { name: typed.name, price: price === "" ? null : price };
     const path = { product_id: product.product_id };
     // The typed text is sent unchanged: a number would pass through a float.
     if (await save(() => callAny("PUT /products/{product_id}", { path, body }))) onClose();
+  };
+  const input = (name: keyof typeof typed): TextFieldProps => {
+    const error = errors[name];
+    const said = typeof error === "object" ? error.serverError : error;
+    return {
+      label: field(name),
+      value: typed[name],
+      fullWidth: true,
+      margin: "dense",
+      error: said !== undefined,
+      helperText: said,
+      onChange: ({ target }) => setTyped({ ...typed, [name]: target.value }),
+    };
   };
   return (
     <FormDialog
@@ -53,31 +61,12 @@ function QuickForm({ product, onClose }: QuickEditProps & { readonly onClose: ()
       submit={translate("ra.action.save")}
       width="xs"
       isBusy={isSaving}
-      isReady={name.trim() !== ""}
+      isReady={typed.name.trim() !== ""}
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      <TextField
-        label={field("name")}
-        value={name}
-        required
-        fullWidth
-        margin="dense"
-        error={said("name") !== undefined}
-        helperText={said("name")}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextField
-        label={field("price")}
-        value={price}
-        autoFocus
-        fullWidth
-        margin="dense"
-        error={said("price") !== undefined}
-        helperText={said("price")}
-        slotProps={{ htmlInput: { inputMode: "decimal" } }}
-        onChange={({ target }) => setPrice(target.value)}
-      />
+      <TextField {...input("name")} required />
+      <TextField {...input("price")} autoFocus slotProps={{ htmlInput: { inputMode: "decimal" } }} />
     </FormDialog>
   );
 }
