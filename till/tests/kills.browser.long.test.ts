@@ -67,11 +67,7 @@ test(
     await till_shop.delivered(terminal_id, ledger.length);
     assert.deepEqual(await till_shop.receiptsOf(terminal_id), ledger);
     const cash_minor = ledger.reduce((sum, [, total]) => sum + Number(total.replace(".", "")), FLOAT_MINOR);
-    await cashier.menu("Close the day");
-    await page.getByLabel("Counted in the drawer").fill((cash_minor / 100).toFixed(2));
-    await page.keyboard.press("Enter");
-    await page.getByText("Agrees").waitFor();
-    await page.getByRole("button", { name: "Close the day" }).click();
+    await cashier.closeDay((cash_minor / 100).toFixed(2));
     await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
     assert.deepEqual(await till_shop.statesOf(terminal_id), ["matched"]);
     assert.deepEqual(await till_shop.receiptsOf(terminal_id), ledger);

@@ -17,6 +17,24 @@ export async function ledgerOf(page: Page): Promise<readonly (readonly [number: 
     .toSorted(([left], [right]) => left.localeCompare(right));
 }
 
+/** A request that a page's till has queued, with the text that it posts. */
+export interface Posted {
+  readonly kind: string;
+  readonly state: string;
+  readonly body: string;
+}
+
+/** Reads the receipts that a page's till has queued, in their order. */
+export async function postedReceiptsOf(page: Page): Promise<readonly Posted[]> {
+  return (await tableOf<Posted>(page, "outbox")).filter(({ kind }) => kind === "receipt");
+}
+
+/** Reads the texts of the closings in the ledger of a page's till, in the order of their numbers. */
+export async function closingsOf(page: Page): Promise<readonly string[]> {
+  const closings = await tableOf<{ readonly closing_number: number; readonly text: string }>(page, "closings");
+  return closings.toSorted((left, right) => left.closing_number - right.closing_number).map(({ text }) => text);
+}
+
 /** Reads how many carts the ledger of a page's till has. */
 export const draftsOf = async (page: Page): Promise<number> => (await tableOf(page, "carts")).length;
 

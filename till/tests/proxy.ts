@@ -1,5 +1,6 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
 
 export interface Proxy {
   readonly url: string;
@@ -8,15 +9,23 @@ export interface Proxy {
   readonly comeBack: () => Promise<void>;
   /** Passes on the next posts whose path matches, and loses their answers. */
   readonly loseAnswers: (path: RegExp, count: number) => void;
+  /**
+   * Answers requests to these paths with these files from now on, as after an update of the
+   * service. Other files below `/till/assets/` are gone.
+   */
+  readonly serve: (files: ReadonlyMap<string, Buffer>) => void;
   /** Number of answers lost so far. */
   readonly lost: () => number;
   readonly close: () => Promise<void>;
 }
 
+const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css" };
+
 /** Opens a proxy in front of a service, whose port stays the same while it is away. */
 export async function openProxy(upstream_port: number): Promise<Proxy> {
   let losing: { readonly path: RegExp; left: number } = { path: /^$/, left: 0 };
   let lost = 0;
+  let files: ReadonlyMap<string, Buffer> = new Map();
   const server = createServer((incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
     const forwarded = request({ host: "127.0.0.1", port: upstream_port, method, path: url, headers }, (answer) => {
@@ -26,7 +35,17 @@ export async function openProxy(upstream_port: number): Promise<Proxy> {
         outgoing.destroy();
         return void answer.resume();
       }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      const [path = url] = url.split("?");
+      const file = files.get(path);
+      if (file !== undefined) {
+        const { "content-encoding": _encoding, "content-type": type, ...rest } = answer.headers;
+        const own = { "content-type": TYPES[extname(path)] ?? type, "content-length": file.length };
+        outgoing.writeHead(200, { ...rest, ...own });
+        outgoing.end(file);
+        return void answer.resume();
+      }
+      const is_gone = files.size > 0 && path.startsWith("/till/assets/");
+      outgoing.writeHead(is_gone ? 404 : (answer.statusCode ?? 502), answer.headers);
       answer.pipe(outgoing);
     });
     forwarded.on("error", () => outgoing.destroy());
@@ -46,6 +65,9 @@ export async function openProxy(upstream_port: number): Promise<Proxy> {
     comeBack: () => listen(port),
     loseAnswers: (path, count) => {
       losing = { path, left: count };
+    },
+    serve: (replaced) => {
+      files = replaced;
     },
     lost: () => lost,
     close: async () => {

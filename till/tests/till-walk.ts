@@ -13,6 +13,8 @@ import { openProxy, type Proxy } from "./proxy.ts";
 
 /** Waits longer than a page needs on a busy machine, in milliseconds. */
 const PATIENCE_MS = 30_000;
+/** Waits longer than the till needs to send the receipts of a week. */
+const SENDING_MS = 300_000;
 /** Windows of a tablet on its side and of a phone, in CSS pixels. */
 const TABLET = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -45,6 +47,8 @@ export interface Cashier {
   readonly enroll: () => Promise<number>;
   /** Enrols, signs in by name and opens the day with this float, such as `100`. */
   readonly openDay: (float: string) => Promise<number>;
+  /** Opens the day with this float. */
+  readonly openFloat: (float: string) => Promise<void>;
   /** Signs in by name. */
   readonly signIn: () => Promise<void>;
   /** Types as a barcode scanner does: within a few milliseconds, and ended by Enter. */
@@ -53,8 +57,18 @@ export interface Cashier {
   readonly sell: (code?: string) => Promise<string>;
   /** Sells the cart for exact cash. Returns the receipt's number. */
   readonly payExactly: () => Promise<string>;
+  /** Sells the cart for this sum, such as `50`, with change. Returns the receipt's number. */
+  readonly payCash: (handed: string) => Promise<string>;
+  /** Sells the cart by a card, which the terminal approves. Returns the receipt's number. */
+  readonly payByCard: () => Promise<string>;
   /** Opens an entry of the menu with the keyboard. */
   readonly menu: (entry: string) => Promise<void>;
+  /** Counts this sum, such as `115.67`, which agrees, and closes the day. */
+  readonly closeDay: (counted: string) => Promise<void>;
+  /** Sends what waits, and waits until the till says that everything was sent. */
+  readonly sendAll: () => Promise<void>;
+  /** Takes back everything of a receipt, for money as it was paid. Returns the new number. */
+  readonly takeBack: (receipt_number: string) => Promise<string>;
 }
 
 export interface TillWalk extends TillShop, Cashier {
@@ -143,6 +157,11 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
     await page.locator(".by-name input").fill("Ada");
     await page.locator(".by-name button").click();
   };
+  const openFloat = async (float: string): Promise<void> => {
+    await page.locator(".amount-input").fill(float);
+    await page.locator(".amount-input").press("Enter");
+    await page.locator(".sell").waitFor();
+  };
   const scan: Cashier["scan"] = (code) =>
     page.evaluate((keys) => {
       for (const key of [...Array.from(keys), "Enter"]) {
@@ -150,20 +169,40 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
         target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       }
     }, code);
-  const payExactly = async (): Promise<string> => {
-    await page.keyboard.press("F12");
+  const numberOfSold = async (): Promise<string> => {
     await page.locator(".receipt-code").waitFor();
     const number = /[0-9A-F]{4}-\d+/.exec((await page.locator(".done .muted").first().textContent()) ?? "");
     await page.keyboard.press("Escape");
     await page.locator(".sell").waitFor();
     return number?.[0] ?? "";
   };
+  const payExactly = async (): Promise<string> => {
+    await page.keyboard.press("F12");
+    return numberOfSold();
+  };
+  const menu: Cashier["menu"] = async (entry) => {
+    await page.keyboard.press("F10");
+    const key = await page.getByRole("button", { name: new RegExp(`^${entry}`) }).getAttribute("aria-keyshortcuts");
+    await page.keyboard.press(key ?? "");
+  };
   return {
     open,
     enroll,
     signIn,
+    openFloat,
     scan,
     payExactly,
+    payCash: async (handed) => {
+      await page.keyboard.press("F8");
+      await page.getByLabel("Amount").fill(handed);
+      await page.keyboard.press("Enter");
+      return numberOfSold();
+    },
+    payByCard: async () => {
+      await page.keyboard.press("F9");
+      await page.getByRole("button", { name: "Approved" }).click();
+      return numberOfSold();
+    },
     sell: async (code = "MUG") => {
       await scan(code);
       await page.locator(".cart .line").waitFor();
@@ -172,15 +211,36 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
     openDay: async (float) => {
       const terminal_id = await enroll();
       await signIn();
-      await page.locator(".amount-input").fill(float);
-      await page.locator(".amount-input").press("Enter");
-      await page.locator(".sell").waitFor();
+      await openFloat(float);
       return terminal_id;
     },
-    menu: async (entry) => {
-      await page.keyboard.press("F10");
-      const key = await page.getByRole("button", { name: new RegExp(`^${entry}`) }).getAttribute("aria-keyshortcuts");
-      await page.keyboard.press(key ?? "");
+    menu,
+    closeDay: async (counted) => {
+      await menu("Close the day");
+      await page.getByLabel("Counted in the drawer").fill(counted);
+      await page.keyboard.press("Enter");
+      await page.getByText("Agrees").waitFor();
+      await page.getByRole("button", { name: "Close the day" }).click();
+      await page.locator(".journey").waitFor();
+    },
+    sendAll: async () => {
+      await menu("Sending");
+      await page.getByRole("button", { name: "Send now" }).click();
+      await page.getByText("Everything was sent.").waitFor({ timeout: SENDING_MS });
+      await page.keyboard.press("Escape");
+    },
+    takeBack: async (receipt_number) => {
+      await menu("Find a receipt");
+      await page.getByLabel("Receipt number").fill(receipt_number);
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Take goods back" }).click();
+      await page.locator(".money-parts li").waitFor();
+      await page.keyboard.press("F12");
+      const stored = await page.getByText(/^Stored as/).textContent();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.locator(".sell").waitFor();
+      return /[0-9A-F]{4}-\d+/.exec(stored ?? "")?.[0] ?? "";
     },
   };
 }

@@ -12,6 +12,9 @@ declare const BUILD: {
   readonly without_temporal: readonly string[];
 };
 
+/** The window of the till that asked something. */
+type Asking = ExtendableMessageEvent["source"];
+
 const CACHE = `till-${BUILD.version}`;
 const PAGE = "/till";
 
@@ -21,18 +24,37 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-async function takeOver(): Promise<void> {
+// The browser starts a waiting version by itself once the till has no window, such as after a crash
+// with an open cart. The files of the former version are then served until a person takes this one.
+self.addEventListener("message", (event) => {
+  if (event.data === "is_newer") event.waitUntil(answerIfNewer(event.source));
+  if (event.data === "take") event.waitUntil(takeOver(event.source));
+});
+
+/** Returns the names of the caches of former versions. */
+async function former(): Promise<readonly string[]> {
   const names = await caches.keys();
-  const former = names.filter((name) => name.startsWith("till-") && name !== CACHE);
-  await Promise.all(former.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  const own = names.indexOf(CACHE);
+  return names.filter((_, index) => index < own);
 }
 
-self.addEventListener("message", (event) => {
-  if (event.data === "take") event.waitUntil(self.skipWaiting());
-});
+function answer(asking: Asking, text: "newer" | "taken"): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker names no origin
+  asking?.postMessage(text);
+}
+
+async function answerIfNewer(asking: Asking): Promise<void> {
+  if ((await former()).length > 0) answer(asking, "newer");
+}
+
+async function takeOver(asking: Asking): Promise<void> {
+  const names = await former();
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await self.skipWaiting();
+  answer(asking, "taken");
+}
 
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
@@ -41,7 +63,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(stored(event.request.mode === "navigate" ? PAGE : event.request));
 });
 
+/** Returns a file of the oldest version that the device has. */
 async function stored(request: Request | string): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 
+/** The service worker of the new version: it waits, or has started and serves the former files. */
 let waiting: ServiceWorker | undefined;
 const watchers = new Set<() => void>();
 
@@ -19,6 +20,12 @@ export function startUpdates(): void {
   void navigator.serviceWorker
     .register("/till/service-worker.js", { scope: "/till" })
     .then((registration) => {
+      const { active } = registration;
+      navigator.serviceWorker.addEventListener("message", ({ data }) => {
+        if (data === "newer" && waiting === undefined) found(active);
+        if (data === "taken") location.reload();
+      });
+      tell(active ?? undefined, "is_newer");
       found(registration.waiting);
       registration.addEventListener("updatefound", () => {
         const { installing } = registration;
@@ -43,7 +50,10 @@ export function useUpdate(): boolean {
 
 /** Starts the version that waits. */
 export function takeUpdate(): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  tell(waiting, "take");
+}
+
+function tell(worker: ServiceWorker | undefined, text: "is_newer" | "take"): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-  waiting?.postMessage("take");
+  worker?.postMessage(text);
 }

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { build } from "vite";
+import { ledgerOf, withoutGap } from "./ledger.ts";
+import { cashierAt, openTillWalk } from "./till-walk.ts";
+
+const NEW_VERSION = "99.0.0";
+const LATER = "A new version of the till is ready. It can start when the day is closed and everything is sent.";
+const MATCHED = "The server has every receipt, and every figure agrees with the receipts.";
+
+test(
+  "a new version that comes in mid-cart starts when the day is closed, all is sent and a person takes it",
+  { timeout: 300_000 },
+  async (t) => {
+    const walk = await openTillWalk(t);
+    if (walk === undefined) return;
+    const { network, context } = walk;
+    const files = await newBuild(t);
+    const terminal_id = await walk.openDay("100");
+    await walk.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const numbers = [await walk.sell()];
+    const script = await scriptOf(walk.page);
+    await walk.scan("MUG");
+    await walk.page.locator(".cart .line").waitFor();
+
+    network.serve(files);
+    await walk.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+    });
+    await walk.page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    await walk.scan("BOOK");
+    await walk.page.locator(".cart .line").nth(1).waitFor();
+    assert.equal(await walk.page.getByText("A new version").count(), 0);
+    assert.equal(await scriptOf(walk.page), script);
+
+    // Loaded anew, and once more after the last window was closed: the cart is still open.
+    await walk.page.reload();
+    await stillOld(walk.page);
+    await walk.page.close();
+    const page = await context.newPage();
+    const cashier = cashierAt(page, walk);
+    await cashier.open();
+    await stillOld(page);
+    await cashier.signIn();
+    assert.equal(await page.locator(".cart .line").count(), 2);
+    numbers.push(await cashier.payExactly());
+    await cashier.menu("Sign out");
+    await stillOld(page);
+
+    // The day is closed, and its closing waits for the network.
+    await cashier.signIn();
+    await network.goAway();
+    await cashier.closeDay("141.15");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await stillOld(page);
+    await network.comeBack();
+    await cashier.signIn();
+    await cashier.sendAll();
+    await cashier.menu("Closings");
+    await page.getByRole("button", { name: "Closing 1" }).click();
+    await page.getByText(MATCHED).waitFor();
+    assert.equal(await scriptOf(page), script);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("A new version of the till is ready.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Start it" }).click();
+    await page.waitForFunction((old) => document.querySelector("script[src]")?.getAttribute("src") !== old, script);
+
+    await cashier.signIn();
+    await cashier.openFloat("100");
+    await cashier.menu("This device");
+    await page.getByText(NEW_VERSION).waitFor();
+    await page.keyboard.press("Escape");
+    numbers.push(await cashier.sell());
+    const ledger = await ledgerOf(page);
+    assert.deepEqual(
+      ledger.map(([number]) => number),
+      numbers,
+    );
+    assert.deepEqual(numbers, withoutGap(numbers));
+    // The new version starts without the network as well.
+    await network.goAway();
+    await cashier.open();
+    await cashier.signIn();
+    await page.locator(".sell").waitFor();
+    await network.comeBack();
+    await cashier.sendAll();
+    assert.deepEqual(await walk.receiptsOf(terminal_id), ledger);
+    await cashier.closeDay("115.67");
+    await page.getByText(MATCHED).waitFor();
+    assert.deepEqual(await walk.statesOf(terminal_id), ["matched", "matched"]);
+    // The window was closed while it sent: a repeated invoice is refused, and counts as made.
+    walk.checkConsole(400);
+
+    /** The sign-in screen of the old version tells of the new one, and does not offer it. */
+    async function stillOld(shown: Page): Promise<void> {
+      await shown.getByText(LATER).waitFor();
+      assert.equal(await shown.getByRole("button", { name: "Start it" }).count(), 0);
+      assert.equal(await scriptOf(shown), script);
+    }
+  },
+);
+
+async function scriptOf(page: Page): Promise<string> {
+  return (await page.locator("script[src]").first().getAttribute("src")) ?? "";
+}
+
+/** Builds the till as another version. Returns its files by their paths. */
+async function newBuild(t: TestContext): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = await mkdtemp(join(tmpdir(), "till-build-"));
+  t.after(() => rm(folder, { recursive: true }));
+  await build({
+    configFile: join(import.meta.dirname, "../vite.config.ts"),
+    logLevel: "warn",
+    define: { APP_VERSION: JSON.stringify(NEW_VERSION) },
+    build: { outDir: folder },
+  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = await Promise.all(files.map(async (file) => [relative(folder, file), await readFile(file)] as const));
+  return new Map(read.map(([name, bytes]) => [name === "index.html" ? "/till" : `/till/${name}`, bytes]));
+}
