@@ -29,7 +29,7 @@ export async function postedReceiptsOf(page: Page): Promise<readonly Posted[]> {
   return (await tableOf<Posted>(page, "outbox")).filter(({ kind }) => kind === "receipt");
 }
 
-/** Reads the texts of the closings in the ledger of a page's till, in the order of their numbers. */
+/** Reads the texts of the closings in a till's ledger, in the order of their numbers. */
 export async function closingsOf(page: Page): Promise<readonly string[]> {
   const closings = await tableOf<{ readonly closing_number: number; readonly text: string }>(page, "closings");
   return closings.toSorted((left, right) => left.closing_number - right.closing_number).map(({ text }) => text);

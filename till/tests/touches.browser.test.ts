@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { cashierAt, openTillWalk } from "./till-walk.ts";
+
+const MOST = 6;
+const ARTICLES = ["MUG", "BOOK", "MUG"] as const;
+
+/** What a cashier did at a page since `watchHands`, and the dialogs that it opened. */
+interface Done {
+  readonly touches: number;
+  readonly dialogs: number;
+}
+
+test("three scanned articles are sold for cash with six touches or keys, and no dialog", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const context = await walk.browser.newContext({
+    locale: "en-GB",
+    hasTouch: true,
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  const cashier = cashierAt(page, walk);
+  const terminal_id = await cashier.openDay("100");
+
+  // By touch, with a note of which the customer gets change.
+  await watchHands(page);
+  for (const code of ARTICLES) await cashier.scan(code);
+  await page.locator(".cart .line").nth(1).waitFor();
+  await page.getByRole("button", { name: /^Pay/ }).tap();
+  await page.getByRole("button", { name: /50\.00/ }).tap();
+  await page.locator(".change").getByText("€8.85").waitFor();
+  await page.getByRole("button", { name: "New sale" }).tap();
+  await page.getByText("Scan an item, or tap one.").waitFor();
+  assertFew(await doneAt(page), 3);
+
+  // By keyboard, for exact cash.
+  await watchHands(page);
+  for (const code of ARTICLES) await cashier.scan(code);
+  await page.locator(".cart .line").nth(1).waitFor();
+  await page.keyboard.press("F12");
+  await page.getByRole("heading", { name: "Sold" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Scan an item, or tap one.").waitFor();
+  assertFew(await doneAt(page), 2);
+
+  // By keyboard, with the sum that the customer hands over.
+  await watchHands(page);
+  for (const code of ARTICLES) await cashier.scan(code);
+  await page.locator(".cart .line").nth(1).waitFor();
+  for (const key of ["F8", "5", "0", "Enter"]) await page.keyboard.press(key);
+  await page.locator(".change").getByText("€8.85").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Scan an item, or tap one.").waitFor();
+  assertFew(await doneAt(page), 5);
+
+  await walk.delivered(terminal_id, 3);
+  assert.deepEqual(
+    (await walk.receiptsOf(terminal_id)).map(([, total]) => total),
+    ["41.15", "41.15", "41.15"],
+  );
+  walk.checkConsole();
+});
+
+function assertFew({ touches, dialogs }: Done, expected: number): void {
+  assert.equal(touches, expected);
+  assert.ok(touches <= MOST);
+  assert.equal(dialogs, 0);
+}
+
+/**
+ * Counts touches and keys from now on, and dialogs. The keys of a scan come from a script, not
+ * from a hand: the browser marks them.
+ */
+function watchHands(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen = { touches: 0, dialogs: 0 };
+    const count = ({ isTrusted }: Event): void => void (seen.touches += isTrusted ? 1 : 0);
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, count, { capture: true });
+    const observer = new MutationObserver(() => {
+      if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]") !== null) seen.dialogs += 1;
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    (globalThis as { doneByHand?: () => Done }).doneByHand = () => {
+      for (const kind of ["pointerdown", "keydown"]) removeEventListener(kind, count, { capture: true });
+      observer.disconnect();
+      return seen;
+    };
+  });
+}
+
+const doneAt = (page: Page): Promise<Done> => page.evaluate("globalThis.doneByHand()");
