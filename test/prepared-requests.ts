@@ -40,6 +40,10 @@ export function preparedRequests(app: TestApp): Readonly<Record<string, () => Pr
       path: "/V1/pos/terminals/enroll",
       body: { activationCode: await newActivationCode(), deviceIdentifier: "tablet-9" },
     }),
+    "GET /books/datev.csv": async () => ({
+      // The sample of the accounts came after the sample of the file.
+      path: "/books/datev.csv?from=2026-03-01&to=2026-03-31&location_id=1",
+    }),
     "POST /V1/pos/self-checkout/otp/verify": async () => {
       const activation = { activationCode: await newActivationCode(), deviceIdentifier: "kiosk-1" };
       const { terminal_id } = (await rest("/V1/pos/terminals/activate", activation)).terminal;

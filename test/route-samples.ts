@@ -176,6 +176,12 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     ],
     "POST /connector/options": ['{"kind":"example","settings":[{"name":"url","value":"https://shop.example"}]}'],
     "POST /connector-differences/{difference_id}/resolve": ['{"how":"close","note":"Sold out for good."}'],
+    "PUT /books/accounts": [
+      '{"scope":"default","scope_id":0,"valid_from":"2026-01-01","preset":"skr03","accounts":{"card:psp_a":"1362"},"datev":{"consultant":1001,"client":7,"account_length":4,"fiscal_year_start":"01-01"}}',
+    ],
+    "POST /books/deliveries": [
+      '{"month":"2026-03","location_id":1,"formats":["journal","cash-book"],"to":["books@shop.example"]}',
+    ],
     "POST /imports/preview": ['{"kind":"products","content":"Variant SKU,Title,Price\\nMILK,Milk,1.20\\n"}'],
     "POST /imports": ['{"kind":"products","format":"csv","content":"sku,name,price\\nMILK,Milk,1.20\\n"}'],
     "POST /jobs": ['{"kind":"purge_expired"}'],

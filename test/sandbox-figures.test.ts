@@ -30,6 +30,7 @@ const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   "register totals": () => get(`/admin/api/register-totals?${PERIOD}&by=month`),
   "the CSV of register totals": async () =>
     (await call("GET", `/admin/api/register-totals.csv?${PERIOD}&by=month`, { token: owner.token })).text,
+  "the months of the books": () => get("/admin/api/books/months?from=2026-01&to=2026-12"),
   "the list of closings": async () => idsOf("report_id")(await get("/admin/api/register-reports")),
   "the CSV of closings": async () =>
     (await call("GET", "/admin/api/register-reports.csv", { token: owner.token })).text,

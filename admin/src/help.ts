@@ -6,6 +6,7 @@ export const HELP: Readonly<Record<string, string>> = {
   "register-reports": "administration#closings",
   "register-totals": "domain/figures#figures-of-closings",
   "register-sessions": "administration#closings",
+  books: "domain/books",
   customers: "administration#customers",
   "customer-prices": "domain/pricing#the-price-of-one-piece",
   "credit-limits": "domain/promotions#credit",

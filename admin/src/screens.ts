@@ -38,6 +38,11 @@ export const SCREENS: readonly Screen[] = [
     page: lazy(async () => ({ default: (await import("./pages/closings/sessions.tsx")).OpenSessionsPage })),
   },
   {
+    path: "books",
+    needs: "Vendor_Pos::books",
+    page: lazy(async () => ({ default: (await import("./pages/books/page.tsx")).BooksPage })),
+  },
+  {
     path: "settings",
     needs: "Vendor_Pos::settings",
     page: lazy(async () => ({ default: (await import("./pages/settings/page.tsx")).SettingsPage })),

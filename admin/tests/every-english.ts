@@ -1,8 +1,21 @@
+import booksPage from "@tillkeeper/texts/books-page/en.json" with { type: "json" };
 import checks from "@tillkeeper/texts/checks/en.json" with { type: "json" };
+import companySettings from "@tillkeeper/texts/company-settings/en.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/en.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/en.json" with { type: "json" };
 import { en } from "../src/i18n/en.ts";
 
 /** Every English text, also those that do not come with the first page. */
-export const EVERY_ENGLISH = { ...en, tk: { ...en.tk, permissions, checks, journal, import_problems: importProblems } };
+export const EVERY_ENGLISH = {
+  ...en,
+  tk: {
+    ...en.tk,
+    books_page: booksPage,
+    permissions,
+    checks,
+    journal,
+    import_problems: importProblems,
+    setting_labels: { ...en.tk.setting_labels, ...companySettings },
+  },
+};

@@ -38,6 +38,8 @@ import { receiptPreviewRoutes } from "../features/sales/receipt-page/routes/admi
 import { privacyRoutes } from "../features/operations/privacy/routes.ts";
 import { heldCartRoutes } from "../features/sales/held-carts/routes.ts";
 import { receiptRoutes } from "../features/sales/receipts/routes.ts";
+import { bookAccountRoutes } from "../features/sales/books/accounts/routes.ts";
+import { bookFileRoutes } from "../features/sales/books/files/routes.ts";
 import { registerReportAdminRoutes } from "../features/sales/closings/routes/administration.ts";
 import { registerSetupRoutes } from "../features/sales/closings/routes/setup.ts";
 import { registerReportRoutes } from "../features/sales/closings/routes/closings.ts";
@@ -102,6 +104,8 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...jobRoutes,
   ...registerTotalsRoutes,
   ...journalRoutes,
+  ...bookAccountRoutes,
+  ...bookFileRoutes,
   ...selfCheckoutRoutes,
   ...promotionRoutes,
   ...creditLimitRoutes,

@@ -14,6 +14,7 @@ import { loadConfig } from "../runtime/config/config.ts";
 import { addAfterRestore } from "./after-restore.ts";
 import { addBackup } from "./backup.ts";
 import { examine } from "./doctor.ts";
+import { addBooks } from "./books.ts";
 import { addConnector } from "./connector-commands.ts";
 import { addImport } from "./import.ts";
 import { addMoveTo } from "./move-to.ts";
@@ -30,6 +31,7 @@ export function addOperatorCommands(program: Command): void {
   addDoctor(program);
   addVerifyChain(program);
   addClosings(program);
+  addBooks(program);
   addBackup(program);
   addAfterRestore(program);
   addMoveTo(program);

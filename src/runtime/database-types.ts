@@ -716,6 +716,29 @@ export interface Backup {
   is_verified: boolean;
 }
 
+export interface BookAccounts {
+  version: Generated<number>;
+  scope: string;
+  scope_id: number;
+  valid_from: string;
+  preset: string;
+  accounts: string;
+  datev: string;
+  author: string;
+  created_at: Generated<string>;
+}
+
+export interface BookDelivery {
+  delivery_id: Generated<number>;
+  month: string;
+  location_id: number;
+  recipients: string[];
+  files: string;
+  revision: number;
+  author: string;
+  created_at: Generated<string>;
+}
+
 export interface CacheChange {
   area: string;
   v: number;
@@ -1754,6 +1777,8 @@ export interface Tables {
   attention_mailed: AttentionMailed;
   audit_log: AuditLog;
   backup: Backup;
+  book_accounts: BookAccounts;
+  book_delivery: BookDelivery;
   cache_change: CacheChange;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;

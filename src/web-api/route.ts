@@ -115,8 +115,11 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
    * bytes.
    */
   readonly json_string_body?: boolean;
-  /** The answer is a CSV file: `run` returns the result of `csvOf`. */
-  readonly csv?: boolean;
+  /**
+   * The answer is a CSV file, of UTF-8 unless another encoding is named: `run` returns the result
+   * of `csvOf`, or a readable of bytes.
+   */
+  readonly csv?: boolean | "windows-1252";
   /** The answer is a PDF file: `run` returns its bytes. */
   readonly pdf?: boolean;
   readonly empty?: boolean;

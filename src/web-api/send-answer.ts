@@ -31,6 +31,7 @@ export function compileSender<Deps>(
     void reply.header("cache-control", "no-store");
     if (route.empty) return reply.send();
     if (route.pdf) return reply.type("application/pdf").send(answer);
+    if (route.csv === "windows-1252") return reply.type("text/csv; charset=windows-1252").send(answer);
     return reply.type(route.csv ? CSV_TYPE : JSON_TYPE).send(answer);
   };
 }

@@ -138,4 +138,23 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
       });
     }
   });
+
+  test("accounts of the books and what a bookkeeper is sent leave their audit rows", async () => {
+    const datev = { consultant: null, client: null, account_length: 4, fiscal_year_start: "01-01" };
+    const document = { valid_from: "2026-01-01", preset: "nl", accounts: { cash: "1001" }, datev };
+    await write({
+      route: "admin PUT /books/accounts",
+      body: { scope: "default", scope_id: 0, ...document },
+      entity_type: "book_accounts",
+      changes: [["accounts", null, JSON.stringify(document)]],
+      is_exact: true,
+    });
+    const { location_id } = await newTill(shop);
+    await write({
+      route: "admin POST /books/deliveries",
+      body: { month: "2026-03", location_id, formats: ["journal"], to: ["books@shop.example"] },
+      entity_type: "book_delivery",
+      changes: [["recipients", null, "books@shop.example"]],
+    });
+  });
 }

@@ -90,7 +90,16 @@ export async function callAny(route: string, request: AnyRequest = {}, sending: 
 export async function sendWrite<Route extends RouteName>(route: Route, body: Body<Route>): Promise<Response> {
   const [method = "", path = ""] = route.split(" ");
   const headers = { "content-type": "application/json" };
-  const response = await sessionFetch(API + path, { method, headers, body: JSON.stringify(body) }).catch(throwAway);
+  return send(path, { method, headers, body: JSON.stringify(body) });
+}
+
+/**
+ * Sends a request to a path of the administration API, and returns the unread response.
+ *
+ * @throws HttpError as `call`.
+ */
+export async function send(path: string, request: RequestInit = {}): Promise<Response> {
+  const response = await sessionFetch(API + path, request).catch(throwAway);
   if (response.ok) return response;
   throw refusal(readEnvelope(await response.text()) as Envelope | null, response.status);
 }

@@ -19,6 +19,7 @@ export type Messages = typeof en & {
     readonly checks: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly permissions: object;
     readonly journal: object;
+    readonly books_page: Readonly<Record<string, string>>;
     readonly import_problems: Readonly<Record<string, string>>;
   };
 };

@@ -1087,6 +1087,95 @@ export type BesideReceipts = {
   readonly elsewhere: string;
 };
 
+export type BookAccounts = {
+  /** 0 where nobody stored accounts: the roles are the accounts. */
+  readonly version: number;
+  /** default, websites or stores. */
+  readonly scope: string;
+  /** Id of the website or the store view; 0 for the default scope. */
+  readonly scope_id: number;
+  /** First business date on which these accounts apply, YYYY-MM-DD. */
+  readonly valid_from: string;
+  /** skr03, skr04, nl, generic: accounts of roles that `accounts` leaves out. */
+  readonly preset: string;
+  /** Accounts by role, or by role and key: a text, or an object with `account` and `gross`, true for an account whose tax the bookkeeper's program computes. */
+  readonly accounts: unknown;
+  /** What files for DATEV state. */
+  readonly datev: {
+    /** Number of the tax consultant, 1001 to 9999999. */
+    readonly consultant: number | null;
+    /** Number of the client at the consultant, 1 to 99999. */
+    readonly client: number | null;
+    /** Digits of an account of the general ledger, 4 to 8. */
+    readonly account_length: number;
+    /** First day of the financial year, MM-DD. */
+    readonly fiscal_year_start: string;
+  };
+  /** The accounts of the preset, a proposal. */
+  readonly proposal: unknown;
+};
+
+export type BookDelivery = {
+  /** YYYY-MM. */
+  readonly month: string;
+  /** Id of the location, which is one shop. */
+  readonly location_id: number;
+  /** Id of the delivery. */
+  readonly delivery_id: number;
+  /** When the row was made, in UTC. */
+  readonly created_at: string;
+  /** Addresses that got the files. */
+  readonly recipients: readonly string[];
+  /** The mailed files. */
+  readonly files: readonly {
+    /** Name that people read. */
+    readonly name: string;
+    /** SHA-256 of the file, in hex. */
+    readonly sha256: string;
+  }[];
+};
+
+export type BookMonth = {
+  /** YYYY-MM. */
+  readonly month: string;
+  /** Id of the location, which is one shop. */
+  readonly location_id: number;
+  /** Name of the location at the time of the document. */
+  readonly location_name: string;
+  /** Closings of the month: those with an entry and those that wait for one. */
+  readonly closings: number;
+  /** Closings with an entry in the journal. */
+  readonly entries: number;
+  /** Closings without an entry. */
+  readonly waiting: number;
+  /** Closings that contradict their receipts. */
+  readonly mismatched: number;
+  /** Lines of the entries that nobody could place. */
+  readonly suspense: number;
+  /** Numbers of closings that are left out in their series. */
+  readonly missing_numbers: number;
+  /** Sessions with receipts that no closing closed. */
+  readonly unclosed_sessions: number;
+  /** The last delivery of the month; null without one. */
+  readonly last_delivery: {
+    /** Id of the delivery. */
+    readonly delivery_id: number;
+    /** When the row was made, in UTC. */
+    readonly created_at: string;
+    /** Addresses that got the files. */
+    readonly recipients: readonly string[];
+    /** The mailed files. */
+    readonly files: readonly {
+      /** Name that people read. */
+      readonly name: string;
+      /** SHA-256 of the file, in hex. */
+      readonly sha256: string;
+    }[];
+    /** Entries of the month that came after the delivery. */
+    readonly later_entries: number;
+  } | null;
+};
+
 export type CartRule<Figure = Decimal> = {
   /** Id of the rule. */
   readonly rule_id: number;
@@ -9384,6 +9473,46 @@ export interface AdminRoutes {
     body: undefined;
     answer: string;
   };
+  "GET /books/accounts": {
+    path: undefined;
+    query: { readonly scope?: string; readonly scope_id?: number; readonly date: string; readonly fields?: string };
+    body: undefined;
+    answer: BookAccounts;
+  };
+  "PUT /books/accounts": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: {
+      /** default, websites or stores. */
+      readonly scope: string;
+      /** Id of the website or the store view; 0 for the default scope. */
+      readonly scope_id: number;
+      /** First business date on which these accounts apply, YYYY-MM-DD. */
+      readonly valid_from: string;
+      /** skr03, skr04, nl, generic: accounts of roles that `accounts` leaves out. */
+      readonly preset: string;
+      /** Accounts by role, or by role and key: a text, or an object with `account` and `gross`, true for an account whose tax the bookkeeper's program computes. */
+      readonly accounts: unknown;
+      /** What files for DATEV state. */
+      readonly datev: {
+        /** Number of the tax consultant, 1001 to 9999999. */
+        readonly consultant: number | null;
+        /** Number of the client at the consultant, 1 to 99999. */
+        readonly client: number | null;
+        /** Digits of an account of the general ledger, 4 to 8. */
+        readonly account_length: number;
+        /** First day of the financial year, MM-DD. */
+        readonly fiscal_year_start: string;
+      };
+    };
+    answer: BookAccounts;
+  };
+  "GET /books/cash-book.csv": {
+    path: undefined;
+    query: { readonly from: string; readonly to: string; readonly location_id: number; readonly terminal_id?: number };
+    body: undefined;
+    answer: string;
+  };
   "GET /books/closings/{report_id}/entries": {
     path: { readonly report_id: string };
     query: { readonly fields?: string };
@@ -9398,6 +9527,51 @@ export interface AdminRoutes {
     query: { readonly fields?: string };
     body: undefined;
     answer: JournalEntry;
+  };
+  "GET /books/datev.csv": {
+    path: undefined;
+    query: { readonly from: string; readonly to: string; readonly location_id: number };
+    body: undefined;
+    answer: string;
+  };
+  "POST /books/deliveries": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: {
+      /** YYYY-MM. */
+      readonly month: string;
+      /** Id of the location, which is one shop. */
+      readonly location_id: number;
+      /** The files: journal, datev, cash-book. */
+      readonly formats: readonly string[];
+      /** Last day, included. */
+      readonly to: readonly string[];
+    };
+    answer: BookDelivery;
+  };
+  "GET /books/journal.csv": {
+    path: undefined;
+    query: { readonly from: string; readonly to: string; readonly location_id?: number };
+    body: undefined;
+    answer: string;
+  };
+  "GET /books/months": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly location_id?: number;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: {
+      /** The rows. */
+      readonly items: readonly BookMonth[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "GET /cart-price-rules": {
     path: undefined;

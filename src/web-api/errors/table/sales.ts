@@ -195,4 +195,24 @@ export const SALES_ERRORS = {
     wire: ["state"],
     description: "Only a failed job can be repeated.",
   },
+  accounts_invalid: {
+    message: 'The account or number of "{name}" is not valid.',
+    wire: { name: "name" },
+    description: "Accounts are texts by a role of the journal, and numbers for DATEV have limits.",
+  },
+  accounts_incomplete: {
+    status: 409,
+    message: 'DATEV takes no file: "{name}" is missing or no account of digits.',
+    wire: { name: "name" },
+    description: "An account has no number of the ledger's length, or consultant and client are not set.",
+  },
+  financial_year: {
+    message: "A file for DATEV is of one financial year.",
+    description: "The period spans the beginning of a financial year.",
+  },
+  delivery_too_large: {
+    message: "The files have more than {max} bytes, too many for a mail. Download them.",
+    wire: { max: "max" },
+    description: "Mail servers refuse large mails.",
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -175,6 +175,11 @@ export const VALUE_ERRORS = {
     message: "The period ends before it begins.",
     description: "`to` is before `from`.",
   },
+  period_too_long: {
+    message: "A period has at most {max} days.",
+    wire: { max: "max" },
+    description: "Files of the books are of a year at most.",
+  },
   period_negative: {
     message: "The period must not end before it begins.",
     description: "`to` is before `from`.",

@@ -6,9 +6,7 @@ import { openApp } from "../../../../../test/support.ts";
 import { matchingClosing, receiptsOf } from "../../../../../test/fixtures/closings/figures.ts";
 import { newTill, storeReceipts, submit, type Till } from "../../../../../test/fixtures/closings/shop.ts";
 import { evaluateLater, reconcileReceipts } from "../../closings/commands/reconcile.ts";
-import { readEntries } from "./queries/entries.ts";
 import { writeDueEntries, writeEntryOf } from "./commands/write.ts";
-import { sumOf } from "./rules/entry.ts";
 
 const shop = await openApp();
 const { call, deps, newToken } = shop;
@@ -194,22 +192,5 @@ describe("readers", () => {
       after = highest_revision;
     }
     assert.deepEqual([...found].toSorted(), own.toSorted());
-  });
-
-  test("entries of a period are read in batches, by date and moment of the close", async () => {
-    const till = await newTill(shop);
-    for (const day of ["2026-05-03", "2026-05-01", "2026-05-02", "2026-06-01"]) {
-      const { sales } = await submitted(till, { business_date: day, closed_at: `${day}T20:00:00+02:00` });
-      await arrive(sales, till);
-    }
-    await work();
-    const dates: string[] = [];
-    const period = { location_ids: [till.location_id], from: "2026-05-01", to: "2026-05-31" };
-    for await (const { kind, business_date, lines } of readEntries(deps.db, period)) {
-      assert.equal(sumOf(lines), 0n);
-      if (kind === "closing") dates.push(business_date);
-    }
-    assert.deepEqual([...new Set(dates)], ["2026-05-01", "2026-05-02", "2026-05-03"]);
-    assert.deepEqual(dates, dates.toSorted());
   });
 });

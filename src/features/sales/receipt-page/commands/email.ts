@@ -58,7 +58,8 @@ export async function mailTo(
   return true;
 }
 
-function mailProblem(error: MailFailed): Problem {
+/** Returns why a mail was not sent, as a client reads it. */
+export function mailProblem(error: MailFailed): Problem {
   if (error instanceof MailLate) return problem("mail_timeout", { seconds: error.seconds });
   if (error.fault === "recipient") return problem("mail_recipient_invalid");
   if (error.fault === "not_sent") return problem("mail_not_sent");

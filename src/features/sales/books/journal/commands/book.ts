@@ -7,7 +7,7 @@ import { originNamedBy } from "../../../../../shared/audit/rules.ts";
 import { listEntriesOf } from "../queries/entries.ts";
 import { findPlace, type Place } from "../queries/facts.ts";
 import { shownEntry } from "../rules/shown.ts";
-import { readAccounts } from "./accounts.ts";
+import { readAccounts } from "../../accounts/commands.ts";
 import { writeUnlessAwaited } from "./write.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../../../../web-api/route.ts";
 import { entryOf, type StoredEntry } from "../queries/entries.ts";
 import { ENTRIES } from "../queries/feed.ts";
 import { shownEntry } from "../rules/shown.ts";
-import { readAccounts } from "./accounts.ts";
+import { readAccounts } from "../../accounts/commands.ts";
 
 /**
  * Lists entries of the journal by searchCriteria, or the changes after a revision, each with the

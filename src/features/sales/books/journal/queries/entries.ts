@@ -13,52 +13,6 @@ export const ENTRY_COLUMNS: RawBuilder<unknown> = sql`
   r.closed_at_sent as closed_at, r.currency, r.cash_left_in_drawer, e.figures_reconciled, e.findings, e.lines,
   e.created_at`;
 
-export interface JournalPeriod {
-  readonly location_ids: readonly number[];
-  /** Business dates as `YYYY-MM-DD`, both included. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Entries that are read at once: few, because a line may have a long note. */
-const BATCH = 100;
-
-/** Where a batch ended: the columns that the entries are sorted by. */
-type Place = Pick<JournalEntry, "location_id" | "business_date" | "revision"> & { readonly closed: string };
-
-/**
- * Reads the entries of a period by location, business date, moment of the close and revision, in
- * batches. Run it in a snapshot: an entry that is written meanwhile may be left out.
- */
-export async function* readEntries(db: Db | Tx, period: JournalPeriod): AsyncGenerator<JournalEntry> {
-  let after: Place | undefined;
-  for (;;) {
-    const rows = await readBatch(db, period, after);
-    for (const { closed: _closed, ...row } of rows) yield entryOf(row);
-    after = rows.at(-1);
-    if (after === undefined || rows.length < BATCH) return;
-  }
-}
-
-async function readBatch(
-  db: Db | Tx,
-  { location_ids, from, to }: JournalPeriod,
-  after: Place | undefined,
-): Promise<(StoredEntry & Place)[]> {
-  const beyond =
-    after === undefined
-      ? sql``
-      : sql`and (r.location_id, r.business_date, r.closed_at, e.revision)
-                  > (${after.location_id}::int, ${after.business_date}::date, ${after.closed}::timestamptz,
-                     ${after.revision}::int8)`;
-  const { rows } = await sql<StoredEntry & Place>`
-    select ${ENTRY_COLUMNS}, r.closed_at::text as closed from ${ENTRIES_FROM}
-     where r.location_id = any(${[...location_ids]}::int[])
-       and r.business_date between ${from}::date and ${to}::date ${beyond}
-     order by r.location_id, r.business_date, r.closed_at, e.revision limit ${BATCH}::int`.execute(db);
-  return rows;
-}
-
 /** Entries of a closing that are listed at most: few, because each reversal has a cause. */
 const OF_CLOSING_MAX = 100;
 

@@ -5,7 +5,7 @@ import type { JournalEntry, JournalLine } from "./entry.ts";
 const NOTHING = "0.00";
 
 /** Returns an amount with two to four decimals. */
-function withCents(units: bigint): string {
+export function withCents(units: bigint): string {
   const [whole = "0", decimals = ""] = formatAmount(units).split(".");
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }

@@ -1,0 +1,68 @@
+import { Box, MenuItem, TextField, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { useLocale, useTranslate } from "react-admin";
+import { Failure } from "../../parts/failure/failure.tsx";
+import { useHolds } from "../../parts/hooks.ts";
+import { formatLocale } from "../../parts/locale.ts";
+import { presetDays } from "../../parts/period/presets.ts";
+import { Screen } from "../../parts/screen.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { AccountsForm } from "./accounts.tsx";
+import { MonthTable } from "./month-table.tsx";
+import { useBooksWords } from "./texts.ts";
+
+/** Months that can be chosen, the present one included. */
+const MONTHS = 25;
+const MONTH_ID = "books-month";
+
+/** Shows what the bookkeeper gets for a month, and the accounts of the journal. */
+export function BooksPage(): ReactNode {
+  const words = useBooksWords();
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  const holds = useHolds();
+  const months = lastMonths();
+  // The month that is over is the one that a bookkeeper waits for.
+  const [month, setMonth] = useState(months[1] ?? "");
+  const read = useCall(
+    "GET /books/months",
+    { query: { from: month, to: month, page_size: 500 } },
+    { keeps_error: true },
+  );
+  const { data } = read;
+  const name = new Intl.DateTimeFormat(formatLocale(locale), { month: "long", year: "numeric", timeZone: "UTC" });
+  return (
+    <Screen title={translate("tk.screens.books.title")} lead={words("lead")} max_width={1200}>
+      <Box sx={{ mb: 2 }}>
+        <TextField
+          select
+          size="small"
+          label={words("month")}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+          fullWidth={false}
+          sx={{ minWidth: 200 }}
+          slotProps={{ htmlInput: { id: MONTH_ID }, inputLabel: { htmlFor: MONTH_ID } }}
+        >
+          {months.map((one) => (
+            <MenuItem key={one} value={one}>
+              {name.format(new Date(`${one}-01T00:00:00Z`))}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      <Failure of={read} />
+      {data?.items.length === 0 ? <Typography color="textSecondary">{words("nothing")}</Typography> : null}
+      {data && data.items.length > 0 ? <MonthTable rows={data.items} /> : null}
+      {holds("Vendor_Pos::books_manage") ? <AccountsForm /> : null}
+    </Screen>
+  );
+}
+
+/** Returns the last months, YYYY-MM, the present one first. */
+function lastMonths(): string[] {
+  const [year = 0, month = 1] = presetDays("today").to.split("-").map(Number);
+  return Array.from({ length: MONTHS }, (_, before) =>
+    new Date(Date.UTC(year, month - 1 - before, 1)).toISOString().slice(0, "YYYY-MM".length),
+  );
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { hash, randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { newAdministrator } from "../../test/administrator.ts";
+import { runCommand } from "../../test/command-line.ts";
+import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
+import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
+import { newTill } from "../../test/fixtures/closings/shop.ts";
+import { openApp } from "../../test/support.ts";
+import { writeDueEntries } from "../features/sales/books/journal/commands/write.ts";
+
+const shop = await openApp();
+const { call, deps } = shop;
+const { token } = await newAdministrator(shop);
+const { arrive, store, runJobs } = watchEvaluations(shop);
+const directory = await mkdtemp(join(tmpdir(), "tk-books-"));
+after(() => rm(directory, { recursive: true, force: true }));
+
+const ENV = {
+  DATABASE_URL: shop.database.service_url,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+};
+
+test("`books export` writes the file of the administration, and refuses formats of later versions", async () => {
+  const till = await newTill(shop);
+  const [sale = ""] = newIds(1);
+  const session_id = randomUUID();
+  await arrive(receiptsOf([sale], { register_session_id: session_id }));
+  const closing = matchingClosing(till, [sale], { session_id });
+  const { business_date, report_id } = closing;
+  await store(closing);
+  await runJobs();
+  await writeDueEntries(deps, 0);
+
+  const out = join(directory, "journal.csv");
+  const period = ["--location", String(till.location_id), "--from", business_date, "--to", business_date];
+  const run = (format: string) => runCommand(["books", "export", "--format", format, ...period, "--out", out], ENV);
+  const written = await run("journal");
+  assert.equal(written.code, 0, written.stderr);
+  const content = await readFile(out);
+  const query = `from=${business_date}&to=${business_date}&location_id=${till.location_id}`;
+  const { rows } = await deps.pool.query(
+    "select staff_name from audit_log where entity_type = 'book_file' and new_value = $1",
+    [hash("sha256", content)],
+  );
+  assert.deepEqual(rows, [{ staff_name: "command line" }]);
+  assert.match(content.toString(), new RegExp(report_id));
+  assert.equal((await call("GET", `/admin/api/books/journal.csv?${query}`, { token })).text, content.toString());
+
+  const again = await run("journal");
+  assert.equal(again.code, 1);
+  assert.deepEqual(await readFile(out), content);
+  const later = await run("dsfinvk");
+  assert.equal(later.code, 1);
+  assert.match(later.stderr, /This version does not write dsfinvk\./);
+});
