@@ -72,9 +72,9 @@ function takesBody({ method, path, input }: AppRoute): boolean {
   );
 }
 
-function answerOf({ csv, pdf, empty }: AppRoute, { text, body }: Answer): { readonly answer?: unknown } {
+function answerOf({ csv, pdf, empty, text: is_text }: AppRoute, { text, body }: Answer): { readonly answer?: unknown } {
   if (pdf || empty) return {};
-  return { answer: csv ? text : (body as unknown) };
+  return { answer: csv || is_text ? text : (body as unknown) };
 }
 
 /** Returns the values of a request's parameters in the path and in the query. */
@@ -111,6 +111,10 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\bv1,[\w+/]+=*/g, "v1,RVhBTVBMRQ=="],
   [/\bwebapi-[0-9a-f]{13}\b/g, "webapi-0123456789abc"],
   [/\b[0-9a-f]{64}\b/g, "0123456789abcdef".repeat(4)],
+  // Keys, signatures and hashes of signed notes.
+  [/\+[0-9a-f]{8}\+[\w+/]{44}(?![\w+/=])/g, "+01234567+RVhBTVBMRQ=="],
+  [/(?<=— \S+ )[\w+/]+=*/g, "RVhBTVBMRQ=="],
+  [/(?<![\w+/])[\w+/]{43}=/g, "RVhBTVBMRQ=="],
   // Forms of a second factor's secret and of its recovery codes.
   [/\b[A-Z2-7]{32}\b/g, "EXAMPLE2".repeat(4)],
   [/\b(?:[a-z2-7]{6}-){3}[a-z2-7]{6}\b/g, "abcdef-ghijkl-mnopqr-stuvwx"],

@@ -128,6 +128,7 @@ test("each event reaches a webhook", async () => {
   await oldTill(40);
   await close(await oldTill(0), 5);
   await sellAndRefund();
+  assert.equal((await call("POST", "/admin/api/evidence/checkpoint", { token: admin_token })).status, 200);
   await jobHandlers(testApp.deps).notice_silent_terminals({});
   await testApp.deps.dispatcher.runDue();
   for (const event of receiver.calls) examples.noteEvent(event);

@@ -221,6 +221,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "register-reevaluation": both("Vendor_Pos::register_reports"),
   "register-sessions": both("Vendor_Pos::register_reports"),
   "register-totals": both("Vendor_Pos::register_reports"),
+  evidence: both("Vendor_Pos::books"),
   books: { read: "Vendor_Pos::books", write: "Vendor_Pos::books_manage" },
   settings: both("Vendor_Pos::settings"),
   "receipt-preview": both("Vendor_Pos::settings"),

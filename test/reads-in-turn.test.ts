@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
+import { makeCheckpoint } from "../src/features/sales/books/evidence/commands/checkpoint.ts";
 import { newAdministrator } from "./administrator.ts";
+import { storeSome } from "./fixtures/evidence/log.ts";
 import { sampleRequests } from "./sample-requests.ts";
 import { openStockedApp } from "./stocked-app.ts";
 
@@ -37,13 +39,25 @@ const SHORT = new Set([
   "/newsletter-confirmations",
   "/connector",
   "/owned-kinds",
+  "/evidence/proof",
+  "/evidence/consistency",
 ]);
 
 /**
  * URLs of routes that need a query: a read of categories, with a revision that the shop has not
  * reached.
  */
-const URLS: Readonly<Record<string, string>> = { "/V1/pos/categories": "/rest/V1/pos/categories?changedAfter=1000000" };
+const URLS: Readonly<Record<string, string>> = {
+  "/V1/pos/categories": "/rest/V1/pos/categories?changedAfter=1000000",
+  "/evidence/proof": `/admin/api/evidence/proof?kind=receipt&key=${await loggedReceipt()}`,
+};
+
+/** Stores two receipts and signs the log with them; returns the id of one. */
+async function loggedReceipt(): Promise<number> {
+  const [receipt_id = 0] = await storeSome(stock.testApp, 2);
+  await makeCheckpoint(deps);
+  return receipt_id;
+}
 
 test("each route that reads many rows takes a turn of its caller, or streams", async () => {
   const token = await newToken(["all"]);

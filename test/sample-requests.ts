@@ -61,6 +61,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /method-tender-proposal": "method=voucher",
   "GET /search": "q=tea",
   "GET /list-views": "list=receipts",
+  "GET /evidence/proof": "kind=receipt&key=1",
+  "GET /evidence/consistency": "from=1&to=2",
   "GET /register-totals": "from=2026-03-01&to=2026-03-31",
   "GET /register-totals/summary": "from=2026-03-01&to=2026-03-31",
   "GET /register-totals.csv": "from=2026-03-01&to=2026-03-31",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { createInterface } from "node:readline/promises";
 import { findLosses, type Losses, raiseCounters } from "../features/operations/restore/commands.ts";
@@ -8,6 +9,7 @@ import {
   readKnown,
   STEP,
 } from "../features/operations/restore/rules.ts";
+import { continueAfterRestore, type Continued } from "../features/sales/books/evidence/commands/restore.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
@@ -24,6 +26,8 @@ const QUESTIONS: readonly (readonly [counter: string, question: string])[] = [
 
 interface Options {
   readonly newest: readonly KnownNumber[];
+  /** File with the newest checkpoint of the evidence log. */
+  readonly checkpoint?: string;
   readonly list: boolean;
 }
 
@@ -40,6 +44,10 @@ export function addAfterRestore(program: Command): void {
       (text: string, before: readonly KnownNumber[]) => [...before, readKnown(text)],
       [],
     )
+    .option(
+      "--checkpoint <file>",
+      "the newest checkpoint of the evidence log that is known outside, such as from a mail",
+    )
     .option("--list", "raise no counter, only list lost data", false)
     .addHelpText(
       "after",
@@ -48,17 +56,23 @@ Counters: revision, order, invoice, creditmemo, and the tables that assign ids, 
 On a terminal and without --newest it prompts for the most important numbers; an empty answer means "not known".
 Ids and revisions continue ${STEP} above the newest number. Orders, invoices and credit memos continue right after
 the given number, so give the newest one of each store view. Without a number they continue ${STEP} higher.
+The evidence log keeps its name when the checkpoint is one of it. Otherwise, and without a checkpoint, it continues
+under another name: the published log had entries that are lost.
 
 Stop the service first. Run the command with --list again once the registers have closed, because their closings list
 the missing receipts.
 ${ENVIRONMENT}`,
     )
-    .action(async ({ newest, list }: Options) => {
+    .action(async ({ newest, checkpoint, list }: Options) => {
       const isAsked = !list && newest.length === 0 && process.stdin.isTTY;
       const known = isAsked ? await askForNewest(process.stdin, process.stderr) : newest;
+      const file = isAsked ? (checkpoint ?? (await askForCheckpoint(process.stdin, process.stderr))) : checkpoint;
+      const note = file === undefined ? undefined : await readFile(file, "utf8");
       await withDeps(loadConfig(), async (deps) => {
         const raised = list ? [] : await raiseCounters(deps, known);
-        for (const line of [...describeRaised(raised), ...describeLosses(await findLosses(deps))]) console.log(line);
+        const log = list ? [] : [describeLog(await continueAfterRestore(deps, note))];
+        for (const line of [...describeRaised(raised), ...log, ...describeLosses(await findLosses(deps))])
+          console.log(line);
       });
     });
 }
@@ -89,6 +103,26 @@ export async function askForNewest(
   } finally {
     lines.close();
   }
+}
+
+/** Prompts for the file of the newest checkpoint; undefined when it is not known. */
+async function askForCheckpoint(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<string | undefined> {
+  const lines = createInterface({ input, output });
+  try {
+    const answer = await lines.question("File with the newest checkpoint of the evidence log (empty: not known): ");
+    return answer.trim() === "" ? undefined : answer.trim();
+  } finally {
+    lines.close();
+  }
+}
+
+function describeLog({ origin, is_new }: Continued): string {
+  return is_new
+    ? `The evidence log continues as ${origin}: what was published of it before may not be in it.`
+    : `The evidence log continues as ${origin}.`;
 }
 
 function renderedOf(error: Error): string {

@@ -10,6 +10,7 @@ export const API_TAGS: Readonly<Record<string, string>> = {
   "credit-limit": "Credit limits of customers, and their open invoices.",
   "customer-insights": "A customer's purchases, for registers.",
   customers: "Customers and their groups.",
+  evidence: "The evidence log over receipts and closings, its checkpoints and proofs.",
   events: "Deliveries to plugins and webhooks.",
   "held-carts": "Carts that registers hold for later.",
   import: "Imports of files.",

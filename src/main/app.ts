@@ -30,6 +30,8 @@ import { telemetryRoutes } from "../features/devices/telemetry/routes.ts";
 import { orderAdminRoutes } from "../features/sales/orders/routes/administration.ts";
 import { orderRoutes } from "../features/sales/orders/routes/orders.ts";
 import { renderRefusal } from "../features/sales/receipt-page/refusal-page.ts";
+import { evidenceRoutes } from "../features/sales/books/evidence/routes/administration.ts";
+import { evidencePages } from "../features/sales/books/evidence/routes/tiles.ts";
 import { receiptPages } from "../features/sales/receipt-page/routes/page.ts";
 import { customerRoutes } from "../features/customers/customers/routes.ts";
 import { pricingRoutes } from "../features/shop/pricing/routes.ts";
@@ -106,6 +108,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...journalRoutes,
   ...bookAccountRoutes,
   ...bookFileRoutes,
+  ...evidenceRoutes,
   ...selfCheckoutRoutes,
   ...promotionRoutes,
   ...creditLimitRoutes,
@@ -122,7 +125,12 @@ export const ROUTES: readonly Route<Deps>[] = [
 ];
 
 /** Pages for people without an account, such as shoppers. */
-export const PAGES: readonly PageRoute<Deps>[] = [...receiptPages, ...newsletterPages, ...picturePages];
+export const PAGES: readonly PageRoute<Deps>[] = [
+  ...receiptPages,
+  ...newsletterPages,
+  ...picturePages,
+  ...evidencePages,
+];
 
 /**
  * Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted.

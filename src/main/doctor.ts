@@ -3,6 +3,8 @@ import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
+import { readCheckpointAge } from "../features/sales/books/evidence/queries/numbers.ts";
+import { countWaiting, type Waiting } from "../features/sales/books/evidence/queries/waiting.ts";
 import { findLastBackup } from "../shared/backups/queries.ts";
 import { LATE_AFTER_SECONDS } from "../shared/backups/rules.ts";
 import { inspectSecrets } from "../shared/resources/commands/secrets.ts";
@@ -78,6 +80,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
       await check("roles", () => roles(reached)),
       await check("stored secrets", () => secrets(config, reached)),
       await check("last backup", () => lastBackup(config, reached)),
+      await check("evidence log", () => evidenceLog(config, reached)),
     ];
   } finally {
     await reached.stop();
@@ -275,6 +278,27 @@ async function lastBackup(config: Config, { service_url }: OpenDatabase): Promis
     ...(problem === undefined ? [] : [problem]),
   ].join("; ");
   return problem !== undefined || age_seconds > LATE_AFTER_SECONDS ? warning(text) : ok(text);
+}
+
+async function evidenceLog(config: Config, { service_url }: OpenDatabase): Promise<Found> {
+  return withDb(config, service_url, async (db) => judgeEvidence(await countWaiting(db), await readCheckpointAge(db)));
+}
+
+/** Checks that rows get into the evidence log, and that its head is signed each day. */
+export function judgeEvidence({ waiting, oldest_seconds }: Waiting, checkpoint_seconds: number): Found {
+  if (oldest_seconds > 3_600) {
+    return warning(
+      `${waiting} receipts and closings are not in the log, the oldest for ${Math.floor(oldest_seconds / 3_600)} hours; ` +
+        "does a worker run?",
+    );
+  }
+  if (checkpoint_seconds > 2 * 86_400) {
+    return warning(
+      `the last checkpoint is ${Math.floor(checkpoint_seconds / 86_400)} days old; does a worker run? ` +
+        "tillkeeper evidence checkpoint makes one",
+    );
+  }
+  return ok("rows are logged, and its head is signed");
 }
 
 /** Returns why the next scheduled backup would fail, or would be lost with the database. */

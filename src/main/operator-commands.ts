@@ -16,6 +16,7 @@ import { addBackup } from "./backup.ts";
 import { examine } from "./doctor.ts";
 import { addBooks } from "./books.ts";
 import { addConnector } from "./connector-commands.ts";
+import { addEvidence } from "./evidence-commands.ts";
 import { addImport } from "./import.ts";
 import { addMoveTo } from "./move-to.ts";
 import { addWebhooks } from "./webhook-commands.ts";
@@ -30,6 +31,7 @@ export function addOperatorCommands(program: Command): void {
   addSecrets(program);
   addDoctor(program);
   addVerifyChain(program);
+  addEvidence(program);
   addClosings(program);
   addBooks(program);
   addBackup(program);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { healthOf } from "../features/devices/sync-health/queries.ts";
 import type { Thresholds } from "../features/devices/sync-health/rules.ts";
+import { evidenceNumbers } from "../features/sales/books/evidence/queries/numbers.ts";
 import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
 import { receiptNumbers } from "../features/sales/receipts/queries/numbers.ts";
 import { findLastBackup } from "../shared/backups/queries.ts";
@@ -70,6 +71,7 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
   return [
     ...(await closingNumbers(db)),
     ...(await receiptNumbers(db)),
+    ...(await evidenceNumbers(db)),
     ...backlog("jobs", "kind", "Background jobs that are due.", jobs.rows),
     {
       name: "tillkeeper_jobs_given_up",

@@ -12,6 +12,8 @@ import { sendClosingMail } from "../features/sales/closings/commands/mails.ts";
 import { deleteOldClosingMails } from "../features/sales/closings/queries/mails.ts";
 import { evaluateLater } from "../features/sales/closings/commands/reconcile.ts";
 import { sweepRegisterReports } from "../features/sales/closings/commands/reconcile.ts";
+import { makeDailyCheckpoint, sendEvidenceMail } from "../features/sales/books/evidence/commands/checkpoint.ts";
+import { logForAMinute } from "../features/sales/books/evidence/commands/log.ts";
 import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
 import { sweepOrderLinks } from "../features/sales/receipts/commands/link.ts";
 import { countReceipts } from "../features/sales/trading-day/commands/count.ts";
@@ -68,6 +70,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
     write_attention_mails: () => writeAttentionMails(deps),
     send_attention_mail: ({ attention_mail_id }) => sendAttentionMail(deps, attention_mail_id),
     send_closing_mail: ({ closing_mail_id }) => sendClosingMail(deps, closing_mail_id),
+    log_evidence: () => logForAMinute(deps),
+    sign_evidence: () => makeDailyCheckpoint(deps),
+    send_evidence_mail: (payload) => sendEvidenceMail(deps, payload),
     send_newsletter_confirmation: ({ subscriber_id }) => sendConfirmation(deps, subscriber_id),
     // A new day also changes prices, so rule prices are indexed each minute besides after every
     // change of rules, products and prices.

@@ -49,6 +49,12 @@ export interface JobPayloads {
   send_attention_mail: { attention_mail_id: number };
   /** Mails a stored closing to an address that the settings name. */
   send_closing_mail: { closing_mail_id: number };
+  /** Appends stored rows to the evidence log, every ten seconds; starts each minute. */
+  log_evidence: Record<string, never>;
+  /** Looks at all rows for the evidence log, and signs its head; runs each night. */
+  sign_evidence: Record<string, never>;
+  /** Mails a checkpoint of the evidence log to one of the addresses in the setting. */
+  send_evidence_mail: { checkpoint_id: number; position: number };
   /** Mails the link that confirms a subscription to the newsletter. */
   send_newsletter_confirmation: { subscriber_id: number };
   /**
@@ -127,6 +133,9 @@ const JOBS: Record<JobKind, JobPlan> = {
   write_attention_mails: { cron: "* * * * *", retries: 0 },
   send_attention_mail: { retries: 12, needs: ["attention_mail_id"], kept_days: KEPT_DAYS_MAX },
   send_closing_mail: { retries: 12, needs: ["closing_mail_id"], kept_days: KEPT_DAYS_MAX },
+  log_evidence: { cron: "* * * * *", retries: 0 },
+  sign_evidence: { cron: "37 4 * * *", retries: 3, expires_s: 6 * 3_600 },
+  send_evidence_mail: { retries: 12, needs: ["checkpoint_id", "position"], kept_days: KEPT_DAYS_MAX },
   // A confirmation mail is retried as long as a mail about a changed account.
   send_newsletter_confirmation: { retries: 12, needs: ["subscriber_id"], at_once: 4, kept_days: KEPT_DAYS_MAX },
   index_rule_prices: { cron: "* * * * *", retries: 3 },

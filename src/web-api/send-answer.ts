@@ -9,6 +9,7 @@ import { compileListWriter, type ListAnswer } from "./list/answer.ts";
 import { compileStreamedWriter } from "./list/streamed-answer.ts";
 import type { Route } from "./route.ts";
 
+const TEXT_TYPE = "text/plain; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 export const NO_QUERY: QueryMap = new Map();
 
@@ -17,7 +18,7 @@ export function compileSender<Deps>(
   headersOf: (request: FastifyRequest) => readonly string[],
 ): (answer: unknown, query: QueryMap, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const write = compileAnswer(route);
-  const writesJson = !route.json_string_body && !route.empty && !route.pdf && !route.csv;
+  const writesJson = !route.json_string_body && !route.empty && !route.pdf && !route.csv && !route.text;
   return (answer, query, request, reply) => {
     if (route.json_string_body) return sendDirectly(answer as Buffer, headersOf(request), reply);
     if (writesJson) {
@@ -32,6 +33,7 @@ export function compileSender<Deps>(
     if (route.empty) return reply.send();
     if (route.pdf) return reply.type("application/pdf").send(answer);
     if (route.csv === "windows-1252") return reply.type("text/csv; charset=windows-1252").send(answer);
+    if (route.text) return reply.type(TEXT_TYPE).send(answer);
     return reply.type(route.csv ? CSV_TYPE : JSON_TYPE).send(answer);
   };
 }

@@ -2780,6 +2780,81 @@ export type EventDelivery = {
   readonly created_at: string;
 };
 
+export type EvidenceCheckpointEvent = {
+  /** Name of the log. */
+  readonly origin: string;
+  /** Number of entries of the log. */
+  readonly size: number;
+  /** The C2SP checkpoint as a signed note. Keep it: it exposes a log that was changed later. */
+  readonly note: string;
+  /** true in an event of a sandbox, which no other event has. */
+  readonly is_sandbox?: boolean;
+};
+
+export type EvidenceConsistency = {
+  /** Number of entries of the log. */
+  readonly from: number;
+  /** Number of entries of the log. */
+  readonly to: number;
+  /** Consistency proof of RFC 6962, in base64. */
+  readonly hashes: readonly string[];
+};
+
+export type EvidenceEntry = {
+  /** Place in the log, from 0. */
+  readonly index: number;
+  /** receipt, order, closing, annotation, erasure, restore, key, invoice or delivery. */
+  readonly kind: string;
+  /** Id of the row; for order and erasure that of the receipt. */
+  readonly key: string;
+  /** SHA-256 of what stays readable, in hex. */
+  readonly fiscal: string;
+  /** Salted SHA-256 of what an erasure takes away, in hex; null for kinds without it. */
+  readonly personal: string | null;
+};
+
+export type EvidenceStatus = {
+  /** Name of the log, in its checkpoints. */
+  readonly origin: string;
+  /** Verifier key of C2SP signed notes: `origin+hex id+base64`. */
+  readonly key: string;
+  /** Number of entries of the log. */
+  readonly size: number;
+  /** Receipts and closings that are not in the log yet. */
+  readonly waiting: number;
+  /** The newest; null before the first one. */
+  readonly last_checkpoint: {
+    /** Number of entries of the log. */
+    readonly size: number;
+    /** Name of the log when it was signed. */
+    readonly origin: string;
+    /** A C2SP checkpoint as a signed note. */
+    readonly note: string;
+    /** When the row was made, in UTC. */
+    readonly created_at: string;
+  } | null;
+};
+
+export type EvidenceVerdict = {
+  /** Number of entries of the log. */
+  readonly size: number;
+  /** Root of the log, in base64. */
+  readonly root: string;
+  /** Entries that were compared with their rows. */
+  readonly checked: number;
+  /** Receipts of erased persons: only their fiscal part was checked. */
+  readonly sealed: number;
+  /** The first 1,000. */
+  readonly faults: readonly {
+    /** Kind of the entry, or `tile` or `checkpoint`. */
+    readonly kind: string;
+    /** Id of the row, `level/index` of a tile, or size of a checkpoint. */
+    readonly key: string;
+    /** fiscal, personal: the row is another than the logged one. missing: it is gone. unlogged: a row of more than an hour is not in the log. log: the tree does not give its tiles or checkpoints. forked: a given checkpoint is not of this log. */
+    readonly part: string;
+  }[];
+};
+
 export type ExplainedPrice = {
   /** Id of the website; 0 for none. */
   readonly website_id: number;
@@ -7952,7 +8027,7 @@ export type Webhook = {
   readonly webhook_id: number;
   /** https; it must lead to a public address. */
   readonly url: string;
-  /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
+  /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent, evidence_checkpoint. When absent: vendor_pos_register_report_saved. */
   readonly event_names: readonly string[];
   /** Whether it is in use. */
   readonly is_active: boolean;
@@ -7969,7 +8044,7 @@ export type WebhookWithSecret = {
   readonly webhook_id: number;
   /** https; it must lead to a public address. */
   readonly url: string;
-  /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
+  /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent, evidence_checkpoint. When absent: vendor_pos_register_report_saved. */
   readonly event_names: readonly string[];
   /** Whether it is in use. */
   readonly is_active: boolean;
@@ -10273,6 +10348,35 @@ export interface AdminRoutes {
     query: { readonly fields?: string };
     body: undefined;
     answer: EventDelivery;
+  };
+  "GET /evidence": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: EvidenceStatus };
+  "POST /evidence/checkpoint": { path: undefined; query: undefined; body: undefined; answer: string };
+  "GET /evidence/consistency": {
+    path: undefined;
+    query: { readonly from: number; readonly to: number; readonly fields?: string };
+    body: undefined;
+    answer: EvidenceConsistency;
+  };
+  "GET /evidence/entries/{index}": {
+    path: { readonly index: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: EvidenceEntry;
+  };
+  "GET /evidence/proof": {
+    path: undefined;
+    query: { readonly kind: string; readonly key: string };
+    body: undefined;
+    answer: string;
+  };
+  "POST /evidence/verify": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: {
+      /** Checkpoints that were kept outside. */
+      readonly checkpoints?: readonly string[];
+    };
+    answer: EvidenceVerdict;
   };
   "GET /group-credit-limits": {
     path: undefined;
@@ -13131,7 +13235,7 @@ export interface AdminRoutes {
       readonly secret?: string;
       /** https; it must lead to a public address. */
       readonly url: string;
-      /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
+      /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent, evidence_checkpoint. When absent: vendor_pos_register_report_saved. */
       readonly event_names?: readonly string[];
       /** Inactive: gets no new events; waiting deliveries are kept for 30 days. */
       readonly is_active?: boolean;
@@ -13154,7 +13258,7 @@ export interface AdminRoutes {
       readonly secret?: string;
       /** https; it must lead to a public address. */
       readonly url?: string;
-      /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent. When absent: vendor_pos_register_report_saved. */
+      /** vendor_pos_register_report_saved, receipt_stored, receipt_linked, order_placed, order_refunded, terminal_silent, evidence_checkpoint. When absent: vendor_pos_register_report_saved. */
       readonly event_names?: readonly string[];
       /** Inactive: gets no new events; waiting deliveries are kept for 30 days. */
       readonly is_active?: boolean;
@@ -13316,6 +13420,14 @@ export type WebhookEvent =
       readonly timestamp: string;
       /** What the event is about. */
       readonly data: TerminalSilentEvent;
+    }
+  | {
+      /** Name of the event. */
+      readonly type: "evidence_checkpoint";
+      /** When the event happened. */
+      readonly timestamp: string;
+      /** What the event is about. */
+      readonly data: EvidenceCheckpointEvent;
     }
   | {
       /** Name of the event. */

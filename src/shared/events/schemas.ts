@@ -3,6 +3,7 @@ import { Bool, CheckedText, Int, Nullable, Text, Timestamp, nameSchemas } from "
 import type { WebhookEvent } from "../../web-api/openapi/webhooks.ts";
 import {
   EVENT_NAMES,
+  EVIDENCE_CHECKPOINT,
   ORDER_PLACED,
   ORDER_REFUNDED,
   RECEIPT_LINKED,
@@ -140,6 +141,15 @@ const OrderRefundedEvent = Type.Object({
   ...MARK,
 });
 
+const EvidenceCheckpointEvent = Type.Object({
+  origin: Text({ description: "Name of the log." }),
+  size: Int({ wide: true, description: "Number of entries of the log." }),
+  note: Text({
+    description: "The C2SP checkpoint as a signed note. Keep it: it exposes a log that was changed later.",
+  }),
+  ...MARK,
+});
+
 const TestEvent = Type.Object({ webhook_id: Int(), ...MARK });
 
 export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
@@ -184,6 +194,13 @@ export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
     feature: "events",
     data: TerminalSilentEvent,
   },
+  [EVIDENCE_CHECKPOINT]: {
+    summary: "The head of the evidence log was signed",
+    description:
+      "Sent once a day, and for each checkpoint on demand. Whoever stores it can expose a log that was changed.",
+    feature: "events",
+    data: EvidenceCheckpointEvent,
+  },
   [TEST_EVENT]: {
     summary: "A person tests a webhook",
     description: "Sent to one webhook on request; it needs no subscription. Answer 2xx and do nothing.",
@@ -207,5 +224,6 @@ nameSchemas({
   OrderPlacedEvent,
   OrderRefundedEvent,
   TerminalSilentEvent,
+  EvidenceCheckpointEvent,
   TestEvent,
 });

@@ -118,7 +118,11 @@ function operation<Deps>(
       ...members.filter(([name]) => variables.has(name)).map(([name, schema]) => parameter(name, schema, "path")),
       ...inQuery.map(([name, schema]) => parameter(name, schema, "query")),
       ...(route.list === "search" ? [SEARCH_PARAMETER] : route.list ? adminListParameters(route.list) : []),
-      ...(route.json_string_body || route.csv || route.pdf || (membersOf(route.response) === undefined && !route.list)
+      ...(route.json_string_body ||
+      route.csv ||
+      route.pdf ||
+      route.text ||
+      (membersOf(route.response) === undefined && !route.list)
         ? []
         : [FIELDS_PARAMETER]),
     ]),
@@ -183,8 +187,9 @@ function refuseNames(name: string): never {
   throw new Error(`a parameter of a URL has the named schema ${name}`);
 }
 
-function contentType<Deps>({ csv, pdf }: Route<Deps>): string {
+function contentType<Deps>({ csv, pdf, text }: Route<Deps>): string {
   if (pdf) return "application/pdf";
+  if (text) return "text/plain";
   return csv ? "text/csv" : "application/json";
 }
 

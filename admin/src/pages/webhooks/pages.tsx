@@ -33,6 +33,7 @@ const EVENTS = [
   "order_placed",
   "order_refunded",
   "terminal_silent",
+  "evidence_checkpoint",
 ] as const;
 
 function EventChips(): ReactNode {

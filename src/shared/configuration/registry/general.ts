@@ -1,3 +1,4 @@
+import { EVIDENCE_MAIL_TO, EVIDENCE_PUBLIC } from "./evidence-settings.ts";
 import { CLOSING_MAIL_TO } from "./reconciliation-settings.ts";
 import { DAYS, DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE } from "./setting.ts";
 
@@ -116,6 +117,23 @@ export const GENERAL_SETTINGS = [
     read_by: ["server"],
     group: "reports",
     form: "emails",
+  }),
+  setting({
+    path: EVIDENCE_MAIL_TO,
+    type: "list",
+    scopes: DEFAULT_SCOPE_ONLY,
+    label: "Mail each checkpoint of the evidence log to (addresses separated by commas)",
+    read_by: ["server"],
+    group: "reports",
+    form: "emails",
+  }),
+  setting({
+    path: EVIDENCE_PUBLIC,
+    type: "bool",
+    scopes: DEFAULT_SCOPE_ONLY,
+    label: "Publish the checkpoints and hashes of the evidence log (its size tells the trade)",
+    read_by: ["server"],
+    group: "reports",
   }),
   setting({
     path: "newsletter/subscription/allow_guest_subscribe",

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../runtime/database.ts";
 import { insertEvents, listSandboxReceipts, type NewEvent } from "../queries/outbox.ts";
-import { ORDER_PLACED, ORDER_REFUNDED, RECEIPT_LINKED } from "../rules/deliveries.ts";
+import { EVIDENCE_CHECKPOINT, ORDER_PLACED, ORDER_REFUNDED, RECEIPT_LINKED } from "../rules/deliveries.ts";
 import type { Subscribed } from "../subscription-reader.ts";
 
 /**
@@ -74,4 +74,22 @@ export async function publishRefundedOrder(
   const data = { order_id, creditmemo_id, pos_sale_id };
   const event = { subject: `order:${order_id}`, position: creditmemo_id, data, is_sandbox };
   await publish(tx, subscribed, ORDER_REFUNDED, [event]);
+}
+
+interface SignedHead {
+  readonly checkpoint_id: number;
+  readonly origin: string;
+  readonly size: number;
+  readonly note: string;
+}
+
+/** Writes the event of a checkpoint of the evidence log. */
+export async function publishCheckpoint(
+  tx: Tx,
+  subscribed: Subscribed,
+  { checkpoint_id, origin, size, note }: SignedHead,
+): Promise<void> {
+  const data = { origin, size, note };
+  const event = { subject: "evidence", position: checkpoint_id, data, is_sandbox: false };
+  await publish(tx, subscribed, EVIDENCE_CHECKPOINT, [event]);
 }

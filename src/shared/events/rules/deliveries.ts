@@ -21,6 +21,9 @@ export const ORDER_PLACED = "order_placed";
 /** Event for an order that got a credit memo. */
 export const ORDER_REFUNDED = "order_refunded";
 
+/** Event for each signed head of the evidence log. */
+export const EVIDENCE_CHECKPOINT = "evidence_checkpoint";
+
 /** Event to one webhook when a person asks for it; no webhook can subscribe to it. */
 export const TEST_EVENT = "test";
 
@@ -31,6 +34,7 @@ export const EVENT_NAMES: readonly string[] = [
   ORDER_PLACED,
   ORDER_REFUNDED,
   TERMINAL_SILENT,
+  EVIDENCE_CHECKPOINT,
 ];
 
 /** Events that a webhook gets when it names none. */

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Errors of the erasure of personal data, and of counters after a restore. */
+/** Errors of the erasure of personal data, of the evidence log, and of counters after a restore. */
 export const OPERATION_ERRORS = {
   erasure_reason_required: {
     message: "A reason is required.",
@@ -19,6 +19,24 @@ export const OPERATION_ERRORS = {
     message: '"{email}" is not an e-mail address.',
     wire: ["email"],
     description: "Persons are found by their e-mail address.",
+  },
+  not_logged: {
+    status: 404,
+    message: "The evidence log has no such entry.",
+    description: "The row is not in the evidence log, or the caller may not read it.",
+  },
+  not_covered: {
+    status: 409,
+    message: "No checkpoint covers the entry yet.",
+    description: "The row was logged after the newest checkpoint of the evidence log.",
+  },
+  log_size_unknown: {
+    message: "The evidence log does not have these sizes.",
+    description: "The first size is above the second, or the log has fewer entries.",
+  },
+  checkpoint_unreadable: {
+    message: "A given text is no checkpoint.",
+    description: "A checkpoint is a signed note with origin, size and root.",
   },
   counter_column_full: {
     only: "command",
