@@ -29,7 +29,8 @@ function Form({ stored }: { readonly stored: Accounts }): ReactNode {
   const { datev } = stored;
   const [values, setValues] = useState({
     preset: stored.preset,
-    valid_from: presetDays("today").to,
+    // The first accounts are meant for the months before as well.
+    valid_from: stored.version === 0 ? presetDays("this_year").from : presetDays("today").to,
     own: accountLines(stored.accounts),
     consultant: String(datev.consultant ?? ""),
     client: String(datev.client ?? ""),
@@ -80,7 +81,7 @@ function Form({ stored }: { readonly stored: Accounts }): ReactNode {
         ))}
       </TextField>
       {field("valid_from", { type: "date", slotProps: { inputLabel: { shrink: true } } })}
-      {field("own", { multiline: true, minRows: 3 })}
+      {field("own", { multiline: true, minRows: 3, helperText: words("own_help") })}
       {field("consultant")}
       {field("client")}
       {field("account_length")}

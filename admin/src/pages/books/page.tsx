@@ -6,6 +6,7 @@ import { useHolds } from "../../parts/hooks.ts";
 import { formatLocale } from "../../parts/locale.ts";
 import { presetDays } from "../../parts/period/presets.ts";
 import { Screen } from "../../parts/screen.tsx";
+import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { AccountsForm } from "./accounts.tsx";
 import { MonthTable } from "./month-table.tsx";
@@ -30,7 +31,8 @@ export function BooksPage(): ReactNode {
     { keeps_error: true },
   );
   const { data } = read;
-  const name = new Intl.DateTimeFormat(formatLocale(locale), { month: "long", year: "numeric", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { month: "long", year: "numeric", timeZone: "UTC" });
+  const monthName = (one: string): string => format.format(new Date(`${one}-01T00:00:00Z`));
   return (
     <Screen title={translate("tk.screens.books.title")} lead={words("lead")} max_width={1200}>
       <Box sx={{ mb: 2 }}>
@@ -46,14 +48,18 @@ export function BooksPage(): ReactNode {
         >
           {months.map((one) => (
             <MenuItem key={one} value={one}>
-              {name.format(new Date(`${one}-01T00:00:00Z`))}
+              {monthName(one)}
             </MenuItem>
           ))}
         </TextField>
       </Box>
       <Failure of={read} />
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("nothing")}</Typography> : null}
-      {data && data.items.length > 0 ? <MonthTable rows={data.items} /> : null}
+      {data && data.items.length > 0 ? (
+        <Section title={monthName(month)}>
+          <MonthTable rows={data.items} />
+        </Section>
+      ) : null}
       {holds("Vendor_Pos::books_manage") ? <AccountsForm /> : null}
     </Screen>
   );
