@@ -49,6 +49,23 @@ test(
     await no_room.waitFor();
     assert.equal((await ledgerOf(page)).length, 2);
 
+    // Behind a sale: it is stored, and the till says nothing else.
+    await page.keyboard.press("Escape");
+    await disk.empty();
+    await page.keyboard.press("F12");
+    await page.getByRole("heading", { name: "Sold" }).waitFor();
+    await disk.fill();
+    await page.getByRole("button", { name: "New sale" }).click();
+    const told = await page.getByText(/^The sale \S+ is stored\./).textContent();
+    numbers.push(told?.split(" ")[2] ?? "");
+    assert.equal(await no_room.count(), 0);
+    await disk.empty();
+    await scan("MUG");
+    await lines.waitFor();
+    await disk.fill();
+    await scan("BOOK");
+    await no_room.waitFor();
+
     // A till that is started on a full disk says so, and keeps the cart.
     await page.reload();
     await page.getByRole("heading", { name: "The till could not start" }).waitFor();
@@ -67,7 +84,7 @@ test(
     const ledger = await ledgerOf(page);
     assert.deepEqual(
       ledger.map(([, total]) => total),
-      ["15.67", "15.67", "25.48"],
+      ["15.67", "15.67", "25.48", "25.48"],
     );
     assert.deepEqual(
       ledger.map(([number]) => number),
@@ -76,7 +93,7 @@ test(
     assert.deepEqual(numbers, withoutGap(numbers));
     await walk.sendAll();
     assert.deepEqual(await walk.receiptsOf(terminal_id), ledger);
-    await walk.closeDay("156.82");
+    await walk.closeDay("182.30");
     await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
     assert.deepEqual(await walk.statesOf(terminal_id), ["matched"]);
     walk.checkConsole();

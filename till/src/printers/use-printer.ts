@@ -26,7 +26,8 @@ export function useAfterSale(): (sale: StoredSale) => Promise<void> {
   const { act, settle, till } = useTill();
   const { resolved_config } = useShop().config;
   const print = usePrint();
-  return async ({ sale_id, receipt_number, payments }) => {
+  return async (sale) => {
+    const { receipt_number, payments } = sale;
     const { printer, opens_drawer } = readPreferences();
     if (printer === undefined) return;
     // Read at once: the person can go on before the drawer is open, and then it would be a copy.
@@ -36,6 +37,6 @@ export function useAfterSale(): (sale: StoredSale) => Promise<void> {
     if (opens_drawer && !till.is_training && payments.some(({ tender }) => tender === "cash"))
       await act(openCashDrawer);
     const receipt = await reading;
-    if (receipt !== undefined && (await print(receipt))) await settle(sale_id);
+    if (receipt !== undefined && (await print(receipt))) await settle(sale);
   };
 }

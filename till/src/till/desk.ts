@@ -11,6 +11,7 @@ import {
   type Presence,
   type SaleRecord,
   type Session,
+  StoreError,
   type Till,
   TillError,
   type TillOptions,
@@ -71,7 +72,7 @@ export interface Desk {
   readonly act: <T>(work: Work<T>) => Promise<T | undefined>;
   readonly say: (said: Said | undefined) => void;
   /** Notes that the receipt of a sale was printed, or that a person wants no paper. */
-  readonly settle: (sale_id: string) => Promise<void>;
+  readonly settle: (sale: Pick<SaleRecord, "sale_id" | "receipt_number">) => Promise<void>;
   /** Enrols this device; the answer says what the server refused. */
   readonly enroll: (code: string) => ReturnType<Till["enroll"]>;
 }
@@ -282,10 +283,18 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     },
     say: (said) => show({ said }),
     act,
-    async settle(sale_id) {
+    async settle({ sale_id, receipt_number }) {
       const is_noted = await act(async () => {
-        await till.markPrinted(sale_id);
-        return true;
+        try {
+          await till.markPrinted(sale_id);
+          return true;
+        } catch (error) {
+          if (!(error instanceof StoreError) || error.reason !== "full") throw error;
+          // On a full disk only this note is not stored. That nothing was stored would have the
+          // person sell the goods again.
+          show({ said: { kind: "missed", key: "sell.unprinted", blanks: { number: receipt_number } } });
+          return false;
+        }
       });
       if (is_noted === true) show({ unprinted: now.unprinted.filter((record) => record.sale_id !== sale_id) });
     },

@@ -24,7 +24,7 @@ export function Done({ sale, change_minor = 0n }: DoneProps) {
   const { till, act, settle } = useTill();
   const { go, home } = useScreens();
   const [receipt, setReceipt] = useState<ReceiptDocument>();
-  const { sale_id, receipt_number, receipt_token, goods } = sale;
+  const { receipt_number, receipt_token, goods } = sale;
 
   useEffect(() => {
     void act((open, approved) => open.receipt(receipt_number, approved)).then(setReceipt);
@@ -35,11 +35,11 @@ export function Done({ sale, change_minor = 0n }: DoneProps) {
     // A copy when the receipt was printed before, also by a printer that prints each sale.
     const paper = await act((open, approved) => open.receipt(receipt_number, approved));
     if (paper === undefined || !(await printPaper(paper))) return;
-    await settle(sale_id);
+    await settle(sale);
     setReceipt(till.may("reprint") ? await act((open) => open.receipt(receipt_number)) : undefined);
   };
   const leave = (scanned?: string): void => {
-    void settle(sale_id);
+    void settle(sale);
     if (scanned === undefined) home();
     else go({ name: "sell", given: { scanned } });
   };

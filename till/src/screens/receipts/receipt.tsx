@@ -34,7 +34,7 @@ export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "
     const current =
       found.kind === "own" ? await act((open, approved) => open.receipt(receipt_number, approved)) : paper;
     if (current === undefined || !(await printPaper(current)) || found.kind === "other") return;
-    await settle(found.sale.sale_id);
+    await settle(found.sale);
     // What is printed from now on is a copy.
     setOwn(till.may("reprint") ? await act((open) => open.receipt(receipt_number)) : undefined);
   };

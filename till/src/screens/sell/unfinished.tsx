@@ -20,7 +20,7 @@ export function Unfinished() {
           actions={
             <>
               <Button onClick={() => go({ name: "done", given: { sale: saleOf(record) } })}>{t("done.print")}</Button>
-              <Button onClick={() => void settle(record.sale_id)}>{t("sell.not_printed")}</Button>
+              <Button onClick={() => void settle(record)}>{t("sell.not_printed")}</Button>
             </>
           }
         >
