@@ -144,4 +144,27 @@ describe("the upkeep of a register", () => {
     assert.deepEqual([upkeep.config.current()?.config_hash, upkeep.reference.current().taxes], ["a", { rates: [] }]);
     await upkeep.sender.end();
   });
+
+  test("a catalogue that was loaded is not read again when the upkeep runs", async () => {
+    const parts = await registeredParts();
+    serve(parts, () => "active");
+    const options = {
+      clock: { now: () => parts.timers.ms },
+      health: async () => ({ unsynced_receipts: 0, oldest_unsynced_at: null, app_version: "1.0" }),
+    };
+    const first = openUpkeep(parts, options);
+    await first.presence.beat();
+    await first.sender.end();
+    let reads = 0;
+    const read: typeof parts.cache.read = async (tables, ...given) => {
+      if (tables.includes("catalogue")) reads += 1;
+      return parts.cache.read(tables, ...given);
+    };
+    const next = openUpkeep({ ...parts, cache: { ...parts.cache, read } }, options);
+    await next.load();
+    const loaded = reads;
+    assert.ok(loaded > 0);
+    await next.run(AbortSignal.abort());
+    assert.equal(reads, loaded);
+  });
 });

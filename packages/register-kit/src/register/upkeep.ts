@@ -128,10 +128,13 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     if (Object.keys(refusals).length === 0) referenced = { at: now, location_id };
   };
 
+  let is_loaded = false;
   const load = async (): Promise<void> => {
     await Promise.all([reference.load(), config.load(), categories.load()]);
     const website_id = config.current()?.location?.website_id;
-    if (website_id !== undefined) await catalogue.load(website_id);
+    if (website_id === undefined) return;
+    await catalogue.load(website_id);
+    is_loaded = true;
   };
 
   return {
@@ -144,7 +147,8 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     callbackErrors: callbacks.errors,
     load,
     async run(signal) {
-      await load();
+      // A large catalogue takes a while, in which the page answers no key.
+      if (!is_loaded) await load();
       try {
         await presence.run(signal);
       } finally {
