@@ -28,7 +28,8 @@ export type Said =
 
 /** What the signed-in person's role does not allow, until a second person has answered. */
 export interface Asked {
-  readonly flag: Permission;
+  /** The last of them is the one that was found missing now. */
+  readonly flags: readonly Permission[];
   /** Undefined: nobody approves it. */
   readonly answer: (approval: Approval | undefined) => void;
 }
@@ -246,13 +247,13 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     void till.run(running.signal).catch(reportError);
   };
 
-  const ask = (flag: Permission): Promise<Approval | undefined> =>
+  const ask = (flags: readonly Permission[]): Promise<Approval | undefined> =>
     new Promise((resolve) => {
       const answer = (approval: Approval | undefined): void => {
         show({ asked: undefined });
         resolve(approval);
       };
-      show({ asked: { flag, answer } });
+      show({ asked: { flags, answer } });
     });
 
   const attempt = async <T>(work: Work<T>, approved: Approvable): Promise<T | undefined> => {
@@ -262,8 +263,9 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
       void refresh().catch(reportError);
       return result;
     } catch (error) {
-      if (error instanceof TillError && error.flag !== undefined && approved.approval === undefined) {
-        const approval = await ask(error.flag);
+      const flags = approved.approval?.flags ?? [];
+      if (error instanceof TillError && error.flag !== undefined && !flags.includes(error.flag)) {
+        const approval = await ask([...flags, error.flag]);
         if (approval !== undefined) return attempt(work, { approval });
       }
       if (isTaken(error)) leave(error);

@@ -13,11 +13,11 @@ export function Approve({ asked }: { readonly asked: Asked }) {
   const { t } = useWords();
   const { till, shown } = useTill();
   const [chosen, setChosen] = useState<StaffRow>();
-  const { flag } = asked;
-  const staff = till.approvers([flag]);
+  const flag = asked.flags.at(-1);
+  const staff = till.approvers(asked.flags);
   return (
     <Sheet title={t("approve.title")} onClose={() => asked.answer(undefined)}>
-      <p>{t(`approve.flags.${flag}`, { name: shown.person?.name ?? "" })}</p>
+      {flag === undefined ? null : <p>{t(`approve.flags.${flag}`, { name: shown.person?.name ?? "" })}</p>}
       {staff.length === 0 ? <Notice look="attention">{t("approve.nobody")}</Notice> : null}
       {chosen === undefined ? (
         <People label={t("approve.people")} staff={staff} onChoose={setChosen} />
@@ -45,7 +45,7 @@ function ApprovePasscode({ asked, staff, onOther }: ApprovePasscodeProps) {
         label={t("approve.passcode", { name })}
         submit_label={t("approve.submit")}
         onPasscode={async (passcode) => {
-          const answer = await till.approve({ staff_id: staff.staff_id, passcode }, [asked.flag]);
+          const answer = await till.approve({ staff_id: staff.staff_id, passcode }, asked.flags);
           if (answer.kind === "not_permitted") return t("approve.not_permitted", { name });
           if (answer.kind !== "approved") return answer;
           asked.answer(answer.approval);
