@@ -127,7 +127,7 @@ test("what the server refuses is shown with its cause, saved, and tried again", 
 test("a register is erased once the day is closed and everything was sent", { timeout: 300_000 }, async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
-  const { page, menu, openDay, service } = walk;
+  const { page, menu, openDay, service, network } = walk;
   const terminal_id = await openDay("0");
   await menu("This device");
   await page.getByText("Close the day first.").waitFor();
@@ -145,8 +145,17 @@ test("a register is erased once the day is closed and everything was sent", { ti
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await menu("This device");
-  await page.getByRole("button", { name: "Erase this register …" }).click();
-  await page.getByRole("button", { name: "Yes, erase it" }).click();
+  const erase = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Erase this register …" }).click();
+    await page.getByRole("button", { name: "Yes, erase it" }).click();
+  };
+  // Without the network the device would stay in service on the server.
+  await network.goAway();
+  await erase();
+  await page.getByText("The server must first take the device out of service", { exact: false }).waitFor();
+  await walk.look("erase-offline");
+  await network.comeBack();
+  await erase();
   await page.getByLabel("Activation code").waitFor();
   const { rows } = await service.deps.pool.query<{ device_identifier: string | null }>(
     "select device_identifier from pos.terminal where terminal_id = $1",

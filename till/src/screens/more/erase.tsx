@@ -1,9 +1,12 @@
+import type { Till } from "@tillkeeper/register-kit";
 import { useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { eraseDevice } from "../../till/desk.ts";
 import { refusalSentence } from "../../till/sentences.ts";
 import { useTill, useWords } from "../../till/use-till.tsx";
+
+type Released = Awaited<ReturnType<Till["deactivate"]>>;
 
 /**
  * Takes this device out of service: releases it on the server and deletes what it has stored.
@@ -29,12 +32,11 @@ export function Erase() {
     }
     setBusy(false);
     setAsked(false);
-    if (done !== undefined)
-      setProblem(
-        done.answer.kind === "ok"
-          ? t("more.erase_waits", { smart_count: done.waiting })
-          : refusalSentence(done.answer, t),
-      );
+    if (done !== undefined) setProblem(sentenceAbout(done));
+  };
+  const sentenceAbout = ({ answer, waiting: count }: Released): string => {
+    if (answer.kind === "ok") return t("more.erase_waits", { smart_count: count });
+    return answer.kind === "no_answer" ? t("more.erase_offline") : refusalSentence(answer, t);
   };
   return (
     <section>
