@@ -1,8 +1,6 @@
 import { paperParts, type ReceiptDocument } from "@tillkeeper/receipt-document";
+import { COLUMNS, Line, Paper } from "./paper.tsx";
 import "./paper-view.css";
-
-/** Characters on a line of paper of 80 mm. */
-const COLUMNS = 42;
 
 interface PaperViewProps {
   readonly document: ReceiptDocument;
@@ -10,17 +8,14 @@ interface PaperViewProps {
   readonly label: string;
 }
 
-/** A receipt or a closing on the screen, with the lines that are printed. */
+/** A receipt or a closing on the screen, with the lines that are printed, ready to be printed. */
 export function PaperView({ document: shown, label }: PaperViewProps) {
   return (
-    <section className="paper-view" aria-label={label} lang={shown.language} dir={shown.direction}>
-      {paperParts(shown, COLUMNS).map((part, at) =>
-        part.kind === "line" ? (
-          <pre key={at} className={part.emphasis}>
-            {part.text === "" ? " " : part.text}
-          </pre>
-        ) : null,
-      )}
-    </section>
+    <>
+      <section className="paper-view" aria-label={label} lang={shown.language} dir={shown.direction}>
+        {paperParts(shown, COLUMNS).map((part, at) => (part.kind === "line" ? <Line key={at} {...part} /> : null))}
+      </section>
+      <Paper document={shown} />
+    </>
   );
 }

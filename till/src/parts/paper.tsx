@@ -4,7 +4,13 @@ import { QrCode } from "./qr-code.tsx";
 import "./paper.css";
 
 /** Characters on a line of paper of 80 mm. */
-const COLUMNS = 42;
+export const COLUMNS = 42;
+
+type Part = ReturnType<typeof paperParts>[number];
+
+export function Line({ text, emphasis }: Extract<Part, { kind: "line" }>) {
+  return <pre className={emphasis}>{text === "" ? " " : text}</pre>;
+}
 
 /** A receipt or a closing as it is printed. On the screen nothing of it is shown. */
 export function Paper({ document: printed }: { readonly document: ReceiptDocument }) {
@@ -19,11 +25,7 @@ export function Paper({ document: printed }: { readonly document: ReceiptDocumen
           case "qr":
             return <QrCode key={at} text={part.text} label={part.text} />;
           case "line":
-            return (
-              <pre key={at} className={part.emphasis}>
-                {part.text === "" ? " " : part.text}
-              </pre>
-            );
+            return <Line key={at} {...part} />;
         }
       })}
     </div>,

@@ -16,9 +16,11 @@ interface RowProps {
   /** At the end of the row, such as an amount. */
   readonly value?: ReactNode;
   readonly onPress?: () => void;
+  /** Buttons of a row that is not pressed itself. */
+  readonly actions?: ReactNode;
 }
 
-export function Row({ title, detail, value, onPress }: RowProps) {
+export function Row({ title, detail, value, onPress, actions }: RowProps) {
   const content = (
     <>
       <span className="row-text">
@@ -31,7 +33,10 @@ export function Row({ title, detail, value, onPress }: RowProps) {
   return (
     <li className="row">
       {onPress === undefined ? (
-        <div className="row-inside">{content}</div>
+        <div className={actions === undefined ? "row-inside" : "row-inside with-actions"}>
+          {content}
+          {actions}
+        </div>
       ) : (
         <button type="button" className="row-inside" onClick={onPress}>
           {content}

@@ -2,6 +2,7 @@ import type { Movement } from "@tillkeeper/register-kit";
 import { type FormEvent, useState } from "react";
 import { AmountField } from "../../parts/amount-field.tsx";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Row, Rows } from "../../parts/rows.tsx";
@@ -64,13 +65,12 @@ export function Cash() {
       <Said />
       <form className="cash" onSubmit={(event) => void submit(event)}>
         <div className="cash-amount">
-          <div className="actions" role="group" aria-label={t("cash.title")}>
-            {TYPES.map((each) => (
-              <Button key={each} aria-pressed={each === type} onClick={() => setType(each)}>
-                {t(`cash.${each}`)}
-              </Button>
-            ))}
-          </div>
+          <Choice
+            label={t("cash.title")}
+            options={TYPES.map((each) => [each, t(`cash.${each}`)] as const)}
+            chosen={type}
+            onChoose={setType}
+          />
           <AmountField label={t("cash.amount")} text={text} onText={setText} problem={problem} autoFocus />
         </div>
         <div className="cash-reason">

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PaperView } from "../../parts/paper-view.tsx";
-import { Paper } from "../../parts/paper.tsx";
 import { Said } from "../../parts/said.tsx";
 import { usePrint } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
@@ -49,10 +48,7 @@ export function Closing({ report_id }: { readonly report_id: string }) {
       <div className="closing">
         <Journey report_id={report_id} />
         {closing === undefined ? null : (
-          <>
-            <PaperView document={closing.document} label={t("closings.number", { number: closing.number })} />
-            <Paper document={closing.document} />
-          </>
+          <PaperView document={closing.document} label={t("closings.number", { number: closing.number })} />
         )}
       </div>
     </Page>

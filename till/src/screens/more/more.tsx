@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { LanguageChoice } from "../../parts/language-choice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Said } from "../../parts/said.tsx";
@@ -54,13 +55,12 @@ function HandChoice() {
   return (
     <>
       <h2>{t("more.hand")}</h2>
-      <div className="actions" role="group" aria-label={t("more.hand")}>
-        {(["left", "right"] as const).map((each) => (
-          <Button key={each} aria-pressed={each === hand} onClick={() => choose(each)}>
-            {t(`more.cart_${each}`)}
-          </Button>
-        ))}
-      </div>
+      <Choice
+        label={t("more.hand")}
+        options={(["left", "right"] as const).map((each) => [each, t(`more.cart_${each}`)] as const)}
+        chosen={hand}
+        onChoose={choose}
+      />
     </>
   );
 }

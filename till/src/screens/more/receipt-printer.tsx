@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Paper } from "../../parts/paper.tsx";
 import { type Connection, connectPrinter, disconnectPrinter, usableConnections } from "../../printers/printer.ts";
 import { usePrint } from "../../printers/use-printer.ts";
@@ -7,9 +8,9 @@ import { keepPreferences, type PaperColumns, type Preferences, readPreferences }
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
 import { testPage } from "./test-page.ts";
 
-const PAPERS: readonly (readonly [millimetres: number, columns: PaperColumns])[] = [
-  [58, 32],
-  [80, 42],
+const PAPERS: readonly (readonly [PaperColumns, width: string])[] = [
+  [32, "58 mm"],
+  [42, "80 mm"],
 ];
 
 /** Connects a receipt printer to this device, and tries it. */
@@ -50,18 +51,13 @@ export function ReceiptPrinter() {
       ) : (
         <>
           <p>{t(`printer.by_${printer}`)}</p>
-          <h2 id="paper-width">{t("printer.paper")}</h2>
-          <div className="actions" role="group" aria-labelledby="paper-width">
-            {PAPERS.map(([millimetres, columns]) => (
-              <Button
-                key={columns}
-                aria-pressed={columns === paper_columns}
-                onClick={() => keep({ paper_columns: columns })}
-              >
-                {millimetres} mm
-              </Button>
-            ))}
-          </div>
+          <h2>{t("printer.paper")}</h2>
+          <Choice
+            label={t("printer.paper")}
+            options={PAPERS}
+            chosen={paper_columns}
+            onChoose={(columns) => keep({ paper_columns: columns })}
+          />
           <Button aria-pressed={opens_drawer} onClick={() => keep({ opens_drawer: !opens_drawer })}>
             {t("printer.opens_drawer")}
           </Button>

@@ -4,8 +4,8 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Row, Rows } from "../../parts/rows.tsx";
 import { Said } from "../../parts/said.tsx";
-import { useKeys } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { refusalSentence } from "../../till/sentences.ts";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
@@ -38,7 +38,6 @@ export function Parked() {
     setRefusal(answer.kind === "ok" ? undefined : refusalSentence(answer, t));
   }, [act, is_shared, t]);
   useEffect(() => void list(), [list]);
-  useKeys({ Escape: home });
 
   const named = (): string | undefined => {
     say(undefined);
@@ -120,36 +119,35 @@ export function Parked() {
         <h2>{t("parked.here")}</h2>
         {parked.length === 0 ? <p className="muted">{t("parked.none")}</p> : null}
         {lines > 0 && parked.length + held.length > 0 ? <Notice>{t("parked.cart_open")}</Notice> : null}
-        <ul className="rows parked-carts">
-          {parked.map((cart) => (
-            <li key={cart.cart_id} className="row parked-cart">
-              <span className="row-text">
-                <span className="row-title">{cart.name}</span>
-                <span className="row-detail">
-                  {[age(cart.parked_at, till.clock.now()), cart.customer?.name].filter(Boolean).join(" · ")}
-                </span>
-              </span>
-              <span className="amount">{money(till.priced(cart.cart, cart.settings).totals.gross_minor)}</span>
-              {discarding === cart.cart_id ? (
-                <>
-                  <Button onClick={() => setDiscarding(undefined)}>{t("parked.keep")}</Button>
-                  <Button look="danger" onClick={() => void discard(cart.cart_id)}>
-                    {t("parked.discard_really")}
-                  </Button>
-                </>
-              ) : (
-                <>
-                  <Button look="danger" onClick={() => setDiscarding(cart.cart_id)}>
-                    {t("parked.discard")}
-                  </Button>
-                  <Button disabled={lines > 0} onClick={() => void resume(cart.cart_id)}>
-                    {t("parked.resume")}
-                  </Button>
-                </>
-              )}
-            </li>
+        <Rows label={t("parked.here")}>
+          {parked.map(({ cart_id, name: parked_as, cart, settings, customer, parked_at }) => (
+            <Row
+              key={cart_id}
+              title={parked_as}
+              detail={[age(parked_at, till.clock.now()), customer?.name].filter(Boolean).join(" · ")}
+              value={money(till.priced(cart, settings).totals.gross_minor)}
+              actions={
+                discarding === cart_id ? (
+                  <>
+                    <Button onClick={() => setDiscarding(undefined)}>{t("parked.keep")}</Button>
+                    <Button look="danger" onClick={() => void discard(cart_id)}>
+                      {t("parked.discard_really")}
+                    </Button>
+                  </>
+                ) : (
+                  <>
+                    <Button look="danger" onClick={() => setDiscarding(cart_id)}>
+                      {t("parked.discard")}
+                    </Button>
+                    <Button disabled={lines > 0} onClick={() => void resume(cart_id)}>
+                      {t("parked.resume")}
+                    </Button>
+                  </>
+                )
+              }
+            />
           ))}
-        </ul>
+        </Rows>
         {is_shared ? (
           <>
             <h2>{t("parked.shared")}</h2>
@@ -167,22 +165,21 @@ export function Parked() {
               </Notice>
             )}
             {held.length === 0 && refusal === undefined ? <p className="muted">{t("parked.none")}</p> : null}
-            <ul className="rows parked-carts">
-              {held.map((cart) => (
-                <li key={cart.held_cart_id} className="row parked-cart">
-                  <span className="row-text">
-                    <span className="row-title">{cart.name}</span>
-                    <span className="row-detail">{age(epochOf(cart.updated_at), till.clock.now())}</span>
-                  </span>
-                  <span className="amount">
-                    {cart.grand_total === null ? "" : money(roundMoney(cart.grand_total, cart.currency))}
-                  </span>
-                  <Button disabled={lines > 0} onClick={() => void take(cart.held_cart_id)}>
-                    {t("parked.take")}
-                  </Button>
-                </li>
+            <Rows label={t("parked.shared")}>
+              {held.map(({ held_cart_id, name: held_as, updated_at, grand_total, currency }) => (
+                <Row
+                  key={held_cart_id}
+                  title={held_as}
+                  detail={age(epochOf(updated_at), till.clock.now())}
+                  value={grand_total === null ? undefined : money(roundMoney(grand_total, currency))}
+                  actions={
+                    <Button disabled={lines > 0} onClick={() => void take(held_cart_id)}>
+                      {t("parked.take")}
+                    </Button>
+                  }
+                />
               ))}
-            </ul>
+            </Rows>
           </>
         ) : null}
       </div>

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PaperView } from "../../parts/paper-view.tsx";
-import { Paper } from "../../parts/paper.tsx";
 import { Said } from "../../parts/said.tsx";
 import { usePrint } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
@@ -49,7 +48,7 @@ export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "
     say(undefined);
     go({ name: "receipts", given: undefined });
   };
-  useKeys({ Escape: back, F4: () => void print() });
+  useKeys({ F4: () => void print() });
 
   return (
     <Page title={t("receipts.receipt", { number: receipt_number })} onBack={back}>
@@ -69,7 +68,6 @@ export function Receipt({ found }: { readonly found: Exclude<LookedUp, { kind: "
           )}
         </div>
       </div>
-      {paper === undefined ? null : <Paper document={paper} />}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Row, Rows } from "../../parts/rows.tsx";
 import { Said } from "../../parts/said.tsx";
-import { useKeys, useScan } from "../../till/keys.ts";
+import { useScan } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { refusalSentence } from "../../till/sentences.ts";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
@@ -44,7 +44,6 @@ export function Receipts() {
     void find(text);
   };
   useScan((code) => void find(code));
-  useKeys({ Escape: home });
 
   return (
     <Page title={t("receipts.title")} onBack={home}>

@@ -1,6 +1,7 @@
 import { type LineQty, ONE_PIECE, type Returnable, type ReturnPreview } from "@tillkeeper/register-kit";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Said } from "../../parts/said.tsx";
@@ -23,6 +24,8 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
   const [known, setKnown] = useState<Returnable | undefined>("found" in of ? of.found : undefined);
   const [quantities, setQuantities] = useState<readonly LineQty[]>("found" in of ? of.found.left : []);
   const [preview, setPreview] = useState<ReturnPreview>();
+  /** Whether the preview is of what is chosen now. */
+  const [is_previewed, setPreviewed] = useState(false);
   const [way, setWay] = useState<Way>("as_paid");
   const [is_exchange, setExchange] = useState(false);
   const [is_allowed, setAllowed] = useState(false);
@@ -40,8 +43,12 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
   useEffect(() => {
     if (chosen.length === 0) return setPreview(undefined);
     let is_current = true;
-    void act((open) => open.previewReturn({ ...of, quantities: chosen }, { is_exchange })).then((next) => {
-      if (is_current) setPreview(next);
+    setPreviewed(false);
+    const by = way === "as_paid" ? undefined : way;
+    void act((open) => open.previewReturn({ ...of, quantities: chosen }, { is_exchange, by })).then((next) => {
+      if (!is_current) return;
+      setPreview(next);
+      setPreviewed(true);
     });
     return () => {
       is_current = false;
@@ -57,9 +64,12 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
   };
   const due_minor = preview?.due_minor ?? 0n;
   const pays_customer = due_minor > 0n;
+  const left = known?.left ?? [];
+  const period = known === undefined ? undefined : till.returnPeriod(known.sale);
+  const can_store = preview !== undefined && is_previewed && (period?.is_over !== true || is_allowed);
   const store = async (): Promise<void> => {
     // A second press must not give the money back again.
-    if (is_storing.current || preview === undefined) return;
+    if (is_storing.current || !can_store) return;
     is_storing.current = true;
     say(undefined);
     const request = { ...of, quantities: chosen, tendered: preview.tendered };
@@ -73,12 +83,8 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
     go({ name: "receipt", given: { kind: "own", sale } });
   };
 
-  const left = known?.left ?? [];
-  const period = known === undefined ? undefined : till.returnPeriod(known.sale);
-  const is_late = period?.is_over === true && !is_allowed;
   const cart_lines = shown.cart?.cart.lines.length ?? 0;
-  const can_store = preview !== undefined && !is_late;
-  useKeys({ Escape: back, F12: () => can_store && void store() });
+  useKeys({ F12: () => void store() });
 
   const step = (line: LineQty, max: LineQty, pieces: 1n | -1n): void => {
     const sign = max.qty_e4 < 0n ? -1n : 1n;
@@ -88,11 +94,11 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
     setQuantities(quantities.map((each) => (each.line_id === line.line_id ? { ...each, qty_e4 } : each)));
   };
   const shown_way = pays_customer && way === "as_paid" ? "cash" : way;
-  const choice = (name: Way, label: string) => (
-    <Button aria-pressed={shown_way === name} onClick={() => setWay(name)}>
-      {label}
-    </Button>
-  );
+  const ways: readonly (readonly [Way, string])[] = [
+    ...(pays_customer ? [] : [["as_paid", t("refund.as_paid")] as const]),
+    ["cash", t("pay.tender_cash")],
+    ["card", t("pay.tender_card")],
+  ];
 
   return (
     <Page title={t("refund.title", { number: known?.sale.receipt_number ?? "" })} onBack={back}>
@@ -142,11 +148,7 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
               </Button>
             )}
             {due_minor === 0n ? null : (
-              <div className="actions" role="group" aria-label={t("refund.ways")}>
-                {pays_customer ? null : choice("as_paid", t("refund.as_paid"))}
-                {choice("cash", t("pay.tender_cash"))}
-                {choice("card", t("pay.tender_card"))}
-              </div>
+              <Choice label={t("refund.ways")} options={ways} chosen={shown_way} onChoose={setWay} />
             )}
             <ul className="money-parts">
               {(preview?.payments ?? []).map(({ tender, handed_minor }) => (

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PaperView } from "../../parts/paper-view.tsx";
-import { Paper } from "../../parts/paper.tsx";
 import { Said } from "../../parts/said.tsx";
+import { usePrint } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { useTill, useWords } from "../../till/use-till.tsx";
@@ -18,24 +18,23 @@ export function XReport() {
   useEffect(() => {
     void act((till, approved) => till.xReport(approved)).then((report) => setDocument(report?.document));
   }, [act]);
-  useKeys({ F4: () => globalThis.print() });
+  const printPaper = usePrint();
+  const print = (): void => {
+    if (document !== undefined) void printPaper(document);
+  };
+  useKeys({ F4: print });
   return (
     <Page
       title={t("x_report.title")}
       onBack={home}
       actions={
-        <Button look="primary" shortcut="F4" disabled={document === undefined} onClick={() => globalThis.print()}>
+        <Button look="primary" shortcut="F4" disabled={document === undefined} onClick={print}>
           {t("x_report.print")}
         </Button>
       }
     >
       <Said />
-      {document === undefined ? null : (
-        <>
-          <PaperView document={document} label={t("x_report.title")} />
-          <Paper document={document} />
-        </>
-      )}
+      {document === undefined ? null : <PaperView document={document} label={t("x_report.title")} />}
     </Page>
   );
 }
