@@ -53,7 +53,11 @@ export function useScan(onCode: (code: string) => void): void {
         event.stopImmediatePropagation();
         takeFromField(code);
         latest.current(code);
-      } else if (event.key.length === 1) typed = is_fast ? typed + event.key : event.key;
+      } else if (event.key.length === 1) {
+        typed = is_fast ? typed + event.key : event.key;
+        // A `-` within a code is no key of the cart. A key that is held down comes as fast.
+        if (is_fast && !event.repeat) event.stopPropagation();
+      }
     };
     addEventListener("keydown", hear, { capture: true });
     return () => removeEventListener("keydown", hear, { capture: true });
