@@ -32,9 +32,9 @@ const HITS = 30;
 export class CatalogueIndex<P extends IndexedProduct> {
   readonly #entries = new Map<number, Entry<P>>();
   /** Ids of the products by code. Several products may have the same code. */
-  readonly #codes = new Map<string, Set<number>>();
+  readonly #codes = new Map<string, Ids>();
   /** Ids of the variants by their parent. */
-  readonly #variants = new Map<number, Set<number>>();
+  readonly #variants = new Map<number, Ids>();
 
   constructor(products: Iterable<P> = []) {
     for (const product of products) this.put(product);
@@ -70,13 +70,13 @@ export class CatalogueIndex<P extends IndexedProduct> {
    * are several, a person must choose.
    */
   byCode(code: string): P[] {
-    const ids = new Set(scannedKeys(code).flatMap((key) => [...(this.#codes.get(key) ?? [])]));
+    const ids = new Set(scannedKeys(code).flatMap((key) => idsIn(this.#codes.get(key))));
     return [...ids].flatMap((product_id) => this.get(product_id) ?? []).filter(({ status }) => status === 1);
   }
 
   /** Returns the enabled variants of a product in their order. */
   variants(parent_id: number): P[] {
-    const products = [...(this.#variants.get(parent_id) ?? [])].flatMap((product_id) => this.get(product_id) ?? []);
+    const products = idsIn(this.#variants.get(parent_id)).flatMap((product_id) => this.get(product_id) ?? []);
     return products
       .filter(({ status }) => status === 1)
       .toSorted((left, right) => (left.position ?? 0) - (right.position ?? 0) || left.product_id - right.product_id);
@@ -133,21 +133,27 @@ export class CatalogueIndex<P extends IndexedProduct> {
  * Returns the codes by which a product is found: its SKU, and each barcode as it is and as its
  * GTIN.
  */
-function codesOf({ sku, barcodes }: IndexedProduct): Set<string> {
+function codesOf({ sku, barcodes }: IndexedProduct): string[] {
   const exact = [...barcodes, sku].map((code) => folded(code.trim())).filter((code) => code !== "");
-  return new Set([...exact, ...barcodes.flatMap(gtinKeys)]);
+  return [...exact, ...barcodes.flatMap(gtinKeys)];
 }
 
-function addTo<K>(sets: Map<K, Set<number>>, key: K, id: number): void {
-  const known = sets.get(key);
-  if (known === undefined) sets.set(key, new Set([id]));
-  else known.add(id);
+/** One id or several. A set for each of 100,000 codes would take most of the time of a start. */
+type Ids = number | ReadonlySet<number>;
+
+const idsIn = (ids: Ids | undefined): readonly number[] =>
+  ids === undefined ? [] : typeof ids === "number" ? [ids] : [...ids];
+
+function addTo<K>(known: Map<K, Ids>, key: K, id: number): void {
+  const ids = known.get(key);
+  if (ids === undefined) known.set(key, id);
+  else if (ids !== id) known.set(key, new Set([...idsIn(ids), id]));
 }
 
-function removeFrom<K>(sets: Map<K, Set<number>>, key: K, id: number): void {
-  const others = sets.get(key);
-  others?.delete(id);
-  if (others?.size === 0) sets.delete(key);
+function removeFrom<K>(known: Map<K, Ids>, key: K, id: number): void {
+  const [first, ...others] = idsIn(known.get(key)).filter((each) => each !== id);
+  if (first === undefined) known.delete(key);
+  else known.set(key, others.length === 0 ? first : new Set([first, ...others]));
 }
 
 function scannedKeys(code: string): string[] {
