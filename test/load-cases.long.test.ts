@@ -5,6 +5,8 @@ import { runSoak } from "../bench/cases/soak.ts";
 import { openStage, type Stage } from "../bench/cases/stage.ts";
 import { runTelemetry } from "../bench/cases/telemetry.ts";
 import { runTerminals } from "../bench/cases/terminals.ts";
+import { runTill } from "../bench/cases/till.ts";
+import { browserPath } from "./browser.ts";
 import { freePort } from "./running-service.ts";
 
 // Runs the long loads of `node bench/cases/cases.ts` on a small scale, and checks that their
@@ -38,6 +40,16 @@ test("the telemetry report is the sum of what many registers sent at once, with 
   const figures = await runTelemetry(stage, { events: 20_000, registers: 8 });
   assert.deepEqual([figures.events, figures.late_events], [25_000, 5_000]);
   assert.ok(figures.events_in_summaries >= 15_000, `${figures.events_in_summaries} events in summaries`);
+});
+
+test("a cashier's waits at the web till are measured, with and without the network", async (t) => {
+  if (browserPath() === undefined) return t.skip("no browser here");
+  const figures = await runTill(stage, { products: 500, sales: 1, starts: 1 });
+  assert.deepEqual(
+    figures.costs.map(({ kind, count }) => [kind, count > 0]),
+    ["scan", "pay", "search", "scan", "pay", "search", "start", "start"].map((kind) => [kind, true]),
+  );
+  assert.ok(figures.compressed_kb > 0);
 });
 
 test("lost answers and kills of node and PostgreSQL lose no acknowledged sale, and the queues are soon empty", async () => {

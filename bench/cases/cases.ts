@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../test/running-service.ts";
-import type { Cost } from "./calls.ts";
 import { runReevaluation } from "./reevaluation.ts";
 import { runOfflineWeek } from "./offline-week.ts";
 import { runSoak } from "./soak.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { runTelemetry } from "./telemetry.ts";
 import { runTerminals } from "./terminals.ts";
+import { runTill } from "./till.ts";
 
 const HELP = `node bench/cases/cases.ts <case> [options]: a long load on a service of its own, with what it promises checked
 
@@ -16,6 +16,7 @@ const HELP = `node bench/cases/cases.ts <case> [options]: a long load on a servi
   telemetry     registers send batches of 500 events, the daily job adds them up   --events 1000000 --registers 20
   reevaluation       stored closings are re-evaluated while registers sell   --closings 100000 --pairs 4
   soak          answers get lost, node and PostgreSQL are killed   --seconds 3600 --kill-every 60
+  till          a cashier at the web till, in a headless browser   --products 50000 --sales 20 --starts 10
 
 Without options each lasts some twenty seconds.`;
 
@@ -33,6 +34,9 @@ const { values, positionals } = parseArgs({
     "kill-every": { type: "string", default: "5" },
     "loss-percent": { type: "string", default: "3" },
     registers: { type: "string", default: "20" },
+    products: { type: "string", default: "5000" },
+    sales: { type: "string", default: "4" },
+    starts: { type: "string", default: "4" },
     seed: { type: "string", default: "1" },
   },
 });
@@ -61,6 +65,12 @@ const CASES: Readonly<Record<string, (stage: Stage) => Promise<object>>> = {
       registers: Number(values.registers),
       seed: values.seed,
     }),
+  till: (stage) =>
+    runTill(stage, {
+      products: Number(values.products),
+      sales: Number(values.sales),
+      starts: Number(values.starts),
+    }),
 };
 
 const name = positionals[0] ?? "";
@@ -71,7 +81,7 @@ if (run === undefined) {
 } else {
   const stage = await openStage(await freePort(), Number(values.terminals));
   try {
-    const { costs, ...figures }: { costs?: readonly Cost[] } = await run(stage);
+    const { costs, ...figures }: { costs?: readonly object[] } = await run(stage);
     console.table(figures);
     if (costs !== undefined) console.table(costs);
     const directory = new URL("../results/", import.meta.url);
