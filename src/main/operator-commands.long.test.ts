@@ -14,7 +14,7 @@ import { clockOffset } from "../runtime/clock.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../runtime/migrate.ts";
-import { examine, checkAccount, judgeClocks, nodeVersion } from "./doctor.ts";
+import { examine, checkAccount, judgeClocks, judgeEvidence, nodeVersion } from "./doctor.ts";
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString("base64");
 
@@ -243,6 +243,7 @@ describe("the doctor", () => {
         "roles",
         "stored secrets",
         "last backup",
+        "evidence log",
       ],
     );
   });
@@ -351,5 +352,17 @@ describe("the doctor", () => {
     assert.equal(judgeClocks(clockOffset(12_900, 10_000, 11_000)).state, "ok");
     assert.match(judgeClocks(clockOffset(14_000, 10_000, 11_000)).text, /3\.0 s ahead of/);
     assert.match(judgeClocks(clockOffset(5_000, 10_000, 11_000)).text, /5\.0 s behind/);
+  });
+
+  test("the doctor warns of rows that wait for an hour for the evidence log, and of a checkpoint of two days", () => {
+    const [none, some] = [
+      { waiting: 0, oldest_seconds: 0 },
+      { waiting: 5, oldest_seconds: 7_300 },
+    ];
+    assert.equal(judgeEvidence(none, 86_400).state, "ok");
+    assert.equal(judgeEvidence({ waiting: 5, oldest_seconds: 30 }, 0).state, "ok");
+    assert.match(judgeEvidence(some, 0).text, /^5 receipts and closings are not in the log, the oldest for 2 hours/);
+    assert.match(judgeEvidence(none, 200_000).text, /^the last checkpoint is 2 days old/);
+    assert.deepEqual([judgeEvidence(some, 0).state, judgeEvidence(none, 200_000).state], ["warning", "warning"]);
   });
 });

@@ -105,6 +105,23 @@ describe("the log of stored rows", () => {
     assert.deepEqual(await makeCheckpoint(app.deps), first);
   });
 
+  test("the log waits while requests wait for a connection, and somebody who waits for it does not", async () => {
+    const app = await openApp();
+    await storeSome(app, 1);
+    let looks = 0;
+    const busy = {
+      get waitingCount() {
+        return (looks += 1) < 4 ? 1 : 0;
+      },
+    } as pg.Pool;
+    await logEvidence({ ...app.deps, pool: busy }, { is_awaited: true });
+    assert.deepEqual([looks, await kindsOf(app)], [0, { receipt: 1 }]);
+    await storeSome(app, 1);
+    await logEvidence({ ...app.deps, pool: busy }, { is_awaited: false });
+    assert.ok(looks >= 4);
+    assert.deepEqual(await kindsOf(app), { receipt: 2 });
+  });
+
   test("a receipt with megabytes is logged and verified", async () => {
     const app = await openApp();
     await storeReceipts(app, sales(3));
@@ -122,7 +139,7 @@ test("two nodes that log while receipts come in, and lose their connections at a
   const second = await openApp({ database: app.database });
   const killer = new pg.Client({ connectionString: app.database.service_url });
   await killer.connect();
-  let is_over = false;
+  const writing = { is_over: false };
   let [kills, broken] = [0, 0];
 
   const write = async (): Promise<void> => {
@@ -131,10 +148,10 @@ test("two nodes that log while receipts come in, and lose their connections at a
     }
   };
   const log = async ({ deps }: TestApp, is_awaited: boolean): Promise<void> => {
-    while (!is_over) await logEvidence(deps, { is_awaited }).catch(() => (broken += 1));
+    while (!writing.is_over) await logEvidence(deps, { is_awaited }).catch(() => (broken += 1));
   };
   const kill = async (): Promise<void> => {
-    while (!is_over) {
+    while (!writing.is_over) {
       await sleep(Math.random() * 100);
       // Whoever holds the lock of the log is in the middle of a batch.
       const { rows } = await killer.query(
@@ -144,7 +161,7 @@ test("two nodes that log while receipts come in, and lose their connections at a
       kills += rows.length;
     }
   };
-  const writers = Promise.all([write(), write()]).finally(() => (is_over = true));
+  const writers = Promise.all([write(), write()]).finally(() => (writing.is_over = true));
   await Promise.all([writers, log(app, true), log(second, false), kill()]);
   await killer.end();
   await logEvidence(app.deps, { is_awaited: true });

@@ -66,8 +66,7 @@ async function logRows(
   if (make === undefined) throw new Error(`rows of the kind ${kind} are not looked for`);
   let logged = 0;
   for (let from = 0; from < keys.length; from += ENTRIES_AT_ONCE) {
-    while (!is_awaited && pool.waitingCount > 0 && !jobs.isStopping()) await sleep(PAUSE_MS);
-    if (!is_awaited && jobs.isStopping()) return undefined;
+    if (!is_awaited && !(await letRequestsPass({ pool, jobs }))) return undefined;
     const appended = await inTransaction(db, async (tx) => {
       if (is_awaited) await lockLog(tx);
       else if (!(await tryLockLog(tx))) return undefined;
@@ -79,6 +78,12 @@ async function logRows(
     logged += appended;
   }
   return logged;
+}
+
+/** Waits while requests wait for a connection; returns false when the process is about to end. */
+async function letRequestsPass({ pool, jobs }: Pick<LogDeps, "pool" | "jobs">): Promise<boolean> {
+  while (pool.waitingCount > 0 && !jobs.isStopping()) await sleep(PAUSE_MS);
+  return !jobs.isStopping();
 }
 
 /** Looks for rows for a minute, every ten seconds. The job runs it each minute. */

@@ -89,7 +89,7 @@ const LEVEL_MAX = 5;
 export function readTilePath(segments: readonly string[]): TilePart | undefined {
   const [, level = "", groups = "", width] =
     /^(\d)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(segments.join("/")) ?? [];
-  const is_padded = /^x000/.test(groups);
+  const is_padded = groups.startsWith("x000");
   const tile = {
     level: Number(level),
     index: Number(groups.replaceAll(/[x/]/g, "")),
