@@ -115,6 +115,9 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\+[0-9a-f]{8}\+[\w+/]{44}(?![\w+/=])/g, "+01234567+RVhBTVBMRQ=="],
   [/(?<=— \S+ )[\w+/]+=*/g, "RVhBTVBMRQ=="],
   [/(?<![\w+/])[\w+/]{43}=/g, "RVhBTVBMRQ=="],
+  // Names of files have the code of a location; a file for DATEV has the time of its newest entry.
+  [/(?<=\b(?:journal|cash-book)_)[0-9a-f-]{36}(?=_)/g, "utrecht"],
+  [/(?<=;13;)\d{17}(?=;)/g, "20260301093000000"],
   // Forms of a second factor's secret and of its recovery codes.
   [/\b[A-Z2-7]{32}\b/g, "EXAMPLE2".repeat(4)],
   [/\b(?:[a-z2-7]{6}-){3}[a-z2-7]{6}\b/g, "abcdef-ghijkl-mnopqr-stuvwx"],

@@ -204,7 +204,8 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
           ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
         }),
     );
-    const text = response.body;
+    const isWindows = response.headers["content-type"]?.endsWith("windows-1252") === true;
+    const text = isWindows ? new TextDecoder("windows-1252").decode(response.rawPayload) : response.body;
     const isJson = (response.headers["content-type"] ?? "").startsWith("application/json") && text !== "";
     return {
       status: response.statusCode,
