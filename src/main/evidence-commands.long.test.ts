@@ -37,3 +37,22 @@ test("`evidence` signs, proves and verifies, and ends with 1 and a line for each
   const bad = await evidence("verify", "--checkpoint", file);
   assert.deepEqual([bad.code, bad.stdout], [1, `receipt ${ids[1]}: fiscal\n`], bad.stderr);
 });
+
+test("`after-restore` keeps the name of a log that has the checkpoint, and continues another one under the next", async (t) => {
+  const other = await openApp();
+  const env = { ...ENV, DATABASE_URL: other.database.service_url };
+  await storeSome(other, 2);
+  const { stdout: note } = await runCommand(["evidence", "checkpoint"], env);
+  const folder = await mkdtemp(join(tmpdir(), "tillkeeper-evidence-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, "checkpoint.txt");
+  await writeFile(file, note);
+  const kept = await runCommand(["after-restore", "--checkpoint", file], env);
+  assert.match(kept.stdout, /^The evidence log continues as \S+\/evidence\/1\.$/m, kept.stderr);
+  const unknown = await runCommand(["after-restore"], env);
+  assert.match(unknown.stdout, /^The evidence log continues as \S+\/evidence\/2: what was published of it before/m);
+  const renewed = await runCommand(["evidence", "new-key"], env);
+  assert.match(renewed.stdout, /^\S+\/evidence\/3\n4\n/, renewed.stderr);
+  const verified = await runCommand(["evidence", "verify", "--checkpoint", file], env);
+  assert.deepEqual([verified.code, verified.stdout], [0, ""], verified.stderr);
+});
