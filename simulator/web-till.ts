@@ -80,7 +80,7 @@ async function sellAndClose(
   for (let sale = 0; sale < SALES; sale += 1) {
     await page.getByRole("searchbox").fill(product.sku);
     await page.keyboard.press("Enter");
-    await page.getByRole("listitem").filter({ hasText: product.name }).first().waitFor();
+    await page.getByRole("complementary", { name: "Cart" }).getByRole("listitem").first().waitFor();
     await page.keyboard.press("F12");
     await page.getByRole("button", { name: "New sale" }).click();
   }
