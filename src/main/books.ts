@@ -39,6 +39,7 @@ ${ENVIRONMENT}`,
         const file = await openFile(deps, reader, request);
         await pipeline(Readable.from(audited(deps, OPERATOR, request, file)), createWriteStream(out, { flags: "wx" }));
         console.log(`${out}: ${file.name}`);
+        if (file.left_out > 0) console.error(`${file.left_out} entries in another currency are left out.`);
       });
     });
 }

@@ -231,6 +231,18 @@ describe("the file for DATEV", () => {
   });
 });
 
+test("DATEV gets entries in EUR only, and the others are counted", async () => {
+  const own = await newTill(shop);
+  await closeDay(own, "2026-05-11", 1);
+  await closeDay(own, "2026-05-12", 1, { currency: "CHF" });
+  const caller = { kind: "admin", id: 1, name: "", resources: new Set<string>(), location_ids: [] } as const;
+  const request = { format: "datev", from: "2026-05-01", to: "2026-05-31", location_id: own.location_id } as const;
+  const { left_out, chunks } = await openFile(deps, { caller, signal: new AbortController().signal }, request);
+  assert.equal(left_out, 1);
+  const rows = (await textOf(Readable.from(chunks))).split("\r\n").slice(2, -1);
+  assert.deepEqual([...new Set(rows.map((row) => row.split(";")[9]))], ["1105"]);
+});
+
 describe("a month", () => {
   const delivery = (members: object = {}) => ({
     month: "2026-05",

@@ -37,6 +37,8 @@ export interface BookFile {
   readonly name: string;
   /** Highest revision of the entries in it; 0 without any. */
   readonly revision: number;
+  /** Entries that are left out: DATEV gets those in EUR only. */
+  readonly left_out: number;
   readonly chunks: AsyncIterable<string | Uint8Array>;
 }
 
@@ -66,7 +68,7 @@ export async function openFile(deps: SalesDeps, reader: Reader, request: FileReq
     accountsOn: await readAccounts(deps),
     entries: (order) => entriesIn(deps, reader, filter, extent, order),
   };
-  return { name: nameOf(request, location), revision: extent.revision, chunks: await chunksOf(format, source) };
+  return { name: nameOf(request, location), revision: extent.revision, ...(await contentOf(format, source)) };
 }
 
 /** A location as its files name it. */
@@ -95,11 +97,13 @@ function nameOf({ format, from, to }: FileRequest, { code }: Place): string {
   return `${format}_${code.replaceAll(/[^A-Za-z0-9]+/g, "-")}_${from}_${to}.csv`;
 }
 
-async function chunksOf(format: Format, source: Source): Promise<BookFile["chunks"]> {
+async function contentOf(format: Format, source: Source): Promise<Pick<BookFile, "left_out" | "chunks">> {
   if (format === "datev") return datevFile(source);
-  return format === "journal"
-    ? csvOf(streamOf(journalRows(source)), JOURNAL_COLUMNS)
-    : csvOf(streamOf(cashRows(source)), CASH_BOOK_COLUMNS);
+  const chunks =
+    format === "journal"
+      ? csvOf(streamOf(journalRows(source)), JOURNAL_COLUMNS)
+      : csvOf(streamOf(cashRows(source)), CASH_BOOK_COLUMNS);
+  return { left_out: 0, chunks };
 }
 
 interface Source {
@@ -199,15 +203,19 @@ async function* cashRows({ entries }: Source): AsyncGenerator<CashRow[]> {
 }
 
 /** Checks all accounts before the first byte: a file that ends in the middle is worse than none. */
-async function datevFile(source: Source): Promise<AsyncIterable<Uint8Array>> {
+async function datevFile(source: Source): Promise<Pick<BookFile, "left_out" | "chunks">> {
   const { filter, extent, location, accountsOn, entries } = source;
   const { datev } = accountsOn(location.location_id, filter.to);
   const { consultant, client, account_length, fiscal_year_start } = datev;
   const year_start = yearStart(filter.from, fiscal_year_start);
   if (yearStart(filter.to, fiscal_year_start) !== year_start) throw new ApiError("financial_year");
   if (consultant === null || client === null) throw new ApiError("accounts_incomplete", { name: "datev" });
+  let left_out = 0;
   for await (const entry of entries("by date")) {
-    if (entry.currency !== DATEV_CURRENCY) continue;
+    if (entry.currency !== DATEV_CURRENCY) {
+      left_out += 1;
+      continue;
+    }
     const accounts = accountsOn(entry.location_id, entry.business_date);
     const used = [...postingsOf(entry.lines, accounts), accounts.of("clearing", "")];
     const unfit = used.find(({ account }) => !isAccount(account, account_length));
@@ -223,7 +231,7 @@ async function datevFile(source: Source): Promise<AsyncIterable<Uint8Array>> {
     title: location.name,
     created_at: extent.created_at,
   });
-  return datevBytes(header, source);
+  return { left_out, chunks: datevBytes(header, source) };
 }
 
 async function* datevBytes(header: string, { entries, accountsOn }: Source): AsyncGenerator<Uint8Array> {
