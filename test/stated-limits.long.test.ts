@@ -70,6 +70,8 @@ const LENGTH_DECIDES_NOTHING = new Set([
   "PUT /V1/products/{sku}: product.sku",
   "PUT /products/{product_id}: sku",
   "PUT /V1/products/attributes/{attributeCode}: attribute.attribute_code",
+  // Every text that is no checkpoint is refused.
+  "POST /evidence/verify: checkpoints.0",
 ]);
 /** Members whose values no two rows may share. */
 const UNIQUE = new Set(["email", "code", "sku", "sale_id", "pos_order_id", "receipt_token", "username", "name"]);
@@ -133,7 +135,7 @@ function unique(name: string): string {
 /** Returns a text of the given number of characters in the form that the member requires. */
 function textFor(path: Path, characters: number): string {
   const name = String(path.findLast((step) => typeof step === "string"));
-  if (name.endsWith("email")) {
+  if (name.endsWith("email") || name === "to") {
     const [label, end] = ["a".repeat(60), ".example"];
     const domain = `${label}.${label}.${label}`;
     return `${label}@${domain}`.slice(0, characters - end.length).padEnd(characters - end.length, "b") + end;
