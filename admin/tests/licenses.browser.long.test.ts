@@ -17,6 +17,7 @@ test("a merchant has licences of a licensing service", async (t) => {
   await walk.step("a merchant adds a licence, whose terms only the service can change", keptElsewhere);
   await walk.step("a merchant reads why a check failed, and sees the one that succeeds", checks);
   await walk.step("a merchant sees a licence past its end as registers do", pastTheEnd);
+  await walk.step("the form of a new register asks for the token of its licence, and picks it", ofNewRegister);
   walk.checkConsole();
 });
 
@@ -37,6 +38,27 @@ async function wrongTokens({ page, go, written, expectRefusal }: Walk): Promise<
     await written(() => save(page));
     await page.getByText(refusal).first().waitFor();
   }
+}
+
+async function ofNewRegister({ page, go, written, expectRefusal, look }: Walk): Promise<void> {
+  const issued = server.issue({ license_status: "active" });
+  await go("/terminals/create");
+  const issue = page.getByRole("button", { name: "Issue a PRO licence", exact: true });
+  expectRefusal(400);
+  await written(() => issue.click());
+  const dialog = page.getByRole("dialog", { name: "Issue a PRO licence" });
+  await dialog.getByText("Enter the token that you got from the licensing service.").waitFor();
+  await look("license-of-new-register");
+  const token = dialog.getByLabel("Token of the licensing service");
+  const send = dialog.getByRole("button", { name: "Save" });
+  expectRefusal(400);
+  await token.fill("short");
+  await written(() => send.click());
+  await dialog.getByText(/has 8 to 255 characters/).waitFor();
+  await token.fill(issued.license_token);
+  await written(() => send.click());
+  await dialog.waitFor({ state: "detached" });
+  assert.match(await page.getByRole("combobox", { name: "Licence" }).inputValue(), /PRO · Active$/);
 }
 
 async function keptElsewhere({ page, go, written, expectRefusal }: Walk): Promise<void> {

@@ -203,6 +203,15 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     }
   });
 
+  await t.test("the filter by a payment method shows its name, and proposes gift cards and other credit", async () => {
+    await walk.open(`/receipts?filter=${encodeURIComponent(JSON.stringify({ method: "gift_card" }))}`);
+    await page.getByRole("button", { name: "Paid with: Gift card" }).click();
+    await page.getByRole("dialog").getByRole("combobox").fill("Store");
+    await page.getByRole("option", { name: /^Store credit/ }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Paid with: Store credit" }).waitFor();
+  });
+
   await t.test("the list fits a small screen without the columns less needed, and has them on a wide one", async () => {
     await walk.go("/receipts");
     const table = page.locator(".RaDataTable-tableWrapper");

@@ -117,8 +117,12 @@ function throwAway(error: unknown): never {
  * missing.
  */
 export function asksForCode(error: unknown): boolean {
-  if (!(error instanceof HttpError)) return false;
-  return (error.body as Envelope | undefined)?.code === "code_required";
+  return isRefusedAs(error, "code_required");
+}
+
+/** Returns whether an error is a refusal of the service with this code. */
+export function isRefusedAs(error: unknown, code: string): boolean {
+  return error instanceof HttpError && (error.body as Envelope | undefined)?.code === code;
 }
 
 export function queryText(query: Query = {}): string {

@@ -77,16 +77,18 @@ function Stacked({ label, columns, rows }: Pick<FiguresProps, "label" | "columns
               ...(isStrong ? { fontWeight: 700 } : {}),
             }}
           >
-            {cells.map((cell, index) => (
-              <Fragment key={columns[index + 1]}>
-                <Box component="dt" sx={{ color: "text.secondary", fontWeight: 400 }}>
-                  {columns[index + 1]}
-                </Box>
-                <Box component="dd" sx={{ m: 0, textAlign: "right", overflowWrap: "anywhere" }}>
-                  {cell}
-                </Box>
-              </Fragment>
-            ))}
+            {cells.map((cell, index) =>
+              cell === "" ? null : (
+                <Fragment key={columns[index + 1]}>
+                  <Box component="dt" sx={{ color: "text.secondary", fontWeight: 400 }}>
+                    {columns[index + 1]}
+                  </Box>
+                  <Box component="dd" sx={{ m: 0, textAlign: "right", overflowWrap: "anywhere" }}>
+                    {cell}
+                  </Box>
+                </Fragment>
+              ),
+            )}
           </Box>
         </Box>
       ))}

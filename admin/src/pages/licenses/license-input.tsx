@@ -1,9 +1,9 @@
 import { Autocomplete, Box, Button, TextField } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { FieldTitle, useInput, useRecordContext, useTranslate, ValidationError } from "react-admin";
-import { call, type Row } from "../../api/client.ts";
+import type { Row } from "../../api/client.ts";
 import { useCall } from "../../parts/use-call.ts";
-import { useSave } from "../../parts/use-save.ts";
+import { IssueLicense } from "./issue-license.tsx";
 import { LicenseChip } from "./license-chip.tsx";
 
 type License = Row<"GET /licenses">;
@@ -19,7 +19,6 @@ export function LicenseInput({ source }: { readonly source: string }): ReactNode
   const { data: licenses } = useCall("GET /licenses", { query: { page_size: 0, sort: "-license_id" } });
   const { data: terminals } = useCall("GET /terminals", { query: { page_size: 0 } });
   const [showsTaken, showTaken] = useState(false);
-  const { save, isSaving } = useSave();
   const holders = new Map(
     (terminals?.items ?? [])
       .filter(({ terminal_id }) => terminal_id !== terminal?.id)
@@ -33,10 +32,6 @@ export function LicenseInput({ source }: { readonly source: string }): ReactNode
   const options = groups.flatMap((group) => all.filter((license) => groupOf(license) === group));
   const taken = all.filter(holderOf).length;
   const shown = options.filter((license) => showsTaken || groupOf(license) !== "taken");
-  const issue = async (): Promise<void> => {
-    const license = await save(() => call("POST /licenses", { body: { license_type: "pro" } }));
-    if (license !== undefined) field.onChange(license.license_id);
-  };
   const nameOf = ({ license_id, license_type, license_status }: License): string =>
     [
       translate("tk.shops.license_number", { id: license_id }),
@@ -78,9 +73,7 @@ export function LicenseInput({ source }: { readonly source: string }): ReactNode
           />
         )}
       />
-      <Button size="small" disabled={isSaving} onClick={() => void issue()}>
-        {translate("tk.shops.issue_license")}
-      </Button>
+      <IssueLicense onIssued={field.onChange} />
       {taken === 0 || showsTaken ? null : (
         <Button size="small" onClick={() => showTaken(true)}>
           {translate("tk.shops.show_taken", { smart_count: taken })}

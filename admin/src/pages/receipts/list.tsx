@@ -43,6 +43,7 @@ const KINDS = [
 
 function useFilters() {
   const words = useWordsOf("receipts");
+  const methodName = useMethodName();
   const field = useFieldsOf("receipts");
   const holds = useHolds();
   const location_filters = [
@@ -64,7 +65,7 @@ function useFilters() {
       label: field("sale_type"),
       choices: KINDS.map((id) => ({ id, name: `tk.receipts.types.${id}` })),
     },
-    { source: "method", label: words("payment"), input: MethodInput },
+    { source: "method", label: words("payment"), input: MethodInput, nameOf: methodName },
     { source: "staff_name.like", label: field("staff_name") },
     { source: "card", label: words("card"), kind: "whole", characters_max: 4 },
     { source: "order_increment_id", label: words("order") },

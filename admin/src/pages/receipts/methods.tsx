@@ -6,7 +6,8 @@ import { CodePicker } from "../../parts/codes/picker.tsx";
 import { type KnownCodes, useCodeName } from "../../parts/codes/use-name.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
-const METHODS: KnownCodes = Object.entries(en.tk.codes.payment_method).map(([code, label]) => ({ code, label }));
+/** Codes of the usual methods and credits, which the filter proposes. */
+const METHODS = [...Object.keys(en.tk.codes.payment_method), "gift_card", "store_credit", "reward_points"];
 
 /**
  * Returns the function that names payment methods in the reader's language, like the receipt that
@@ -30,12 +31,14 @@ interface MethodInputProps {
 /** Shows the filter by a payment method, which takes any code. */
 export function MethodInput({ source, label = "" }: MethodInputProps): ReactNode {
   const translate = useTranslate();
+  const methodName = useMethodName();
+  const known: KnownCodes = METHODS.map((code) => ({ code, label: methodName(code) }));
   const { field, id } = useInput({ source, format: (value: string | null | undefined) => value ?? "" });
   return (
     <CodePicker
       id={id}
       kind="payment_method"
-      known={METHODS}
+      known={known}
       label={translate(label, { _: label })}
       value={field.value as string}
       onChange={field.onChange}

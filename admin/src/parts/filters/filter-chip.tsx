@@ -71,11 +71,12 @@ interface NamedProps {
 function Named({ filter, name, value }: NamedProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
-  const { source, choices, reference } = filter;
+  const { source, choices, reference, nameOf } = filter;
   if (typeof value !== "string" && typeof value !== "number") return name;
   if (reference !== undefined) return <Referenced name={name} reference={reference} id={value} />;
   const choice = choices?.find(({ id }) => String(id) === String(value));
   if (choice) return textOf(name, translate(choice.name, { _: choice.name }));
+  if (nameOf) return textOf(name, nameOf(String(value)));
   const shown = typedText(source, value);
   return textOf(name, DAY.test(shown) ? dayText(shown, locale) : shown);
 }

@@ -24,6 +24,8 @@ export interface ListFilter {
   /** The list whose rows are the choices. */
   readonly reference?: ResourceName;
   readonly input?: ComponentType<{ readonly source: string; readonly label?: string }>;
+  /** Returns the name of a value that the input sets; without it the chip shows the value. */
+  readonly nameOf?: (value: string) => string;
   /** Kind of number that is typed, for which a phone shows a keyboard of digits. */
   readonly kind?: "decimal" | "whole";
   readonly characters_max?: number;
