@@ -72,8 +72,11 @@ function takesBody({ method, path, input }: AppRoute): boolean {
   );
 }
 
-function answerOf({ csv, pdf, empty, text: is_text }: AppRoute, { text, body }: Answer): { readonly answer?: unknown } {
-  if (pdf || empty) return {};
+function answerOf(
+  { csv, pdf, zip, empty, text: is_text }: AppRoute,
+  { text, body }: Answer,
+): { readonly answer?: unknown } {
+  if (pdf || zip || empty) return {};
   return { answer: csv || is_text ? text : (body as unknown) };
 }
 

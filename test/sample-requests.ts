@@ -71,6 +71,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /books/journal.csv": "from=2026-03-01&to=2026-03-31",
   "GET /books/datev.csv": "from=2026-03-01&to=2026-03-31&location_id=1",
   "GET /books/cash-book.csv": "from=2026-03-01&to=2026-03-31&location_id=1",
+  "GET /evidence/bundle.zip": "location_id=1&from=2026-03-01&to=2026-03-02",
   "GET /V1/pos/catalog": "pageSize=2",
   "GET /V1/pos/catalog-rule-prices": "websiteId=1",
   "GET /V1/pos/customers/search": "query=ada",

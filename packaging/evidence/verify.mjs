@@ -265,7 +265,10 @@ function fieldsOf({ kind, key, fields }) {
   if (kind === "key") return [["key", key]];
   if (kind !== "restore") return fields;
   const parts = key.split(" ");
-  return ["origin", "size", "root"].map((name, at) => [name, parts[at] === "-" ? null : parts[at]]);
+  return ["next_origin", "old_origin", "old_size", "old_root"].map((name, at) => [
+    name,
+    parts[at] === "-" ? null : parts[at],
+  ]);
 }
 
 /** Checks a line of entries.ndjson: its leaf, and what the bundle says of the same thing. */
@@ -376,7 +379,7 @@ function checkHeld({ checkpoint, proven, restores }, file, keys) {
   const found = proven.filter(({ size, origin }) => size === held.size && origin === held.origin);
   if (found.some(({ root }) => same(root, held.root)))
     return say(`note ${subject}: the log continues it, ${held.size} entries of ${held.origin}`);
-  const isOld = restores.some((fields) => valueOf(fields, "origin") === held.origin);
+  const isOld = restores.some((fields) => valueOf(fields, "old_origin") === held.origin);
   if (isOld) {
     fault(subject, "forked: after this checkpoint the log was restored from an older backup, and began anew");
   } else if (found.length === 0 && held.origin === checkpoint.origin && held.size > checkpoint.size) {

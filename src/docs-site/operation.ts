@@ -132,7 +132,7 @@ export function callOf({ route, path, operation }: Described, document: ApiDocum
     body: body?.example,
     exact_body: body === undefined ? undefined : withExactDecimals(body.example, body.schema, document),
     needs_token: route.resource !== "anonymous",
-    answer: route.pdf ? "file" : route.csv ? "text" : route.empty ? "nothing" : "json",
+    answer: route.pdf || route.zip ? "file" : route.csv ? "text" : route.empty ? "nothing" : "json",
   };
 }
 

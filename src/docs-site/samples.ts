@@ -12,7 +12,9 @@ export interface Call {
 }
 
 const QUERY_OF_SEARCH: Readonly<Record<string, string>> = { page_size: "page_size", current_page: "page" };
-const FILE_NAME = "receipt.pdf";
+
+/** Name of the file to which a sample writes its answer. */
+const fileNameOf = ({ path }: Call): string => (path.endsWith(".zip") ? "evidence.zip" : "receipt.pdf");
 
 export function curlSample(call: Call): string {
   const { method, query, body, needs_token, answer } = call;
@@ -20,7 +22,7 @@ export function curlSample(call: Call): string {
     `curl --fail-with-body --silent --show-error --request ${method} "$TILLKEEPER_URL${filledPath(call)}"`,
     ...(needs_token ? ['--header "Authorization: Bearer $TILLKEEPER_TOKEN"'] : []),
     ...(query.length > 0 ? ["--get", ...query.map((pair) => `--data-urlencode ${shellText(pair.join("="))}`)] : []),
-    ...(answer === "file" ? [`--output ${FILE_NAME}`] : []),
+    ...(answer === "file" ? [`--output ${fileNameOf(call)}`] : []),
     ...(body === undefined ? [] : ["--header 'Content-Type: application/json'", "--data-binary @- <<'JSON'"]),
   ];
   return `${parts.join(" \\\n  ")}${body === undefined ? "" : `\n${jsonOf(body)}\nJSON`}`;
@@ -72,7 +74,7 @@ function fetchSample(call: Call): string {
   const shown = {
     json: "console.log(await answer.json());",
     text: "console.log(await answer.text());",
-    file: `await writeFile("${FILE_NAME}", new Uint8Array(await answer.arrayBuffer()));`,
+    file: `await writeFile("${fileNameOf(call)}", new Uint8Array(await answer.arrayBuffer()));`,
     nothing: "console.log(answer.status);",
   }[answer];
   return `${answer === "file" ? 'import { writeFile } from "node:fs/promises";\n\n' : ""}const answer = await fetch(\`\${process.env["TILLKEEPER_URL"]}${path}\`, {
@@ -99,7 +101,7 @@ export function pythonSample(call: Call): string {
   const shown = {
     json: "print(json.load(answer, parse_float=decimal.Decimal))",
     text: "print(answer.read().decode())",
-    file: `open("${FILE_NAME}", "wb").write(answer.read())`,
+    file: `open("${fileNameOf(call)}", "wb").write(answer.read())`,
     nothing: "print(answer.status)",
   }[answer];
   return [

@@ -31,6 +31,7 @@ import { orderAdminRoutes } from "../features/sales/orders/routes/administration
 import { orderRoutes } from "../features/sales/orders/routes/orders.ts";
 import { renderRefusal } from "../features/sales/receipt-page/refusal-page.ts";
 import { evidenceRoutes } from "../features/sales/books/evidence/routes/administration.ts";
+import { evidenceBundleRoutes } from "../features/sales/books/evidence/routes/bundle.ts";
 import { evidencePages } from "../features/sales/books/evidence/routes/tiles.ts";
 import { receiptPages } from "../features/sales/receipt-page/routes/page.ts";
 import { customerRoutes } from "../features/customers/customers/routes.ts";
@@ -109,6 +110,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...bookAccountRoutes,
   ...bookFileRoutes,
   ...evidenceRoutes,
+  ...evidenceBundleRoutes,
   ...selfCheckoutRoutes,
   ...promotionRoutes,
   ...creditLimitRoutes,

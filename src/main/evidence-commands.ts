@@ -4,6 +4,7 @@ import { changeKey, makeCheckpoint } from "../features/sales/books/evidence/comm
 import { proveEntry } from "../features/sales/books/evidence/commands/prove.ts";
 import { verifyLog } from "../features/sales/books/evidence/commands/verify.ts";
 import { loadConfig } from "../runtime/config/config.ts";
+import { addEvidenceBundle } from "./evidence-bundle.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
 /** Adds the commands of the evidence log over receipts and closings. */
@@ -12,6 +13,7 @@ export function addEvidence(program: Command): void {
   addCheckpoint(evidence);
   addProve(evidence);
   addVerify(evidence);
+  addEvidenceBundle(evidence);
   addNewKey(evidence);
 }
 

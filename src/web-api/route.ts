@@ -122,6 +122,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly csv?: boolean | "windows-1252";
   /** The answer is a PDF file: `run` returns its bytes. */
   readonly pdf?: boolean;
+  /** The answer is a zip archive: `run` returns a readable of its bytes. */
+  readonly zip?: boolean;
   /** The answer is a plain text, which `run` returns. */
   readonly text?: boolean;
   readonly empty?: boolean;
@@ -163,6 +165,7 @@ const DEFAULTS = {
   json_string_body: false,
   csv: false,
   pdf: false,
+  zip: false,
   text: false,
   empty: false,
   has_cursor: false,

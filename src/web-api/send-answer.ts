@@ -18,7 +18,7 @@ export function compileSender<Deps>(
   headersOf: (request: FastifyRequest) => readonly string[],
 ): (answer: unknown, query: QueryMap, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const write = compileAnswer(route);
-  const writesJson = !route.json_string_body && !route.empty && !route.pdf && !route.csv && !route.text;
+  const writesJson = !route.json_string_body && !route.empty && !route.pdf && !route.zip && !route.csv && !route.text;
   return (answer, query, request, reply) => {
     if (route.json_string_body) return sendDirectly(answer as Buffer, headersOf(request), reply);
     if (writesJson) {
@@ -32,6 +32,7 @@ export function compileSender<Deps>(
     void reply.header("cache-control", "no-store");
     if (route.empty) return reply.send();
     if (route.pdf) return reply.type("application/pdf").send(answer);
+    if (route.zip) return reply.type("application/zip").send(answer);
     if (route.csv === "windows-1252") return reply.type("text/csv; charset=windows-1252").send(answer);
     if (route.text) return reply.type(TEXT_TYPE).send(answer);
     return reply.type(route.csv ? CSV_TYPE : JSON_TYPE).send(answer);

@@ -10350,6 +10350,12 @@ export interface AdminRoutes {
     answer: EventDelivery;
   };
   "GET /evidence": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: EvidenceStatus };
+  "GET /evidence/bundle.zip": {
+    path: undefined;
+    query: { readonly location_id: number; readonly from: string; readonly to: string };
+    body: undefined;
+    answer: string;
+  };
   "POST /evidence/checkpoint": { path: undefined; query: undefined; body: undefined; answer: string };
   "GET /evidence/consistency": {
     path: undefined;

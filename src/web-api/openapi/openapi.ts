@@ -121,6 +121,7 @@ function operation<Deps>(
       ...(route.json_string_body ||
       route.csv ||
       route.pdf ||
+      route.zip ||
       route.text ||
       (membersOf(route.response) === undefined && !route.list)
         ? []
@@ -187,8 +188,9 @@ function refuseNames(name: string): never {
   throw new Error(`a parameter of a URL has the named schema ${name}`);
 }
 
-function contentType<Deps>({ csv, pdf, text }: Route<Deps>): string {
+function contentType<Deps>({ csv, pdf, zip, text }: Route<Deps>): string {
   if (pdf) return "application/pdf";
+  if (zip) return "application/zip";
   if (text) return "text/plain";
   return csv ? "text/csv" : "application/json";
 }

@@ -131,7 +131,7 @@ export async function downloadFile(deps: SalesDeps, context: RequestContext, req
 export async function* audited(
   deps: Pick<SalesDeps, "db">,
   caller: Caller,
-  request: FileRequest,
+  request: Pick<FileRequest, "location_id">,
   file: BookFile,
 ): AsyncGenerator<Buffer> {
   const digest = createHash("sha256");

@@ -1,0 +1,96 @@
+import type { BundledReceipt, StoredEntry } from "../queries/bundle.ts";
+import type { Hash } from "./tree.ts";
+
+/** Rows that are read at once. */
+const ROWS_MAX = 500;
+/** Bytes of receipts that are read at once. */
+const BYTES_MAX = 4 * 1024 * 1024;
+
+/** Splits receipts into batches of limited rows and bytes; one receipt may have more bytes. */
+export function batchesOf<Row extends { readonly bytes: number }>(rows: readonly Row[]): Row[][] {
+  const batches: Row[][] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const last = batches.at(-1);
+    bytes += row.bytes;
+    if (last === undefined || last.length >= ROWS_MAX || bytes > BYTES_MAX) {
+      batches.push([row]);
+      bytes = row.bytes;
+    } else {
+      last.push(row);
+    }
+  }
+  return batches;
+}
+
+const base64 = (hashes: readonly Hash[]): string[] => hashes.map((hash) => hash.toString("base64"));
+
+/** Returns the line of a receipt. */
+export function receiptLine(receipt: BundledReceipt, proof: readonly Hash[]): string {
+  const { receipt_id, log_index, fiscal, personal, personal_hash, salt } = receipt;
+  return lineOf({
+    key: String(receipt_id),
+    index: log_index,
+    fiscal,
+    personal,
+    ...(personal === null ? { personal_hash } : {}),
+    salt,
+    proof: base64(proof),
+  });
+}
+
+/** Returns the line of another entry, with what a bundle says besides. */
+export function entryLine(entry: StoredEntry, proof: readonly Hash[], more: Readonly<Record<string, unknown>>): string {
+  const { kind, key, log_index, fiscal, personal } = entry;
+  return lineOf({ kind, key, index: log_index, fiscal, personal, proof: base64(proof), ...more });
+}
+
+export function checkpointLine(note: string, proof: readonly Hash[]): string {
+  return lineOf({ note, proof: base64(proof) });
+}
+
+const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
+
+export interface Readme {
+  readonly location_name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly origin: string;
+  readonly size: number;
+}
+
+export function readmeOf({ location_name, from, to, origin, size }: Readme): string {
+  return `Evidence of ${location_name}, ${from} to ${to}
+
+This folder has the closings (Z reports) of the location with a business date in the period, the
+receipts that they list, and the other receipts of the location that were created in it. Each has
+a proof that it is in the log of Tillkeeper, ${size} entries at
+${origin}, whose signed state is checkpoint.txt.
+
+To verify it, install Node 20 or newer (nodejs.org), unpack the archive, and run in its folder:
+
+  node verify.mjs . --checkpoint FILE
+
+FILE is a checkpoint that you received yourself before, by mail for instance. It proves that the
+log still is the one that was signed then. Without it, only that this folder agrees with itself.
+A fault is a line that names the record, as in "receipt 78: ...", and the exit code is 1.
+Take verify.mjs from a source that you trust, and not from whoever gave you this folder.
+
+README.txt             this text
+key.txt                keys that sign the checkpoints
+checkpoint.txt         the checkpoint of all proofs
+checkpoints.ndjson     all checkpoints so far, each with the proof that the log continues it
+receipts/DATE.ndjson   receipts, a line each, by the date of the closing that lists them
+closings/*.json        closings, byte for byte as the register sent them
+entries.ndjson         proofs of the closings, remarks, late order numbers and erasures
+annotations.csv        remarks about the closings
+journal.csv            the journal of the closings
+verify.mjs             the verifier
+manifest.txt           SHA-256 of each file (sha256sum -c manifest.txt)
+
+What it does not prove: that the amounts were true when a register sent them, or that a register
+sent everything. Gaps in the numbers of receipts and closings show what is missing. Fields of
+persons who asked for erasure are left out; the figures of their receipts are still proven.
+docs/domain/evidence.md of Tillkeeper has the formats in full.
+`;
+}
