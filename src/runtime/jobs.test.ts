@@ -224,6 +224,7 @@ describe("a worker", () => {
         ["sweep_connector", "23 2 * * *", time_zone],
         ["sweep_register_reports", "* * * * *", time_zone],
         ["write_attention_mails", "* * * * *", time_zone],
+        ["write_journal_entries", "* * * * *", time_zone],
       ],
     );
   });

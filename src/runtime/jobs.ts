@@ -113,7 +113,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
   evaluate_closing: { retries: 3, needs: ["report_id"] },
   reevaluate_closings: { cron: "* * * * *", retries: 0 },
-  write_journal_entries: { cron: "* * * * *", retries: 3 },
+  // Many registers close at once in the evening.
+  write_journal_entries: { cron: "* * * * *", retries: 3, at_once: 8 },
   // Copying a large database takes long, so the job expires late.
   back_up: { cron: "13 3 * * *", retries: 3, expires_s: 6 * 3_600 },
   purge_expired: { cron: "17 * * * *", retries: 0 },

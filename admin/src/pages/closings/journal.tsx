@@ -21,10 +21,11 @@ function useWords(): Words {
 }
 
 function textAt(name: string): string {
-  const [group = "", below] = name.split(".");
+  const [group = "", ...rest] = name.split(".");
+  const below = rest.join(".");
   const found = (english as Readonly<Record<string, string | Readonly<Record<string, string>>>>)[group];
   if (typeof found === "string") return found;
-  return found?.[below ?? ""] ?? below ?? group;
+  return found?.[below] ?? below;
 }
 
 /** Shows the journal entry of a closing to readers of the books; nothing for a sandbox. */
@@ -63,16 +64,25 @@ function CurrentEntry({ closing, words }: { readonly closing: ClosingDetail; rea
   );
 }
 
+/** Returns what tells a line apart from others of its role: a note, a rate, a provider or words. */
+function detailOf({ key, text }: Entry["lines"][number], words: Words): string {
+  if (text !== "" || key === "") return text;
+  return key
+    .split(" ")
+    .map((part) => (/^\d+(\.\d+)?$/.test(part) ? `${part} %` : words(`keys.${part}`)))
+    .join(" ");
+}
+
 function Lines({ entry, words }: { readonly entry: Entry; readonly words: Words }): ReactNode {
   const amount = (value: string): ReactNode =>
     Number(value) === 0 ? "" : <Amount value={value} currency={entry.currency} />;
-  const rows = entry.lines.map(({ role, key, account, debit, credit, text }, index) => ({
+  const rows = entry.lines.map((line, index) => ({
     key: String(index),
     cells: [
-      [words(`roles.${role}`), text === "" ? key : text].filter((part) => part !== "").join(" · "),
-      account,
-      amount(debit),
-      amount(credit),
+      [words(`roles.${line.role}`), detailOf(line, words)].filter((part) => part !== "").join(" · "),
+      line.account,
+      amount(line.debit),
+      amount(line.credit),
     ],
   }));
   return (
