@@ -8,6 +8,12 @@ import { type Cashier, cashierAt, openTillWalk, type TillWalk } from "./till-wal
 /** Returns a person who follows the judge's instructions at the till. */
 function personAt({ page }: TillWalk, cashier: Cashier): (step: Step) => Promise<void> {
   let sold = 0;
+  /** Pulls of the configuration so far, and those before this step. */
+  const config = { pulls: 0, before: 0 };
+  page.on("response", (response) => {
+    if (response.ok() && /\/pos\/(?:terminals\/\d+\/)?config$/.test(new URL(response.url()).pathname))
+      config.pulls += 1;
+  });
   /** Sells in turn: in cash with change, by card, and with a discount. Returns the last number. */
   const ring = async (count: number): Promise<string> => {
     let last = "";
@@ -41,6 +47,14 @@ function personAt({ page }: TillWalk, cashier: Cashier): (step: Step) => Promise
     await ring(count);
     await cashier.sendAll();
   };
+  /** Waits until the till has pulled the configuration that the step has changed, and sells. */
+  const sellChanged = async (count: number): Promise<void> => {
+    for (let looks = 0; config.pulls === config.before; looks += 1) {
+      assert.ok(looks < 100, "the till does not pull the changed configuration");
+      await tryToSend();
+    }
+    await sell(count);
+  };
   const actions: Readonly<Record<StepName, (sales: number) => Promise<void>>> = {
     activate: async () => void (await cashier.openDay("200")),
     async sell(sales) {
@@ -57,8 +71,8 @@ function personAt({ page }: TillWalk, cashier: Cashier): (step: Step) => Promise
     },
     licensed: () => sell(0),
     lock: () => sell(0),
-    older_module: sell,
-    newer_module: sell,
+    older_module: sellChanged,
+    newer_module: sellChanged,
     clock: sell,
     async close() {
       await cashier.menu("Close the day");
@@ -69,7 +83,10 @@ function personAt({ page }: TillWalk, cashier: Cashier): (step: Step) => Promise
       await page.locator(".journey li:last-child:is(.good, .wrong)").waitFor({ timeout: 60_000 });
     },
   };
-  return ({ name, rings }) => actions[name](rings?.sales ?? 0);
+  return async ({ name, rings }) => {
+    await actions[name](rings?.sales ?? 0);
+    config.before = config.pulls;
+  };
 }
 
 /** Plays the judge's script with the till, which is loaded from the judge's address. */

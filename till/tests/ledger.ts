@@ -29,6 +29,11 @@ export async function postedReceiptsOf(page: Page): Promise<readonly Posted[]> {
   return (await tableOf<Posted>(page, "outbox")).filter(({ kind }) => kind === "receipt");
 }
 
+/** Reads how many requests a page's till has queued that the server has not taken yet. */
+export async function unsentOf(page: Page): Promise<number> {
+  return (await tableOf<Posted>(page, "outbox")).filter(({ state }) => state !== "done").length;
+}
+
 /** Reads the texts of the closings in a till's ledger, in the order of their numbers. */
 export async function closingsOf(page: Page): Promise<readonly string[]> {
   const closings = await tableOf<{ readonly closing_number: number; readonly text: string }>(page, "closings");
