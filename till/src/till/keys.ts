@@ -54,9 +54,10 @@ export function useScan(onCode: (code: string) => void): void {
         takeFromField(code);
         latest.current(code);
       } else if (event.key.length === 1) {
+        const is_within = is_fast && typed !== "";
         typed = is_fast ? typed + event.key : event.key;
         // A `-` within a code is no key of the cart. A key that is held down comes as fast.
-        if (is_fast && !event.repeat) event.stopPropagation();
+        if (is_within && !event.repeat) event.stopPropagation();
       }
     };
     addEventListener("keydown", hear, { capture: true });
