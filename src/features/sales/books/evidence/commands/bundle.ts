@@ -78,7 +78,7 @@ export async function openBundle(deps: SalesDeps, reader: Reader, scope: BundleS
     read: (query) => deps.reports(reader, query),
   };
   const name = `evidence_${location.code.replaceAll(/[^A-Za-z0-9]+/g, "-")}_${scope.from}_${scope.to}.zip`;
-  return { name, revision: 0, chunks: zipOf(withManifest(filesOf(deps, source))) };
+  return { name, revision: 0, left_out: 0, chunks: zipOf(withManifest(filesOf(deps, source))) };
 }
 
 /**
