@@ -1,6 +1,7 @@
 import { CACHE, LEDGER } from "../src/ledger/tables.ts";
 import { newDeviceKeys } from "../src/register/secrets.ts";
 import { openTill, type Till } from "../src/register/till.ts";
+import type { LockOptions } from "../src/store/port.ts";
 import type { Disk } from "./store-suite.ts";
 
 export const CASHIER = { staff_id: 1, passcode: "1111" };
@@ -17,7 +18,7 @@ const keys = await newDeviceKeys();
 /**
  * Opens a till with a cashier, a manager, and a mug of 10.00. The same disk gives the same till.
  */
-export async function openStaffedTill(disk: Disk, shop: Shop): Promise<Till> {
+export async function openStaffedTill(disk: Disk, shop: Shop, lock: LockOptions = {}): Promise<Till> {
   const till = await openTill({
     base_url: "http://localhost:9",
     ledger: await disk.open(LEDGER),
@@ -25,6 +26,7 @@ export async function openStaffedTill(disk: Disk, shop: Shop): Promise<Till> {
     keys,
     app_version: "1.0.0",
     random: () => 1,
+    lock,
     async fetch(input, init) {
       if (!shop.is_online) throw new TypeError("The server is out of reach.");
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);

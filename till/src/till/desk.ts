@@ -174,6 +174,8 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
   });
   const running = new AbortController();
   const leave = (error: unknown): void => {
+    // What this till still had to do fails later, when the window may have opened it anew.
+    if (running.signal.aborted) return;
     running.abort();
     enter(isTaken(error) ? { kind: "elsewhere" } : { kind: "failed", error });
   };

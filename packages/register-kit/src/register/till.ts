@@ -7,7 +7,7 @@ import type { SenderEvent } from "../outbox/sender.ts";
 import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Session } from "../session/session.ts";
-import type { LockOptions, Store, StoreError } from "../store/port.ts";
+import { type LockOptions, type Store, StoreError } from "../store/port.ts";
 import type { CallbackError } from "./callbacks.ts";
 import { checkMeasuredBarcodes } from "./measured-barcodes.ts";
 import { type Noted, notesAt } from "./notes.ts";
@@ -134,6 +134,8 @@ export async function openTill(options: TillOptions) {
     throw new TillError("in_use", "Another window or process sells with this ledger.");
   }
   const failure = Promise.withResolvers<unknown>();
+  const taken = new StoreError("lock_lost", "Another window or process has taken over.");
+  void till_lock.lost?.then(() => failure.resolve(taken));
   const opened = Promise.withResolvers<void>();
 
   const last = await store.read(["meta"], (transaction) => transaction.get("meta", "counters"));
@@ -319,8 +321,9 @@ export async function openTill(options: TillOptions) {
       return { answer, waiting: await waiting() };
     },
     /**
-     * Resolves to the reason when the outbox can no longer be sent: another window took the ledger,
-     * or it is closed. After any other error the sender is started again.
+     * Resolves to the reason when the till can no longer be used: another window took the ledger,
+     * or it is closed. A store in memory or a browser hears of the other window at once, one on
+     * files at its next write. After any other error the sender is started again.
      */
     failed: failure.promise,
     /** Waits for open requests, and releases the ledger. The stores stay open. */

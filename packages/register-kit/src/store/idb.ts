@@ -192,41 +192,45 @@ async function askToPersist(): Promise<boolean> {
   }
 }
 
+interface Held {
+  readonly release: () => void;
+  /** Resolves when another window has stolen the lock. */
+  readonly lost: Promise<void>;
+}
+
 /** Takes locks with the Web Locks API: the browser releases a lock when its page ends. */
 function webLocks(database: string, nameHolder: (holder: LockRecord) => Promise<void>) {
-  /**
-   * Requests a lock. Resolves to a function that releases it; undefined when the lock was not
-   * granted.
-   */
-  function request(
-    purpose: Purpose,
-    options: LockOptions & { readonly now: boolean },
-  ): Promise<(() => void) | undefined> {
+  /** Requests a lock; undefined when it was not granted. */
+  function request(purpose: Purpose, options: LockOptions & { readonly now: boolean }): Promise<Held | undefined> {
     const { now, wait_ms = 0, steal = false } = options;
-    const given = Promise.withResolvers<(() => void) | undefined>();
+    const given = Promise.withResolvers<Held | undefined>();
     const held = Promise.withResolvers<void>();
+    const lost = Promise.withResolvers<void>();
     const how = steal ? { steal } : now ? { ifAvailable: true } : { signal: AbortSignal.timeout(wait_ms) };
     navigator.locks
       .request(`tillkeeper:${database}:${purpose}`, how, async (lock) => {
-        given.resolve(lock === null ? undefined : held.resolve);
+        given.resolve(lock === null ? undefined : { release: held.resolve, lost: lost.promise });
         if (lock !== null) await held.promise;
       })
       .catch((error: unknown) => {
-        // The lock was not granted in time, or another window has stolen it, and the next write
-        // will fail.
-        if (error instanceof DOMException && /^(AbortError|TimeoutError)$/.test(error.name)) given.resolve(undefined);
-        else given.reject(error);
+        if (!(error instanceof DOMException) || !/^(AbortError|TimeoutError)$/.test(error.name)) {
+          given.reject(error);
+          return;
+        }
+        // The lock was not granted in time, or another window has stolen it.
+        given.resolve(undefined);
+        lost.resolve();
       });
     return given.promise;
   }
 
   return async (purpose: Purpose, { wait_ms = 0, steal = false }: LockOptions = {}): Promise<Lock | undefined> => {
     const token = crypto.randomUUID();
-    const release =
+    const held =
       (await request(purpose, { now: wait_ms === 0, wait_ms })) ??
       (steal ? await request(purpose, { now: true, steal }) : undefined);
-    if (release === undefined) return undefined;
+    if (held === undefined) return undefined;
     await nameHolder({ purpose, token });
-    return { purpose, token, release: async () => release() };
+    return { purpose, token, release: async () => held.release(), lost: held.lost };
   };
 }

@@ -11,6 +11,11 @@ interface Row {
 
 type Rows = ReadonlyMap<Key, Row>;
 
+interface Holder {
+  readonly token: string;
+  readonly lose: () => void;
+}
+
 function rowOf(record: object): Row {
   const text = encode(record);
   return { text, record: decode(text) as object };
@@ -21,7 +26,7 @@ function rowOf(record: object): Row {
  * records.
  */
 export class Memory {
-  readonly databases = new Map<string, { version: number; tables: Map<string, Rows>; held: Map<Purpose, string> }>();
+  readonly databases = new Map<string, { version: number; tables: Map<string, Rows>; held: Map<Purpose, Holder> }>();
   readonly queue = workQueue();
 }
 
@@ -132,14 +137,16 @@ export async function openMemoryStore<T extends Tables<T>>(
     const token = crypto.randomUUID();
     const take = async (): Promise<boolean | undefined> => (database.held.has(purpose) ? undefined : true);
     if ((await poll(wait_ms, take)) === undefined && !steal) return undefined;
-    database.held.set(purpose, token);
+    const lost = Promise.withResolvers<void>();
+    database.held.get(purpose)?.lose();
+    database.held.set(purpose, { token, lose: lost.resolve });
     const holder: LockRecord = { purpose, token };
     const record = new Map(present(LOCKS)).set(purpose, rowOf(holder));
     database.tables.set(LOCKS, record);
     const release = async (): Promise<void> => {
-      if (database.held.get(purpose) === token) database.held.delete(purpose);
+      if (database.held.get(purpose)?.token === token) database.held.delete(purpose);
     };
-    return { purpose, token, release };
+    return { purpose, token, release, lost: lost.promise };
   }
 
   return {

@@ -78,6 +78,11 @@ export interface Lock {
   /** Id of this holder in the database. */
   readonly token: string;
   readonly release: () => Promise<void>;
+  /**
+   * Resolves when another connection has stolen the lock; absent where a store hears of that only
+   * at its next write, as one on files does.
+   */
+  readonly lost?: Promise<void>;
 }
 
 export interface LockOptions {
