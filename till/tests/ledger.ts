@@ -40,9 +40,6 @@ export async function closingsOf(page: Page): Promise<readonly string[]> {
   return closings.toSorted((left, right) => left.closing_number - right.closing_number).map(({ text }) => text);
 }
 
-/** Reads how many carts the ledger of a page's till has. */
-export const draftsOf = async (page: Page): Promise<number> => (await tableOf(page, "carts")).length;
-
 /** Returns as many numbers without a gap, of the series that the first one has. */
 export function withoutGap(numbers: readonly string[]): readonly string[] {
   const [series] = (numbers[0] ?? "").split("-");

@@ -194,6 +194,7 @@ export {
   type NewCustomer,
   withSuggestion,
 } from "./register/till-new-customers.ts";
+export type { Taken } from "./register/till-payment.ts";
 export type { SetCoupon } from "./register/till-promotions.ts";
 export type { HeldCart } from "./register/till-held-carts.ts";
 export { CUSTOM_SALE_SKU, type CustomItem, type OpenPrice } from "./register/till-goods.ts";

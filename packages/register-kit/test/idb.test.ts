@@ -1,3 +1,4 @@
+import { testCarts, testTakenTill } from "./cart-suite.ts";
 import { testGoods } from "./goods-suite.ts";
 import { idbDisk } from "./idb-disk.ts";
 import { testLedger } from "./ledger-suite.ts";
@@ -14,3 +15,5 @@ testOutboxRefusals("IndexedDB", idbDisk);
 testOutboxFaults("IndexedDB", idbDisk);
 testGoods("IndexedDB", idbDisk);
 testPermissions("IndexedDB", idbDisk);
+testCarts("IndexedDB", idbDisk);
+testTakenTill("IndexedDB", idbDisk);

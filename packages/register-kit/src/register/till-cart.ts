@@ -1,5 +1,7 @@
 import { type Cart, type CartCustomer, emptyCart } from "../cart/cart.ts";
 import type { SaleCustomer } from "../sale/sale.ts";
+import type { Tendered } from "../sale/tenders.ts";
+import { workQueue } from "../store/transactions.ts";
 import type { GlobalConfig, LocationRow } from "./config-types.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
 import { type Approval, using } from "./till-permissions.ts";
@@ -45,6 +47,11 @@ export interface OpenCart {
    */
   readonly asked_minor: bigint | null;
   /**
+   * Parts of the payment that the customer has given, each with its amount; absent before the first
+   * one. The cart then changes no more until it is sold or the parts are given back.
+   */
+  readonly taken?: readonly Tendered[];
+  /**
    * SKUs in lower case whose customer prices the server has answered, including SKUs without such a
    * price.
    */
@@ -64,21 +71,27 @@ export type CheckChange = (before: OpenCart, after: OpenCart) => void;
 export type TillCart = ReturnType<typeof openTillCart>;
 
 /**
- * Manages the one cart that a register shows. Each change is stored as a draft, which is restored
- * after a crash.
+ * Manages the one cart that a register shows. Changes are made one after the other, each on the
+ * cart that the one before has left. A change is visible once it is stored as the draft, which is
+ * restored after a crash; when it cannot be stored, the cart stays as it was.
  */
 export function openTillCart(context: TillContext) {
   const { ledger } = context;
+  /** The cart as it is stored. */
   let open: OpenCart | undefined;
-  /**
-   * Id of the cart that is being paid; it must not change, since an added line would belong to no
-   * sale.
-   */
-  let paying: string | undefined;
+  /** Ids of the carts that are being sold, once for each call: a line added now is in no sale. */
+  const selling: string[] = [];
   let checkChange: CheckChange = () => undefined;
+  const inTurn = workQueue();
 
-  const checkNotPaying = (cart_id: string): void => {
-    if (cart_id === paying) throw new TillError("paying", "The cart is being paid.");
+  const checkNotSelling = ({ cart_id }: OpenCart): void => {
+    if (selling.includes(cart_id)) throw new TillError("paying", "The cart is being paid.");
+  };
+  const isPaying = ({ cart_id, taken = [] }: OpenCart): boolean => taken.length > 0 || selling.includes(cart_id);
+  const checkNotPaying = (cart: OpenCart): void => {
+    checkNotSelling(cart);
+    if (isPaying(cart))
+      throw new TillError("paying", "A part of the cart is paid: sell it, or give back what was taken.");
   };
 
   const current = (): OpenCart =>
@@ -92,47 +105,84 @@ export function openTillCart(context: TillContext) {
       held: null,
     });
 
+  const filled = (): OpenCart => {
+    const now = current();
+    if (now.cart.lines.length === 0) throw new TillError("empty_cart", "The cart has no line.");
+    return now;
+  };
+
   const save = async (next: OpenCart, parked_as?: string): Promise<void> => {
     const { cart_id, ...data } = next;
     const parked = parked_as === undefined ? {} : { parked_as };
     await ledger.saveCart({ cart_id, changed_at: context.clock.now(), ...parked, data });
   };
 
-  const replace = async (next: OpenCart): Promise<OpenCart> => {
-    checkNotPaying(next.cart_id);
-    open = next;
+  const put = async (next: OpenCart): Promise<OpenCart> => {
     await save(next);
+    open = next;
     return next;
   };
 
-  const change = (with_change: (cart: Cart) => Cart, approval?: Approval): Promise<OpenCart> =>
-    using(context, approval, async (given) => {
+  /** Puts another cart in the place of the current one, unless `work` returns the same. */
+  const replaceBy = (work: (now: OpenCart) => OpenCart, check: (now: OpenCart) => void): Promise<OpenCart> =>
+    inTurn(async () => {
       const now = current();
-      const settings = now.cart.lines.length === 0 ? settingsOf(context) : now.settings;
-      const approvals = given.length === 0 ? {} : { approvals: [...(now.approvals ?? []), ...given] };
-      const next = { ...now, settings, cart: with_change(now.cart), ...approvals };
-      checkChange(now, next);
-      return replace(next);
+      const next = work(now);
+      if (next === now) return now;
+      check(now);
+      return put(next);
     });
+  const replace = (work: (now: OpenCart) => OpenCart): Promise<OpenCart> => replaceBy(work, checkNotPaying);
+
+  const change = (with_change: (cart: Cart) => Cart, approval?: Approval): Promise<OpenCart> =>
+    using(context, approval, (given) =>
+      replace((now) => {
+        checkNotPaying(now);
+        const settings = now.cart.lines.length === 0 ? settingsOf(context) : now.settings;
+        const approvals = given.length === 0 ? {} : { approvals: [...(now.approvals ?? []), ...given] };
+        const next = { ...now, settings, cart: with_change(now.cart), ...approvals };
+        checkChange(now, next);
+        return next;
+      }),
+    );
 
   return {
     current,
-    save,
+    /**
+     * Returns the cart on the screen.
+     *
+     * @throws TillError `empty_cart` when it has no line.
+     */
+    filled,
+    /**
+     * Replaces the cart by what `work` makes of it; does nothing when that is the same object.
+     *
+     * @throws TillError `paying`.
+     */
     replace,
+    /** Notes what the customer has paid of the cart. */
+    notePayment: (work: (now: OpenCart) => OpenCart): Promise<OpenCart> => replaceBy(work, checkNotSelling),
+    /** Changes the lines and discounts of the cart. */
     change,
     /** Has `check` called before each change is stored. */
     checkWith(check: CheckChange): void {
       checkChange = check;
     },
     /**
-     * Returns the cart on the screen.
-     *
-     * @throws TillError `empty_cart` when it has no line.
+     * Runs `work` after the earlier changes of the cart and before the later ones. Within it call
+     * `put`, `save`, `show` and `clear`; `change` and `replace` would wait for it.
      */
-    filled(): OpenCart {
-      const now = current();
-      if (now.cart.lines.length === 0) throw new TillError("empty_cart", "The cart has no line.");
-      return now;
+    inTurn,
+    /** Stores a cart as the draft and shows it. */
+    put,
+    save,
+    /** Shows a stored cart on the screen. */
+    show(next: OpenCart): void {
+      open = next;
+    },
+    /** Removes a cart from the screen if it is the shown one. */
+    clear(cart_id: string): void {
+      if (open?.cart_id === cart_id) open = undefined;
     },
     /**
      * Checks that no cart with lines is on the screen.
@@ -142,28 +192,31 @@ export function openTillCart(context: TillContext) {
     requireEmpty(): void {
       if (open !== undefined && open.cart.lines.length > 0) throw new RangeError("Park or sell the open cart first.");
     },
-    isPaying: (cart_id: string): boolean => cart_id === paying,
+    /** Whether a part of the cart is paid, or it is being sold. */
+    isPaying,
     /**
-     * Checks that a cart is not being paid.
+     * Checks that no part of a cart is paid and that it is not being sold.
      *
-     * @throws TillError `paying` when it is.
+     * @throws TillError `paying` otherwise.
      */
     checkNotPaying,
-    /** Removes a cart from the screen if it is the shown one. */
-    clear(cart_id: string): void {
-      if (open?.cart_id === cart_id) open = undefined;
-    },
-    /** Shows a stored cart on the screen. */
-    show(next: OpenCart): void {
-      open = next;
-    },
-    /** Runs `work` and refuses changes of the cart until it ends. */
-    async whilePaying<T>(cart_id: string, work: () => Promise<T>): Promise<T> {
-      paying = cart_id;
+    /**
+     * Runs `work` with what `begin` returns once the earlier changes of the cart are stored. Until
+     * it ends, changes of the cart with that id are refused.
+     */
+    async whileSelling<C extends Pick<OpenCart, "cart_id">, T>(
+      begin: () => C,
+      work: (cart: C) => Promise<T>,
+    ): Promise<T> {
+      const cart = await inTurn(async () => {
+        const begun = begin();
+        selling.push(begun.cart_id);
+        return begun;
+      });
       try {
-        return await work();
+        return await work(cart);
       } finally {
-        paying = undefined;
+        selling.splice(selling.indexOf(cart.cart_id), 1);
       }
     },
   };

@@ -27,9 +27,16 @@ export interface CustomerPricing {
   readonly refusal: Refusal | undefined;
 }
 
+/** How long a customer is kept waiting for the server to count what they have used. */
+const USES_WAIT_MS = 5_000;
+
 /** Finds and creates customers, and sets the customer of the register's cart with their prices. */
-export function openCustomers(context: TillContext, open: TillCart) {
-  const { parts } = context;
+export function openCustomers(
+  context: TillContext,
+  open: TillCart,
+  pullRuleUses: (signal: AbortSignal) => Promise<Refusal | undefined>,
+) {
+  const { parts, upkeep } = context;
 
   const known = async (query: string): Promise<TillCustomer[]> => {
     const words = folded(query)
@@ -85,23 +92,28 @@ export function openCustomers(context: TillContext, open: TillCart) {
 
     /**
      * Sets the customer of the cart; null removes them. Lines have the prices of the customer's
-     * group until `pullCustomerPrices`.
+     * group until `pullCustomerPrices`. While the server is in reach, asks it how often the
+     * customer has used the promotions that limit this; without an answer they count as unused.
      */
     async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
-      const now = open.current();
-      if (customer === null) {
-        return open.replace({ ...now, customer: null, priced_skus: [], cart: withCustomer(now.cart, null) });
-      }
+      if (customer === null)
+        return open.replace((now) => ({
+          ...now,
+          customer: null,
+          priced_skus: [],
+          cart: withCustomer(now.cart, null),
+        }));
       const { prices = {}, ...known_as } = customer;
       const { customer_id, customer_group_id, name, email } = known_as;
-      const next = await open.replace({
+      await open.replace((now) => ({
         ...now,
         cart: withCustomer(now.cart, { customer_id, customer_group_id, prices }),
         customer: { customer_id, name, email },
         priced_skus: Object.keys(prices),
-      });
+      }));
       await keepCustomer(parts, known_as);
-      return next;
+      if (upkeep.presence.current().is_online) await pullRuleUses(AbortSignal.timeout(USES_WAIT_MS));
+      return open.current();
     },
 
     /** Returns the source of the customer's prices in the cart; undefined without a customer. */
@@ -128,14 +140,14 @@ export function openCustomers(context: TillContext, open: TillCart) {
         ...(signal === undefined ? {} : { signal }),
       });
       if (answer.kind !== "ok") return { from: "cache", refusal: answer };
-      const now = open.current();
-      const is_same = now.cart_id === asked.cart_id && now.cart.customer?.customer_id === customer.customer_id;
-      if (is_same && now.cart.customer !== null && !open.isPaying(now.cart_id)) {
-        const answered = Object.fromEntries(answer.body.prices.map((row) => [row.sku.toLowerCase(), row]));
+      const answered = Object.fromEntries(answer.body.prices.map((row) => [row.sku.toLowerCase(), row]));
+      await open.replace((now) => {
+        const is_same = now.cart_id === asked.cart_id && now.cart.customer?.customer_id === customer.customer_id;
+        if (!is_same || now.cart.customer === null || open.isPaying(now)) return now;
         const prices = { ...now.cart.customer.prices, ...answered };
         const priced_skus = [...new Set([...now.priced_skus, ...missing.map((sku) => sku.toLowerCase())])];
-        await open.replace({ ...now, priced_skus, cart: withPrices(now, prices) });
-      }
+        return { ...now, priced_skus, cart: withPrices(now, prices) };
+      });
       return { from: isPriced(open.current()) ? "server" : "cache", refusal: undefined };
     },
   };

@@ -117,12 +117,11 @@ export function openGoods(context: TillContext, open: TillCart) {
     const row = wanted.product_id === null ? undefined : index().get(wanted.product_id);
     if (row !== undefined) requireSold(row);
     const added = "rule_prices" in wanted ? wanted : productOf(wanted);
-    const { customer } = open.current().cart;
-    const is_priced = added.price !== null || customer?.prices[added.sku.toLowerCase()] !== undefined;
-    if (!is_priced && price_minor === undefined)
-      throw new TillError("price_needed", `${added.name} has no price: ask for it and give it as price_minor.`);
     const line_id = crypto.randomUUID();
     return open.change((cart) => {
+      const is_priced = added.price !== null || cart.customer?.prices[added.sku.toLowerCase()] !== undefined;
+      if (!is_priced && price_minor === undefined)
+        throw new TillError("price_needed", `${added.name} has no price: ask for it and give it as price_minor.`);
       const line = { line_id, product: added, qty_e4, fulfillment_mode: TAKE_AWAY };
       return price_minor === undefined ? addLine(cart, line) : addLineAt(cart, line, price_minor, because);
     }, approval);

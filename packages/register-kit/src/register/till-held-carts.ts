@@ -78,33 +78,35 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
      * When the server refuses or does not answer, the cart stays on this register: hold it again,
      * or `park` it.
      */
-    async hold(name: string): Promise<Answer<HeldCart>> {
-      const now = open.filled();
-      const { cart, customer } = now;
-      const document = encode({ format: FORMAT, cart, customer } satisfies HeldDocument);
-      const grand_total = formatMoney(priced().totals.gross_minor, cart.currency);
-      const content = { customer, currency: cart.currency, document, grand_total };
-      const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
-      const held = { ...known, is_sent: true };
-      // The id is stored before the cart is sent, so that a repeat after a lost answer saves the
-      // same held cart.
-      await open.replace({ ...now, held });
-      let answer = await put(held, name, content);
-      if (known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1) {
-        // The server stored an earlier save whose answer was lost, and its content differs.
-        answer = await put({ ...held, version: held.version + 1 }, name, content);
-      }
-      if (answer.kind === "ok") {
-        open.clear(now.cart_id);
-        await context.ledger.removeCart(now.cart_id);
-      } else if (answer.kind === "conflict" || answer.kind === "not_found") {
-        // Another register has the held cart by now, so this cart becomes independent of it.
-        await open.replace({ ...open.current(), held: null });
-      } else if (answer.kind !== "no_answer" && answer.kind !== "failed" && answer.kind !== "aborted") {
-        await open.replace({ ...open.current(), held: known.version === 0 && !known.is_sent ? null : known });
-      }
-      return answer;
-    },
+    hold: (name: string): Promise<Answer<HeldCart>> =>
+      open.inTurn(async () => {
+        const now = open.filled();
+        open.checkNotPaying(now);
+        const { cart, customer } = now;
+        const document = encode({ format: FORMAT, cart, customer } satisfies HeldDocument);
+        const grand_total = formatMoney(priced().totals.gross_minor, cart.currency);
+        const content = { customer, currency: cart.currency, document, grand_total };
+        const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
+        const held = { ...known, is_sent: true };
+        // The id is stored before the cart is sent, so that a repeat after a lost answer saves the
+        // same held cart.
+        await open.put({ ...now, held });
+        let answer = await put(held, name, content);
+        if (known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1) {
+          // The server stored an earlier save whose answer was lost, and its content differs.
+          answer = await put({ ...held, version: held.version + 1 }, name, content);
+        }
+        if (answer.kind === "ok") {
+          await context.ledger.removeCart(now.cart_id);
+          open.clear(now.cart_id);
+        } else if (answer.kind === "conflict" || answer.kind === "not_found") {
+          // Another register has the held cart by now, so this cart becomes independent of it.
+          await open.put({ ...now, held: null });
+        } else if (answer.kind !== "no_answer" && answer.kind !== "failed" && answer.kind !== "aborted") {
+          await open.put({ ...now, held: known.version === 0 && !known.is_sent ? null : known });
+        }
+        return answer;
+      }),
 
     /**
      * Returns the id of a held cart that a crash or a lost answer interrupted while it was taken;
@@ -119,35 +121,36 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
      * @throws RangeError when the cart on the screen has lines.
      * @throws TillError `unreadable_cart` when another program saved the cart; it is held again.
      */
-    async takeHeld(held_cart_id: string): Promise<Answer<OpenCart>> {
-      open.requireEmpty();
-      const { terminal_id: terminalId } = context.registration();
-      await writeMeta(parts, TAKING, held_cart_id);
-      const answer = await client.call("POST /V1/pos/held-carts/{heldCartId}/take", {
-        path: { heldCartId: held_cart_id },
-        body: { request: { terminalId, takeId: held_cart_id } },
-      });
-      if (answer.kind !== "ok") {
-        if (answer.kind === "conflict" || answer.kind === "not_found") await writeMeta(parts, TAKING, null);
-        return answer;
-      }
-      const { version, name, document, customer_id } = answer.body;
-      const read = readDocument(document);
-      const held = { held_cart_id, version, is_sent: false };
-      if (read === undefined || read.cart.currency !== storeOf(context).currency) {
-        const content = { ...answer.body, customer: { customer_id, email: null } };
-        await put(held, name, content);
+    takeHeld: (held_cart_id: string): Promise<Answer<OpenCart>> =>
+      open.inTurn(async () => {
+        open.requireEmpty();
+        const { terminal_id: terminalId } = context.registration();
+        await writeMeta(parts, TAKING, held_cart_id);
+        const answer = await client.call("POST /V1/pos/held-carts/{heldCartId}/take", {
+          path: { heldCartId: held_cart_id },
+          body: { request: { terminalId, takeId: held_cart_id } },
+        });
+        if (answer.kind !== "ok") {
+          if (answer.kind === "conflict" || answer.kind === "not_found") await writeMeta(parts, TAKING, null);
+          return answer;
+        }
+        const { version, name, document, customer_id } = answer.body;
+        const read = readDocument(document);
+        const held = { held_cart_id, version, is_sent: false };
+        if (read === undefined || read.cart.currency !== storeOf(context).currency) {
+          const content = { ...answer.body, customer: { customer_id, email: null } };
+          await put(held, name, content);
+          await writeMeta(parts, TAKING, null);
+          throw new TillError("unreadable_cart", `The cart ${name} was saved by another program.`);
+        }
+        const { customer } = read;
+        const cart = completeCart(read.cart);
+        const cart_id = crypto.randomUUID();
+        const fresh = { cart_id, settings: settingsOf(context), asked_minor: null, priced_skus: [] };
+        const taken = await open.put({ ...fresh, cart, customer, held });
         await writeMeta(parts, TAKING, null);
-        throw new TillError("unreadable_cart", `The cart ${name} was saved by another program.`);
-      }
-      const { customer } = read;
-      const cart = completeCart(read.cart);
-      const cart_id = crypto.randomUUID();
-      const fresh = { cart_id, settings: settingsOf(context), asked_minor: null, priced_skus: [] };
-      const taken = await open.replace({ ...fresh, cart, customer, held });
-      await writeMeta(parts, TAKING, null);
-      return { ...answer, body: taken };
-    },
+        return { ...answer, body: taken };
+      }),
   };
 }
 

@@ -61,13 +61,13 @@ export function openPromotions(
     });
     if (answer.kind !== "ok") return answer;
     const { rule_times_used, coupon_code, coupon_times_used } = answer.body;
-    const now = open.current();
-    const is_same = now.cart_id === asked.cart_id && now.cart.customer?.customer_id === customer_id;
-    if (is_same && now.cart.customer !== null && !open.isPaying(now.cart_id)) {
+    await open.replace((now) => {
+      const is_same = now.cart_id === asked.cart_id && now.cart.customer?.customer_id === customer_id;
+      if (!is_same || now.cart.customer === null || open.isPaying(now)) return now;
       const uses = { rule_times_used, coupon_code, coupon_times_used };
       const rule_uses = { ...now.cart.customer.rule_uses, [rule_id]: uses };
-      await open.replace({ ...now, cart: { ...now.cart, customer: { ...now.cart.customer, rule_uses } } });
-    }
+      return { ...now, cart: { ...now.cart, customer: { ...now.cart.customer, rule_uses } } };
+    });
     return undefined;
   };
 
@@ -84,8 +84,8 @@ export function openPromotions(
   };
 
   /**
-   * Asks the server how often the cart's customer has used the rules that limit it. Call it after a
-   * customer was set. Without an answer the rules apply as if they were not used yet.
+   * Asks the server how often the cart's customer has used the rules that limit it, as `setCustomer`
+   * and `setCoupon` do. Without an answer the rules apply as if they were not used yet.
    */
   const pullRuleUses = async (signal?: AbortSignal): Promise<Refusal | undefined> => {
     if (open.current().cart.customer === null) return undefined;
@@ -121,7 +121,8 @@ export function openPromotions(
       if (coupon?.state === "unknown_code" && before !== undefined)
         coupon = { ...coupon, state: isExpired(before, context.clock.now()) ? "expired" : "used_up" };
       const is_kept = coupon !== null && !FINAL.has(coupon.state);
-      if (!is_kept) await open.change((cart) => setCoupon(cart, null));
+      // Another code may have been entered meanwhile.
+      if (!is_kept) await open.change((cart) => (cart.coupon_code === entered ? setCoupon(cart, null) : cart));
       return { coupon, is_kept, refusal };
     },
   };

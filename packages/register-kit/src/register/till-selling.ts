@@ -7,12 +7,14 @@ import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
 import { moneyBack } from "../sale/money-back.ts";
 import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, soldIn } from "../sale/refund.ts";
 import { type AppliedCredit, isLayaway, type Original, type Payment } from "../sale/sale.ts";
-import { payWith, type Rest, restOf, type Tendered } from "../sale/tenders.ts";
+import { payWith, type Tendered } from "../sale/tenders.ts";
+import { workQueue } from "../store/transactions.ts";
 import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
 import { type CartSettings, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
 import { cartCheck } from "./till-cart-permissions.ts";
 import { openGoods } from "./till-goods.ts";
 import { releaseDraft } from "./till-held-carts.ts";
+import { openPayment, takenOf } from "./till-payment.ts";
 import { type Approvable, using } from "./till-permissions.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
 import { cashStep, type TillContext, TillError } from "./till-context.ts";
@@ -91,16 +93,11 @@ export function openSelling(context: TillContext, open: TillCart) {
 
   open.checkWith(cartCheck(context, priced));
 
-  let last: Promise<unknown> = Promise.resolve();
   /**
    * Makes documents one after the other, so that a second refund counts the quantities of the
    * first.
    */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work, work);
-    last = done;
-    return done;
-  };
+  const inTurn = workQueue();
 
   const commitNow = async ({ approval, ...request }: Commit & Approvable): Promise<StoredSale> => {
     const sale = await using(context, approval, (given) =>
@@ -110,10 +107,13 @@ export function openSelling(context: TillContext, open: TillCart) {
     return sale;
   };
   const commit = (request: Omit<Commit, "approvals"> & Approvable): Promise<StoredSale> =>
-    inTurn(() => commitNow(request));
+    open.whileSelling(
+      () => ({ cart_id: request.sale_id }),
+      () => inTurn(() => commitNow(request)),
+    );
   /** Commits the cart's document; the cart cannot change until that is done. */
-  const sell = (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> =>
-    open.whilePaying(cart_id, () => inTurn(work));
+  const sell = (work: (now: OpenCart) => Promise<StoredSale>): Promise<StoredSale> =>
+    open.whileSelling(open.filled, (now) => inTurn(() => work(now)));
 
   const returnable = async (receipt_number: string) => {
     const record = await ledger.saleByNumber(receipt_number);
@@ -163,6 +163,7 @@ export function openSelling(context: TillContext, open: TillCart) {
 
   return {
     ...openGoods(context, open),
+    ...openPayment(context, open, () => dueOf(draftOf(open.current(), priced()))),
     /** Returns the cart on the screen; after a sale it is empty. */
     cart: open.current,
     /** Changes the cart with a function such as `discountCart` and stores it as the draft. */
@@ -172,28 +173,26 @@ export function openSelling(context: TillContext, open: TillCart) {
      * with its settings.
      */
     priced,
-    /** Returns the amount that is left to pay after the given tenders. */
-    rest: (tendered: readonly Tendered[]): Rest => {
-      const due_minor = dueOf(draftOf(open.current(), priced()));
-      return restOf({ due_minor, cash_step_minor: cashStep(context) }, tendered);
-    },
     /**
-     * Stores the amount that a card terminal is about to be asked for; null after it has refused.
-     */
-    askCard: (asked_minor: bigint | null): Promise<OpenCart> => open.replace({ ...open.current(), asked_minor }),
-    /**
-     * Sells the cart. `exceeds_credit` confirms a tender `invoice` above the customer's credit.
+     * Sells the cart: the parts that were taken before and the given tenders pay it.
+     * `exceeds_credit` confirms a tender `invoice` above the customer's credit.
      *
      * @throws TillError `empty_cart`; for others see `commitDocument`.
      */
-    async pay(
+    pay: (
       tendered: readonly Tendered[],
       { exceeds_credit = false, approval, ...more }: PayOptions & Approvable = {},
-    ): Promise<StoredSale> {
-      const now = open.filled();
-      const draft = { ...draftOf(now, priced()), ...more };
-      return sell(now.cart_id, () => commitNow({ ...ofCart(now), draft, tendered, exceeds_credit, approval }));
-    },
+    ): Promise<StoredSale> =>
+      sell((now) => {
+        const draft = { ...draftOf(now, priced(now.cart, now.settings)), ...more };
+        return commitNow({
+          ...ofCart(now),
+          draft,
+          tendered: [...takenOf(now), ...tendered],
+          exceeds_credit,
+          approval,
+        });
+      }),
     /** Commits a document that is not made from the cart, such as a payment of a layaway. */
     commit,
     findReceipt: (text: string) => found_receipts.findReceipt(text),
@@ -237,30 +236,31 @@ export function openSelling(context: TillContext, open: TillCart) {
         return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, approval, ...of });
       }),
     /** Sells the cart and takes goods of a receipt back, in one document. */
-    async exchange({
+    exchange: ({
       tendered,
       fee_minor = 0n,
       approval,
       ...request
-    }: ReturnedGoods & Approvable & { readonly tendered: readonly Tendered[]; readonly fee_minor?: bigint }) {
-      const now = open.filled();
-      const sold = priced();
-      return sell(now.cart_id, async () => {
+    }: ReturnedGoods & Approvable & { readonly tendered: readonly Tendered[]; readonly fee_minor?: bigint }) =>
+      sell(async (now) => {
+        if (takenOf(now).length > 0)
+          throw new TillError("paying", "A part of the cart is paid: sell it, or give back what was taken.");
+        const sold = priced(now.cart, now.settings);
         const { goods: back, names, ...of } = await backOf(request);
         const goods = goodsOfExchange(sold, back);
         const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
         const customer = now.customer === null ? {} : { customer: now.customer };
         const draft: SaleDraft = { kind: "exchange", goods, original: names, ...fee, ...customer };
         return commitNow({ ...ofCart(now), draft, tendered, approval, ...of });
-      });
-    },
+      }),
     /** Parks the cart under a name and starts an empty one. */
-    async park(name: string): Promise<void> {
-      const now = open.filled();
-      open.checkNotPaying(now.cart_id);
-      open.clear(now.cart_id);
-      await open.save(now, name);
-    },
+    park: (name: string): Promise<void> =>
+      open.inTurn(async () => {
+        const now = open.filled();
+        open.checkNotPaying(now);
+        await open.save(now, name);
+        open.clear(now.cart_id);
+      }),
     async parked(): Promise<ParkedCart[]> {
       const records = await ledger.carts();
       return records.flatMap(({ cart_id, parked_as, changed_at, data }) =>
@@ -272,34 +272,36 @@ export function openSelling(context: TillContext, open: TillCart) {
      *
      * @throws RangeError when the cart on the screen has lines.
      */
-    async resume(cart_id: string): Promise<OpenCart | undefined> {
-      open.requireEmpty();
-      const record = (await ledger.carts()).find((each) => each.cart_id === cart_id);
-      return record === undefined ? undefined : open.replace(cartIn(record));
-    },
+    resume: (cart_id: string): Promise<OpenCart | undefined> =>
+      open.inTurn(async () => {
+        open.requireEmpty();
+        const record = (await ledger.carts()).find((each) => each.cart_id === cart_id);
+        return record === undefined ? undefined : open.put(cartIn(record));
+      }),
     /** Discards the cart on the screen, or a parked one. */
-    async discard(parked_id?: string): Promise<void> {
-      const now = open.current();
-      const record =
-        parked_id === undefined || parked_id === now.cart_id
-          ? undefined
-          : (await ledger.carts()).find((each) => each.cart_id === parked_id);
-      if (parked_id !== undefined && parked_id !== now.cart_id && record === undefined) return;
-      const { cart_id, held } = record === undefined ? now : cartIn(record);
-      open.checkNotPaying(cart_id);
-      open.clear(cart_id);
-      if (held !== null) await ledger.record({ outbox: [releaseDraft(context.registration().terminal_id, held)] });
-      await ledger.removeCart(cart_id);
-    },
+    discard: (parked_id?: string): Promise<void> =>
+      open.inTurn(async () => {
+        const now = open.current();
+        const is_shown = parked_id === undefined || parked_id === now.cart_id;
+        const record = is_shown ? undefined : (await ledger.carts()).find((each) => each.cart_id === parked_id);
+        if (!is_shown && record === undefined) return;
+        const cart = record === undefined ? now : cartIn(record);
+        const { cart_id, held } = cart;
+        open.checkNotPaying(cart);
+        if (held !== null) await ledger.record({ outbox: [releaseDraft(context.registration().terminal_id, held)] });
+        await ledger.removeCart(cart_id);
+        open.clear(cart_id);
+      }),
     /** Shows the draft that the last run left unsold, for example after a crash. */
-    async restore(): Promise<OpenCart | undefined> {
-      const drafts = (await ledger.carts()).filter(({ parked_as }) => parked_as === undefined);
-      const last = drafts.toSorted((left, right) => right.changed_at - left.changed_at)[0];
-      if (last === undefined) return undefined;
-      const cart = cartIn(last);
-      open.show(cart);
-      return cart;
-    },
+    restore: (): Promise<OpenCart | undefined> =>
+      open.inTurn(async () => {
+        const drafts = (await ledger.carts()).filter(({ parked_as }) => parked_as === undefined);
+        const last = drafts.toSorted((left, right) => right.changed_at - left.changed_at)[0];
+        if (last === undefined) return undefined;
+        const cart = cartIn(last);
+        open.show(cart);
+        return cart;
+      }),
   };
 }
 

@@ -12,27 +12,31 @@ import { useScreens } from "../../till/navigation.tsx";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
 import "./pay.css";
 
-/** Takes the money for the cart, in one part or several. */
+const NOTHING_LEFT = { left_minor: 0n, left_in_cash_minor: 0n, change_minor: 0n, is_paid: false } as const;
+
+/** Takes the money for the cart, in one part or several. The till keeps the parts. */
 export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined }) {
   const { t } = useWords();
   const { money, amount, currency, readAmount } = useFormats();
   const { till, shown, act, say } = useTill();
   const { config } = useShop();
   const { go, home } = useScreens();
-  const [parts, setParts] = useState<readonly Tendered[]>([]);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [over_credit, setOverCredit] = useState<readonly Tendered[]>();
+  const [is_giving_back, setGivingBack] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const is_paying = useRef(false);
+  const is_taking = useRef(false);
   const serve = useAfterSale();
 
   const asked = shown.cart?.asked_minor ?? null;
-  // Once the cart is sold the till has another one, which the parts did not pay for.
-  const [cart_id] = useState(till.cart().cart_id);
-  const rest = till.rest(till.cart().cart_id === cart_id ? parts : []);
+  const { parts, over_minor } = till.taken();
+  const rest = over_minor > 0n ? NOTHING_LEFT : till.rest([]);
   const is_rounded = rest.left_in_cash_minor !== rest.left_minor;
   const has_cash = parts.some(({ tender }) => tender === "cash");
+  // Once the cart is sold the till has another one.
+  const is_filled = (shown.cart?.cart.lines.length ?? 0) > 0;
   const customer_id = shown.cart?.customer?.customer_id ?? undefined;
   const on_account = config.resolved_config.pay_by_invoice_method !== "" && customer_id !== undefined;
 
@@ -55,22 +59,33 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
     void serve(sale);
     go({ name: "done", given: { sale, change_minor } });
   };
-  /** Takes a part of the money, and sells once nothing is left. */
-  const add = async (part: Tendered): Promise<void> => {
-    const next = [...parts, part];
+  /** Does one thing at a time: a second press must not take the money again. */
+  const once = async (work: () => Promise<unknown>): Promise<void> => {
+    if (is_taking.current) return;
+    is_taking.current = true;
     setText("");
     setProblem(undefined);
-    if (till.rest(next).is_paid) return sell(next);
-    setParts(next);
+    try {
+      await work();
+    } finally {
+      is_taking.current = false;
+    }
   };
+  /** Takes a part of the money, and sells once nothing is left. */
+  const add = (part: Tendered): Promise<void> =>
+    once(() => (till.rest([part]).is_paid ? sell([part]) : act((open) => open.takePart(part))));
   /** What is typed, else everything that is left; undefined for what is no amount. */
   const typed = (left_minor: bigint): bigint | undefined => (text.trim() === "" ? left_minor : readAmount(text));
   const refuse = (): void => setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
   const cash = (handed_minor: bigint | undefined = typed(rest.left_in_cash_minor)): void => {
+    if (asked !== null || over_minor > 0n) return;
+    if (rest.is_paid) return void sell([]);
     if (handed_minor === undefined || handed_minor === 0n) return refuse();
     void add({ tender: "cash", handed_minor });
   };
   const other = async (tender: "card" | "invoice"): Promise<void> => {
+    if (asked !== null || over_minor > 0n) return;
+    if (rest.is_paid) return sell([]);
     const amount_minor = typed(rest.left_minor);
     if (amount_minor === undefined || amount_minor === 0n) return refuse();
     if (amount_minor > rest.left_minor) return setProblem(t("pay.too_much", { amount: money(rest.left_minor) }));
@@ -79,14 +94,17 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
     if (customer_id !== undefined) await act((open) => open.creditOf({ customer_id }));
     await add({ tender, amount_minor });
   };
-  const answerCard = async (is_approved: boolean): Promise<void> => {
-    if (asked === null) return;
-    if (!is_approved) await act((open) => open.askCard(null));
-    else {
-      // The amount stays asked until the sale is stored: a crash in between is asked about.
-      await add({ tender: "card", amount_minor: asked });
-      if (till.cart().asked_minor !== null) await act((open) => open.askCard(null));
-    }
+  const answerCard = (is_approved: boolean): Promise<void> =>
+    once(async () => {
+      if (asked === null) return;
+      if (!is_approved) return act((open) => open.askCard(null));
+      // What the card has paid is stored first: if the sale fails, nobody pays it again.
+      const cart = await act((open) => open.takePart({ tender: "card", amount_minor: asked }));
+      if (cart !== undefined && till.taken().over_minor === 0n && till.rest([]).is_paid) await sell([]);
+      return undefined;
+    });
+  const giveBack = async (): Promise<void> => {
+    if ((await act((open) => open.giveBack())) !== undefined) setGivingBack(false);
   };
   const back = async (): Promise<void> => {
     if (asked !== null) await answerCard(false);
@@ -125,17 +143,15 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
           {parts.length === 0 ? null : (
             <>
               <Rows label={t("pay.parts")}>
-                {parts.map((part) => (
+                {parts.map((part, index) => (
                   <Row
-                    key={part.tender}
+                    key={index}
                     title={t(`pay.tender_${part.tender}`)}
                     value={money((part.tender === "cash" ? part.handed_minor : part.amount_minor) ?? 0n)}
                   />
                 ))}
               </Rows>
-              {parts.some(({ tender }) => tender === "card") ? null : (
-                <Button onClick={() => setParts([])}>{t("pay.start_again")}</Button>
-              )}
+              <Button onClick={() => setGivingBack(true)}>{t("pay.start_again")}</Button>
             </>
           )}
         </section>
@@ -147,6 +163,26 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
             </Button>
             <Button is_large onClick={() => void answerCard(false)}>
               {t("pay.refused")}
+            </Button>
+          </section>
+        ) : over_minor > 0n || is_giving_back ? (
+          <section className="asking">
+            <Notice look="attention">
+              {over_minor > 0n ? t("pay.over_taken", { amount: money(over_minor) }) : t("pay.give_back")}
+            </Notice>
+            <Button look="primary" is_large onClick={() => void giveBack()}>
+              {t("pay.given_back")}
+            </Button>
+            {over_minor > 0n ? null : (
+              <Button is_large onClick={() => setGivingBack(false)}>
+                {t("pay.keep_parts")}
+              </Button>
+            )}
+          </section>
+        ) : rest.is_paid && is_filled ? (
+          <section className="asking">
+            <Button look="primary" is_large autoFocus shortcut="F12" onClick={() => void sell([])}>
+              {t("pay.finish")}
             </Button>
           </section>
         ) : over_credit !== undefined ? (

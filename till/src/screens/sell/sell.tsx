@@ -1,5 +1,6 @@
 import {
   type Approvable,
+  type Cart,
   type CatalogueProduct,
   ONE_PIECE,
   removeLine,
@@ -36,7 +37,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   const [tab, setTab] = useState<"goods" | "cart">("goods");
   const search = useRef<HTMLInputElement>(null);
 
-  // Both are read now: a cart that is being stored is priced already.
+  // Both are read now, so that they are of the same cart.
   const { lines } = till.cart().cart;
   const line = lines.find(({ line_id }) => line_id === chosen) ?? lines.at(-1);
   const priced = till.priced();
@@ -76,13 +77,15 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
 
   const pieces = (step: 1n | -1n): void => {
     if (line === undefined) return;
-    const qty_e4 = line.qty_e4 + step * ONE_PIECE;
-    void act((open, { approval }) =>
-      open.change(
-        (cart) => (qty_e4 <= 0n ? removeLine(cart, line.line_id) : setQuantity(cart, line.line_id, qty_e4)),
-        approval,
-      ),
-    );
+    const { line_id } = line;
+    // The quantity is that of the cart which the change before has left, not the one on the screen.
+    const stepped = (cart: Cart): Cart => {
+      const own = cart.lines.find((each) => each.line_id === line_id);
+      if (own === undefined) return cart;
+      const qty_e4 = own.qty_e4 + step * ONE_PIECE;
+      return qty_e4 <= 0n ? removeLine(cart, line_id) : setQuantity(cart, line_id, qty_e4);
+    };
+    void act((open, { approval }) => open.change(stepped, approval));
   };
   const move = (step: 1 | -1): void => {
     // The newest line is on top.

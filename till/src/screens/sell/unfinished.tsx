@@ -4,13 +4,20 @@ import { Notice } from "../../parts/notice.tsx";
 import { useScreens } from "../../till/navigation.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 
-/** What the last run of the till left: a receipt without paper, a card that was being paid with. */
+/** What is not finished: a receipt without paper, a card that was asked, a part that was paid. */
 export function Unfinished() {
   const { t } = useWords();
   const { money } = useFormats();
-  const { shown, settle } = useTill();
+  const { till, shown, settle } = useTill();
   const { go } = useScreens();
   const asked = shown.cart?.asked_minor ?? null;
+  const taken_minor = shown.cart?.taken === undefined ? 0n : till.taken().taken_minor;
+  const paying =
+    asked !== null
+      ? t("sell.card_was_asked", { amount: money(asked) })
+      : taken_minor > 0n
+        ? t("sell.part_was_taken", { amount: money(taken_minor) })
+        : undefined;
   const [record] = shown.unprinted;
   return (
     <>
@@ -27,12 +34,12 @@ export function Unfinished() {
           {t("sell.unprinted", { number: record.receipt_number })}
         </Notice>
       )}
-      {asked === null ? null : (
+      {paying === undefined ? null : (
         <Notice
           look="attention"
           actions={<Button onClick={() => go({ name: "pay", given: undefined })}>{t("sell.answer_card")}</Button>}
         >
-          {t("sell.card_was_asked", { amount: money(asked) })}
+          {paying}
         </Notice>
       )}
     </>

@@ -1,0 +1,7 @@
+import { testCarts, testTakenTill } from "./cart-suite.ts";
+import { memoryDisk, sqliteDisk } from "./disks.ts";
+
+testCarts("memory", memoryDisk);
+testCarts("node:sqlite", sqliteDisk);
+// A register on files hears of it at its next write.
+testTakenTill("memory", memoryDisk);
