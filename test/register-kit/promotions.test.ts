@@ -151,6 +151,26 @@ describe("promotions of a till", () => {
     for (const { rule_id } of [mugs, welcome]) await shop.admin("DELETE", `/cart-price-rules/${rule_id}`);
   });
 
+  test("a customer who has used up a rule without a coupon gets nothing off, though nobody asks for it", async () => {
+    const once = await rule({ name: "Once", uses_per_customer: 1 });
+    const till = await selling();
+    const { id } = await shop.manage<{ id: number }>("POST", "/customers", {
+      customer: { email: `once-${once.rule_id}@shop.example`, firstname: "Ada", lastname: "Moreau", group_id: 1 },
+    });
+    const applied = async () => {
+      await till.scan("MUG");
+      await attach(till, id);
+      return till.priced().promotions.applied.map(({ rule_id }) => rule_id);
+    };
+    assert.deepEqual(await applied(), [once.rule_id]);
+    await till.pay(CASH);
+    await drained(till);
+    assert.deepEqual(await applied(), []);
+    await till.discard();
+    await till.close();
+    await shop.admin("DELETE", `/cart-price-rules/${once.rule_id}`);
+  });
+
   test("a coupon says why it does not count, and stays where another line can still make it count", async () => {
     const books = await rule({ coupon_type: "SPECIFIC_COUPON", action_condition: sku("BOOK") });
     await coupon(books.rule_id, "BOOKS");

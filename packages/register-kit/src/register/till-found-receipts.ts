@@ -49,7 +49,10 @@ export function openFoundReceipts(context: TillContext) {
   const { ledger, parts } = context;
   const { client } = parts;
 
-  /** Returns the ids of this register's refunds and exchanges whose credit memos the server has. */
+  /**
+   * Returns the ids of this register's refunds and exchanges whose credit memos the server has. One
+   * whose answer was lost is not among them until it is sent again: less is then left to return.
+   */
   const arrived = async (sale_id: string): Promise<string[]> => {
     const documents = await ledger.documentsOf(sale_id);
     return parts.ledger.read(["outbox"], async (transaction) => {

@@ -226,6 +226,7 @@ export async function openTill(options: TillOptions) {
   const open = openTillCart(context);
   const selling = openSelling(context, open);
   const drawer = openDrawer(context);
+  const promotions = openPromotions(context, open, selling.priced);
   const { waiting, calls } = openSync(context);
 
   const register = async (registered: Registered): Promise<Registered> => {
@@ -246,8 +247,8 @@ export async function openTill(options: TillOptions) {
   setTimeout(opened.resolve, 0);
   return {
     ...selling,
-    ...openCustomers(context, open),
-    ...openPromotions(context, open, selling.priced),
+    ...openCustomers(context, open, promotions.pullRuleUses),
+    ...promotions,
     ...openHeldCarts(context, open, selling.priced),
     ...drawer,
     ...openClosings(context),

@@ -26,12 +26,6 @@ export function CustomerChip() {
     void act((open) => open.pullCustomerPrices(ended.signal));
     return () => ended.abort();
   }, [act, wanted]);
-  useEffect(() => {
-    if (customer_id === undefined) return;
-    const ended = new AbortController();
-    void act((open) => open.pullRuleUses(ended.signal));
-    return () => ended.abort();
-  }, [act, customer_id]);
   useKeys({ F2: () => setOpen(true) });
 
   return (
