@@ -51,6 +51,43 @@ test("a return is previewed to the cent before it is stored, and goes back the w
   await till.close();
 });
 
+test("an exchange with dearer goods is paid in parts, with change, also after a crash", async () => {
+  const till = await newTill();
+  await till.scan("BOOK");
+  const { receipt_number } = await till.pay(CASH);
+  await till.scan("MUG");
+  const whole = till.rest([]).left_minor;
+  const { due_minor } = await till.previewReturn({ receipt_number }, { is_exchange: true });
+  await till.beginExchange({ receipt_number });
+  assert.equal(till.rest([]).left_minor, due_minor);
+  await till.endExchange();
+  assert.equal(till.rest([]).left_minor, whole);
+  // Nobody has paid anything when the register stops: the cart is sold as it is.
+  await till.beginExchange({ receipt_number });
+  await till.restore();
+  assert.equal(till.rest([]).left_minor, whole);
+
+  await till.beginExchange({ receipt_number });
+  await till.takePart({ tender: "card", amount_minor: 200n });
+  await till.restore();
+  const { left_minor, left_in_cash_minor } = till.rest([]);
+  assert.equal(left_minor, due_minor - 200n);
+  const cash = { tender: "cash", handed_minor: 1_000n } as const;
+  const { change_minor } = till.rest([cash]);
+  assert.equal(change_minor, 1_000n - left_in_cash_minor);
+  const { kind, payments } = await till.pay([cash]);
+  assert.equal(kind, "exchange");
+  assert.deepEqual(
+    payments.map(({ tender, paid_minor }) => [tender, paid_minor]),
+    [
+      ["card", 200n],
+      ["cash", 1_000n - change_minor],
+    ],
+  );
+  await drained(till);
+  await till.close();
+});
+
 test("a receipt is found by number, code and address of its page; own ones without the network", async () => {
   let is_away = false;
   const first = await newTill();

@@ -2,6 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openTillWalk, type TillWalk } from "./till-walk.ts";
 
+/** Sells a book, puts a mug into the next cart, and opens their exchange. */
+async function openExchange({ page, scan, sell }: TillWalk): Promise<void> {
+  const number = await sell("BOOK");
+  await scan("MUG");
+  await page.locator(".cart .line").waitFor();
+  await openReturn(page, number);
+  await page.getByRole("button", { name: /^Exchange for the cart/ }).click();
+  await page.getByText("Customer pays").waitFor();
+}
+
 async function openReturn(page: TillWalk["page"], number: string): Promise<void> {
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Find a receipt" }).click();
@@ -19,6 +29,67 @@ async function paymentsOf({ service }: TillWalk, terminal_id: number): Promise<r
   );
   return rows.map(({ paid }) => paid);
 }
+
+test("an exchange with dearer goods is paid with change, by card and in parts, also offline", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, look, network, openDay, delivered, statesOf, checkConsole } = walk;
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const terminal_id = await openDay("100");
+  const isSold = () => page.getByRole("heading", { name: "Sold" }).waitFor();
+
+  // A mug of 15.67 for a book of 9.81.
+  await openExchange(walk);
+  await look("exchange-dearer");
+  await button(/^Pay €5\.86/).click();
+  await look("exchange-pay");
+  // Leaving the payment keeps the exchange.
+  await page.keyboard.press("Escape");
+  await button(/^Pay €5\.86/).click();
+  await page.getByLabel("Amount").fill("10");
+  await page.keyboard.press("Enter");
+  await isSold();
+  await page.locator(".change").getByText("€4.14").waitFor();
+  await button("New sale").click();
+
+  await network.goAway();
+  await openExchange(walk);
+  await page.keyboard.press("F9");
+  await page.getByText("Ask the terminal for €5.86.").waitFor();
+  await button("Approved").click();
+  await isSold();
+  await button("New sale").click();
+
+  await openExchange(walk);
+  await page.keyboard.press("F8");
+  await page.getByLabel("Amount").fill("5");
+  await page.keyboard.press("F9");
+  await button("Approved").click();
+  await page.getByText("€0.86", { exact: true }).waitFor();
+  await page.keyboard.press("F12");
+  await isSold();
+  await button("New sale").click();
+
+  await network.comeBack();
+  await delivered(terminal_id, 6);
+  assert.deepEqual(await paymentsOf(walk, terminal_id), [
+    "pos_cash 9.81",
+    "pos_cash 5.86",
+    "pos_cash 9.81",
+    "pos_card 5.86",
+    "pos_cash 9.81",
+    "pos_split 5.86",
+  ]);
+  // Three books and two parts in cash: 100.00 + 3 × 9.81 + 5.86 + 0.86.
+  await walk.menu("Close the day");
+  await page.getByLabel("Counted in the drawer").fill("136.15");
+  await page.keyboard.press("Enter");
+  await page.getByText("Agrees").waitFor();
+  await button("Close the day").click();
+  await page.getByText(/every figure agrees/).waitFor();
+  assert.deepEqual(await statesOf(terminal_id), ["matched"]);
+  checkConsole();
+});
 
 test("money of a return goes back in cash, by card or as it came, as the cashier chooses", async (t) => {
   const walk = await openTillWalk(t);

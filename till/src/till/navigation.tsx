@@ -1,4 +1,4 @@
-import type { FoundReceipt, LookedUp, StoredSale } from "@tillkeeper/register-kit";
+import type { LookedUp, ReturnedGoods, StoredSale } from "@tillkeeper/register-kit";
 import { createContext, use, useMemo, useState, type ReactNode } from "react";
 
 /**
@@ -24,7 +24,8 @@ export interface Screens {
   readonly more: undefined;
   readonly receipts: undefined;
   readonly receipt: Exclude<LookedUp, { readonly kind: "refused" }>;
-  readonly refund: { readonly receipt_number: string } | { readonly found: FoundReceipt };
+  /** With quantities: an exchange for the cart, whose payment was left. */
+  readonly refund: ReturnedGoods;
   readonly parked: undefined;
 }
 

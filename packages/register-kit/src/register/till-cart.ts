@@ -3,6 +3,7 @@ import type { SaleCustomer } from "../sale/sale.ts";
 import type { Tendered } from "../sale/tenders.ts";
 import { workQueue } from "../store/transactions.ts";
 import type { GlobalConfig, LocationRow } from "./config-types.ts";
+import type { ReturnedGoods } from "./returned-goods.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
 import { type Approval, using } from "./till-permissions.ts";
 
@@ -51,6 +52,8 @@ export interface OpenCart {
    * one. The cart then changes no more until it is sold or the parts are given back.
    */
   readonly taken?: readonly Tendered[];
+  /** Goods that come back for the cart, and what the customer pays then; absent for a sale. */
+  readonly exchange?: { readonly of: ReturnedGoods; readonly due_minor: bigint };
   /**
    * SKUs in lower case whose customer prices the server has answered, including SKUs without such a
    * price.
@@ -140,7 +143,8 @@ export function openTillCart(context: TillContext) {
         checkNotPaying(now);
         const settings = now.cart.lines.length === 0 ? settingsOf(context) : now.settings;
         const approvals = given.length === 0 ? {} : { approvals: [...(now.approvals ?? []), ...given] };
-        const next = { ...now, settings, cart: with_change(now.cart), ...approvals };
+        const { exchange: _exchange, ...kept } = now;
+        const next = { ...kept, settings, cart: with_change(now.cart), ...approvals };
         checkChange(now, next);
         return next;
       }),

@@ -25,13 +25,8 @@ import { checkCredit, forgetCredit } from "./till-credit.ts";
 import { isPricedByHand, needsOf } from "./permissions.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { type Approval, approvalsNoted, requirePermitted } from "./till-permissions.ts";
+import type { StoredSale } from "./returned-goods.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
-
-/** A document as a register's ledger stores it. */
-export interface StoredSale extends Sale {
-  /** Code of the receipt's page: 64 hexadecimal characters. */
-  readonly receipt_token: string;
-}
 
 export interface Commit {
   readonly sale_id: string;

@@ -1,26 +1,13 @@
 import type { Answer, AnswerOf } from "@tillkeeper/client";
 import { parseQuantity } from "../money/decimals.ts";
 import { rowOf } from "../outbox/queue.ts";
-import { type LineQty, leftToReturn, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
+import { leftToReturn, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
 import { orderedLines } from "../sale/requests.ts";
 import { readSale } from "../sale/sale-text.ts";
 import type { Sale } from "../sale/sale.ts";
-import { type StoredSale, storedSale } from "./till-documents.ts";
+import type { FoundReceipt, StoredSale } from "./returned-goods.ts";
+import { storedSale } from "./till-documents.ts";
 import { storeOf, type TillContext, TillError } from "./till-context.ts";
-
-/**
- * A receipt that the server has, of any register of the location, whose goods can be returned on
- * this register.
- */
-export interface FoundReceipt {
-  readonly sale: StoredSale;
-  readonly order_increment_id: string;
-  /** Quantities that were returned on any register, as the server knows them. */
-  readonly returned: ReturnedQty;
-  /** Ids of this register's refunds and exchanges that `returned` includes. */
-  readonly counted: readonly string[];
-  readonly left: readonly LineQty[];
-}
 
 export type ServerReceipt = AnswerOf<"GET /V1/pos/receipts">["items"][number];
 type Order = AnswerOf<"GET /V1/orders">["items"][number];

@@ -9,7 +9,8 @@ import {
 import type { SaleRecord } from "../ledger/tables.ts";
 import type { Sale } from "../sale/sale.ts";
 import { configOf, storeOf, type TillContext, TillError, todayOf } from "./till-context.ts";
-import { type StoredSale, storedSale } from "./till-documents.ts";
+import type { StoredSale } from "./returned-goods.ts";
+import { storedSale } from "./till-documents.ts";
 import { searchReceipt, TOKEN } from "./till-found-receipts.ts";
 
 /** A document of this register. */

@@ -9,14 +9,15 @@ import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, so
 import { type AppliedCredit, isLayaway, type Original, type Payment } from "../sale/sale.ts";
 import { payWith, type Tendered } from "../sale/tenders.ts";
 import { workQueue } from "../store/transactions.ts";
-import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
+import { openFoundReceipts } from "./till-found-receipts.ts";
 import { type CartSettings, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
 import { cartCheck } from "./till-cart-permissions.ts";
 import { openGoods } from "./till-goods.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { openPayment, takenOf } from "./till-payment.ts";
 import { type Approvable, using } from "./till-permissions.ts";
-import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
+import type { FoundReceipt, ReturnedGoods, StoredSale } from "./returned-goods.ts";
+import { type Commit, commitDocument, storedSale } from "./till-documents.ts";
 import { cashStep, type TillContext, TillError } from "./till-context.ts";
 import { tablesOf } from "./till-tables.ts";
 import { rowOf } from "../outbox/queue.ts";
@@ -33,15 +34,6 @@ export interface Returnable {
   readonly left: readonly LineQty[];
 }
 
-/**
- * Goods of a receipt to take back. A receipt of this register is named by its number, one of any
- * register by the result of `findReceipt`.
- */
-export type ReturnedGoods = ({ readonly receipt_number: string } | { readonly found: FoundReceipt }) & {
-  /** Quantities to take back; everything that is left by default. */
-  readonly quantities?: readonly LineQty[];
-};
-
 export type ReturnRequest = ReturnedGoods &
   Approvable & {
     readonly tendered: readonly Tendered[];
@@ -51,6 +43,9 @@ export type ReturnRequest = ReturnedGoods &
      */
     readonly credits?: readonly AppliedCredit[];
   };
+
+type ExchangeRequest = ReturnedGoods &
+  Approvable & { readonly tendered: readonly Tendered[]; readonly fee_minor?: bigint };
 
 /** What a return comes to. Nothing is stored. */
 export interface ReturnPreview {
@@ -161,9 +156,34 @@ export function openSelling(context: TillContext, open: TillCart) {
     return { original: sale, is_found: true, goods, names: { sale_id: sale.sale_id, order_increment_id } };
   };
 
+  const previewReturn = async (
+    request: ReturnedGoods,
+    { by, is_exchange = false }: { readonly by?: "cash" | "card" | undefined; readonly is_exchange?: boolean } = {},
+  ): Promise<ReturnPreview> => {
+    const { original, goods, names } = await backOf(request);
+    const due_minor = is_exchange
+      ? dueOf({ kind: "exchange", goods: goodsOfExchange(priced(), goods), original: names })
+      : dueOf({ kind: "refund", goods });
+    const documents = (await ledger.documentsOf(original.sale_id)).map(storedSale);
+    const tendered: readonly Tendered[] =
+      by === undefined && due_minor < 0n ? moneyBack(original, documents, -due_minor) : [{ tender: by ?? "cash" }];
+    const payments = payWith({ due_minor, cash_step_minor: cashStep(context) }, tendered);
+    return { goods, due_minor, tendered, payments };
+  };
+
+  const exchangeNow = async (now: OpenCart, request: ExchangeRequest): Promise<StoredSale> => {
+    const { tendered, fee_minor = 0n, approval, ...returned } = request;
+    const { goods: back, names, ...of } = await backOf(returned);
+    const goods = goodsOfExchange(priced(now.cart, now.settings), back);
+    const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
+    const customer = now.customer === null ? {} : { customer: now.customer };
+    const draft: SaleDraft = { kind: "exchange", goods, original: names, ...fee, ...customer };
+    return commitNow({ ...ofCart(now), draft, tendered, approval, ...of });
+  };
+
   return {
     ...openGoods(context, open),
-    ...openPayment(context, open, () => dueOf(draftOf(open.current(), priced()))),
+    ...openPayment(context, open, () => open.current().exchange?.due_minor ?? dueOf(draftOf(open.current(), priced()))),
     /** Returns the cart on the screen; after a sale it is empty. */
     cart: open.current,
     /** Changes the cart with a function such as `discountCart` and stores it as the draft. */
@@ -174,7 +194,8 @@ export function openSelling(context: TillContext, open: TillCart) {
      */
     priced,
     /**
-     * Sells the cart: the parts that were taken before and the given tenders pay it.
+     * Sells the cart, or exchanges it after `beginExchange`: the parts that were taken before and
+     * the given tenders pay it.
      * `exceeds_credit` confirms a tender `invoice` above the customer's credit.
      *
      * @throws TillError `empty_cart`; for others see `commitDocument`.
@@ -184,14 +205,10 @@ export function openSelling(context: TillContext, open: TillCart) {
       { exceeds_credit = false, approval, ...more }: PayOptions & Approvable = {},
     ): Promise<StoredSale> =>
       sell((now) => {
+        const all = [...takenOf(now), ...tendered];
+        if (now.exchange !== undefined) return exchangeNow(now, { ...now.exchange.of, tendered: all, approval });
         const draft = { ...draftOf(now, priced(now.cart, now.settings)), ...more };
-        return commitNow({
-          ...ofCart(now),
-          draft,
-          tendered: [...takenOf(now), ...tendered],
-          exceeds_credit,
-          approval,
-        });
+        return commitNow({ ...ofCart(now), draft, tendered: all, exceeds_credit, approval });
       }),
     /** Commits a document that is not made from the cart, such as a payment of a layaway. */
     commit,
@@ -208,20 +225,7 @@ export function openSelling(context: TillContext, open: TillCart) {
      *   and a customer pays in cash.
      * @throws TillError and RangeError as `refund` and `exchange` do.
      */
-    async previewReturn(
-      request: ReturnedGoods,
-      { by, is_exchange = false }: { readonly by?: "cash" | "card" | undefined; readonly is_exchange?: boolean } = {},
-    ): Promise<ReturnPreview> {
-      const { original, goods, names } = await backOf(request);
-      const due_minor = is_exchange
-        ? dueOf({ kind: "exchange", goods: goodsOfExchange(priced(), goods), original: names })
-        : dueOf({ kind: "refund", goods });
-      const documents = (await ledger.documentsOf(original.sale_id)).map(storedSale);
-      const tendered: readonly Tendered[] =
-        by === undefined && due_minor < 0n ? moneyBack(original, documents, -due_minor) : [{ tender: by ?? "cash" }];
-      const payments = payWith({ due_minor, cash_step_minor: cashStep(context) }, tendered);
-      return { goods, due_minor, tendered, payments };
-    },
+    previewReturn,
     refund: ({ tendered, credits = [], approval, ...request }: ReturnRequest): Promise<StoredSale> =>
       inTurn(async () => {
         const { goods, names, ...of } = await backOf(request, credits);
@@ -236,23 +240,24 @@ export function openSelling(context: TillContext, open: TillCart) {
         return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, approval, ...of });
       }),
     /** Sells the cart and takes goods of a receipt back, in one document. */
-    exchange: ({
-      tendered,
-      fee_minor = 0n,
-      approval,
-      ...request
-    }: ReturnedGoods & Approvable & { readonly tendered: readonly Tendered[]; readonly fee_minor?: bigint }) =>
+    exchange: (request: ExchangeRequest): Promise<StoredSale> =>
       sell(async (now) => {
         if (takenOf(now).length > 0)
           throw new TillError("paying", "A part of the cart is paid: sell it, or give back what was taken.");
-        const sold = priced(now.cart, now.settings);
-        const { goods: back, names, ...of } = await backOf(request);
-        const goods = goodsOfExchange(sold, back);
-        const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
-        const customer = now.customer === null ? {} : { customer: now.customer };
-        const draft: SaleDraft = { kind: "exchange", goods, original: names, ...fee, ...customer };
-        return commitNow({ ...ofCart(now), draft, tendered, approval, ...of });
+        return exchangeNow(now, request);
       }),
+    /**
+     * Exchanges the cart for goods of a receipt: what is paid from now on is for the exchange, also
+     * after a crash, and `pay` stores it. A change of the cart ends it.
+     *
+     * @throws TillError and RangeError as `exchange` does.
+     */
+    async beginExchange(of: ReturnedGoods): Promise<OpenCart> {
+      const { due_minor } = await previewReturn(of, { is_exchange: true });
+      return open.replace((now) => ({ ...now, exchange: { of, due_minor } }));
+    },
+    /** The cart is sold again, without goods that come back. */
+    endExchange: (): Promise<OpenCart> => open.replace(({ exchange: _exchange, ...now }) => now),
     /** Parks the cart under a name and starts an empty one. */
     park: (name: string): Promise<void> =>
       open.inTurn(async () => {
@@ -298,9 +303,12 @@ export function openSelling(context: TillContext, open: TillCart) {
         const drafts = (await ledger.carts()).filter(({ parked_as }) => parked_as === undefined);
         const last = drafts.toSorted((left, right) => right.changed_at - left.changed_at)[0];
         if (last === undefined) return undefined;
-        const cart = cartIn(last);
-        open.show(cart);
-        return cart;
+        const { exchange, ...cart } = cartIn(last);
+        // Nobody has paid for the exchange yet: the goods did not come back.
+        const is_paying = takenOf(cart).length > 0 || cart.asked_minor !== null;
+        const shown: OpenCart = is_paying && exchange !== undefined ? { ...cart, exchange } : cart;
+        open.show(shown);
+        return shown;
       }),
   };
 }

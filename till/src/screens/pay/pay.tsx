@@ -38,7 +38,9 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   // Once the cart is sold the till has another one.
   const is_filled = (shown.cart?.cart.lines.length ?? 0) > 0;
   const customer_id = shown.cart?.customer?.customer_id ?? undefined;
-  const on_account = config.resolved_config.pay_by_invoice_method !== "" && customer_id !== undefined;
+  const exchange = shown.cart?.exchange;
+  const on_account =
+    exchange === undefined && config.resolved_config.pay_by_invoice_method !== "" && customer_id !== undefined;
 
   const sell = async (tendered: readonly Tendered[], exceeds_credit = false): Promise<void> => {
     // A second press must not sell again.
@@ -109,7 +111,8 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   const back = async (): Promise<void> => {
     if (asked !== null) await answerCard(false);
     say(undefined);
-    home();
+    if (exchange === undefined || parts.length > 0) return home();
+    if ((await act((open) => open.endExchange())) !== undefined) go({ name: "refund", given: exchange.of });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -134,7 +137,7 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
     <Page title={t("pay.title")} onBack={() => void back()}>
       <div className="paying">
         <section className="due" aria-label={t("pay.due")}>
-          <Said />
+          {over_credit === undefined ? <Said /> : null}
           <p className="due-label">{t(parts.length === 0 ? "pay.due" : "pay.left")}</p>
           <p className="due-amount amount">{money(rest.left_minor)}</p>
           {is_rounded && !has_cash ? (

@@ -1,4 +1,10 @@
-import { type LineQty, ONE_PIECE, type Returnable, type ReturnPreview } from "@tillkeeper/register-kit";
+import {
+  type LineQty,
+  ONE_PIECE,
+  type Returnable,
+  type ReturnedGoods,
+  type ReturnPreview,
+} from "@tillkeeper/register-kit";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -8,26 +14,28 @@ import { Said } from "../../parts/said.tsx";
 import { Stepper } from "../../parts/stepper.tsx";
 import { useAfterSale } from "../../printers/use-printer.ts";
 import { useKeys } from "../../till/keys.ts";
-import { type Screens, useScreens } from "../../till/navigation.tsx";
+import { useScreens } from "../../till/navigation.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 import "./refund.css";
 
-/** How money changes hands: as it came, or by one way for all of it. */
+/** How money goes back: as it came, or by one way for all of it. */
 type Way = "as_paid" | "cash" | "card";
 
 /** Takes goods of a receipt back, for money or for the goods in the cart. */
-export function Refund({ of }: { readonly of: Screens["refund"] }) {
+export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const { t } = useWords();
   const { money, date } = useFormats();
   const { till, shown, act, say } = useTill();
   const { go, home } = useScreens();
   const [known, setKnown] = useState<Returnable | undefined>("found" in of ? of.found : undefined);
-  const [quantities, setQuantities] = useState<readonly LineQty[]>("found" in of ? of.found.left : []);
+  const [quantities, setQuantities] = useState<readonly LineQty[]>(() =>
+    chosenOf("found" in of ? of.found.left : [], of),
+  );
   const [preview, setPreview] = useState<ReturnPreview>();
   /** Whether the preview is of what is chosen now. */
   const [is_previewed, setPreviewed] = useState(false);
   const [way, setWay] = useState<Way>("as_paid");
-  const [is_exchange, setExchange] = useState(false);
+  const [is_exchange, setExchange] = useState(of.quantities !== undefined);
   const [is_allowed, setAllowed] = useState(false);
   const is_storing = useRef(false);
 
@@ -35,7 +43,7 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
     if ("found" in of) return;
     void act((open) => open.returnable(of.receipt_number)).then((found) => {
       setKnown(found);
-      setQuantities(found?.left ?? []);
+      setQuantities(chosenOf(found?.left ?? [], of));
     });
   }, [act, of]);
 
@@ -67,12 +75,19 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
   const left = known?.left ?? [];
   const period = known === undefined ? undefined : till.returnPeriod(known.sale);
   const can_store = preview !== undefined && is_previewed && (period?.is_over !== true || is_allowed);
+  const goods = { ...of, quantities: chosen };
+  const pay = async (starts?: "card" | "exact"): Promise<void> => {
+    if (!can_store || !pays_customer) return;
+    say(undefined);
+    if ((await act((open) => open.beginExchange(goods))) === undefined) return;
+    go({ name: "pay", given: starts === undefined ? undefined : { starts } });
+  };
   const store = async (): Promise<void> => {
     // A second press must not give the money back again.
     if (is_storing.current || !can_store) return;
     is_storing.current = true;
     say(undefined);
-    const request = { ...of, quantities: chosen, tendered: preview.tendered };
+    const request = { ...goods, tendered: preview.tendered };
     const sale = await act((open, approved) =>
       is_exchange ? open.exchange({ ...request, ...approved }) : open.refund({ ...request, ...approved }),
     );
@@ -84,7 +99,11 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
   };
 
   const cart_lines = shown.cart?.cart.lines.length ?? 0;
-  useKeys({ F12: () => void store() });
+  useKeys({
+    F8: () => void pay(),
+    F9: () => void pay("card"),
+    F12: () => void (pays_customer ? pay("exact") : store()),
+  });
 
   const step = (line: LineQty, max: LineQty, pieces: 1n | -1n): void => {
     const sign = max.qty_e4 < 0n ? -1n : 1n;
@@ -93,9 +112,8 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
     const qty_e4 = sign * (next < 0n ? 0n : next > most ? most : next);
     setQuantities(quantities.map((each) => (each.line_id === line.line_id ? { ...each, qty_e4 } : each)));
   };
-  const shown_way = pays_customer && way === "as_paid" ? "cash" : way;
   const ways: readonly (readonly [Way, string])[] = [
-    ...(pays_customer ? [] : [["as_paid", t("refund.as_paid")] as const]),
+    ["as_paid", t("refund.as_paid")],
     ["cash", t("pay.tender_cash")],
     ["card", t("pay.tender_card")],
   ];
@@ -147,21 +165,25 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
                 {t("refund.exchange", { amount: money(till.priced().totals.gross_minor) })}
               </Button>
             )}
-            {due_minor === 0n ? null : (
-              <Choice label={t("refund.ways")} options={ways} chosen={shown_way} onChoose={setWay} />
+            {pays_customer ? (
+              <Button look="primary" is_large shortcut="F8" disabled={!can_store} onClick={() => void pay()}>
+                {t("sell.pay", { amount: money(due_minor) })}
+              </Button>
+            ) : (
+              <>
+                {due_minor === 0n ? null : (
+                  <Choice label={t("refund.ways")} options={ways} chosen={way} onChoose={setWay} />
+                )}
+                <ul className="money-parts">
+                  {(preview?.payments ?? []).map(({ tender, handed_minor }) => (
+                    <li key={tender}>{t(`refund.give_${tender}`, { amount: money(handed_minor) })}</li>
+                  ))}
+                </ul>
+                <Button look="primary" is_large shortcut="F12" disabled={!can_store} onClick={() => void store()}>
+                  {t(is_exchange ? "refund.store_exchange" : "refund.store")}
+                </Button>
+              </>
             )}
-            <ul className="money-parts">
-              {(preview?.payments ?? []).map(({ tender, handed_minor }) => (
-                <li key={tender}>
-                  {t(pays_customer ? `refund.take_${tender}` : `refund.give_${tender}`, {
-                    amount: money(handed_minor),
-                  })}
-                </li>
-              ))}
-            </ul>
-            <Button look="primary" is_large shortcut="F12" disabled={!can_store} onClick={() => void store()}>
-              {t(is_exchange ? "refund.store_exchange" : "refund.store")}
-            </Button>
             <Button look="quiet" onClick={home}>
               {t("refund.cancel")}
             </Button>
@@ -170,6 +192,13 @@ export function Refund({ of }: { readonly of: Screens["refund"] }) {
       )}
     </Page>
   );
+}
+
+/** Returns how much of what is left was chosen before; all of it when nothing was. */
+function chosenOf(left: readonly LineQty[], { quantities }: ReturnedGoods): readonly LineQty[] {
+  if (quantities === undefined) return left;
+  const chosen = new Map(quantities.map(({ line_id, qty_e4 }) => [line_id, qty_e4]));
+  return left.map(({ line_id }) => ({ line_id, qty_e4: chosen.get(line_id) ?? 0n }));
 }
 
 interface ReturnedProps {
