@@ -213,6 +213,11 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
       const terminal_id = await enroll();
       await signIn();
       await openFloat(float);
+      // A scan before the goods have arrived finds nothing.
+      await page
+        .getByRole("button", { name: /Enamel mug/ })
+        .first()
+        .waitFor();
       return terminal_id;
     },
     menu,

@@ -71,6 +71,8 @@ export interface Desk {
    * once a second person has approved it: give `approved` to the call that needs it.
    */
   readonly act: <T>(work: Work<T>) => Promise<T | undefined>;
+  /** Waits for what was asked for before, such as a scan that is being stored. */
+  readonly idle: () => Promise<void>;
   readonly say: (said: Said | undefined) => void;
   /** Notes that the receipt of a sale was printed, or that a person wants no paper. */
   readonly settle: (sale: Pick<SaleRecord, "sale_id" | "receipt_number">) => Promise<void>;
@@ -275,7 +277,12 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
       return undefined;
     }
   };
-  const act: Desk["act"] = (work) => attempt(work, {});
+  const under_way = new Set<Promise<unknown>>();
+  const act: Desk["act"] = (work) => {
+    const done = attempt(work, {});
+    under_way.add(done);
+    return done.finally(() => under_way.delete(done));
+  };
 
   await begin();
   return {
@@ -287,6 +294,9 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     },
     say: (said) => show({ said }),
     act,
+    async idle() {
+      while (under_way.size > 0) await Promise.allSettled(under_way);
+    },
     async settle({ sale_id, receipt_number }) {
       const is_noted = await act(async () => {
         try {

@@ -27,7 +27,7 @@ type Asked = { readonly kind: "variant" | "price"; readonly product: CataloguePr
 export function Sell({ scanned }: { readonly scanned: { readonly scanned: string } | undefined }) {
   const { t } = useWords();
   const { money } = useFormats();
-  const { till, act, say } = useTill();
+  const { till, act, idle, say } = useTill();
   const { go } = useScreens();
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState<Asked>();
@@ -93,8 +93,10 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     const next = lines[at];
     if (next !== undefined) setChosen(next.line_id);
   };
-  const payBy = (starts?: "card" | "exact"): void => {
-    if (lines.length === 0) return say({ kind: "refused", error: new TillError("empty_cart", "") });
+  const payBy = async (starts?: "card" | "exact"): Promise<void> => {
+    // A scan right before the key is paid with it.
+    await idle();
+    if (till.cart().cart.lines.length === 0) return say({ kind: "refused", error: new TillError("empty_cart", "") });
     say(undefined);
     go({ name: "pay", given: starts === undefined ? undefined : { starts } });
   };
@@ -108,9 +110,9 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     F1: focusSearch,
     F3: () => setDiscounting(!is_discounting),
     F4: () => go({ name: "parked", given: undefined }),
-    F8: () => payBy(),
-    F9: () => payBy("card"),
-    F12: () => payBy("exact"),
+    F8: () => void payBy(),
+    F9: () => void payBy("card"),
+    F12: () => void payBy("exact"),
     Escape: () => {
       setOpen(false);
       setDiscounting(false);
@@ -167,7 +169,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
           setOpen(line_id !== undefined);
           setChosen(line_id);
         }}
-        onPay={() => payBy()}
+        onPay={() => void payBy()}
       />
       <nav className="tabs" aria-label={t("sell.tabs")}>
         <button type="button" aria-pressed={tab === "goods"} onClick={() => setTab("goods")}>
