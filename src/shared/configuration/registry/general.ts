@@ -1,4 +1,3 @@
-import { EVIDENCE_MAIL_TO, EVIDENCE_PUBLIC } from "./evidence-settings.ts";
 import { CLOSING_MAIL_TO } from "./reconciliation-settings.ts";
 import { DAYS, DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE } from "./setting.ts";
 
@@ -119,7 +118,7 @@ export const GENERAL_SETTINGS = [
     form: "emails",
   }),
   setting({
-    path: EVIDENCE_MAIL_TO,
+    path: "books/evidence/mail_to",
     type: "list",
     scopes: DEFAULT_SCOPE_ONLY,
     label: "Mail each checkpoint of the evidence log to (addresses separated by commas)",
@@ -128,7 +127,7 @@ export const GENERAL_SETTINGS = [
     form: "emails",
   }),
   setting({
-    path: EVIDENCE_PUBLIC,
+    path: "books/evidence/public",
     type: "bool",
     scopes: DEFAULT_SCOPE_ONLY,
     label: "Publish the checkpoints and hashes of the evidence log (its size tells the trade)",

@@ -2,7 +2,6 @@ import type { Tx } from "../../../../../runtime/database.ts";
 import { NothingToDo } from "../../../../../runtime/jobs.ts";
 import { MailFailed } from "../../../../../runtime/mailer.ts";
 import { inTransaction } from "../../../../../runtime/transaction.ts";
-import { EVIDENCE_MAIL_TO } from "../../../../../shared/configuration/registry/evidence-settings.ts";
 import { readEmails } from "../../../../../shared/configuration/rules/emails.ts";
 import { DEFAULT_SCOPE, readSetting } from "../../../../../shared/configuration/snapshot.ts";
 import { publishCheckpoint } from "../../../../../shared/events/commands/publish.ts";
@@ -89,7 +88,7 @@ async function publisher(deps: CheckpointDeps): Promise<Publish> {
 }
 
 async function readAddresses({ configuration }: Pick<SalesDeps, "configuration">): Promise<readonly string[]> {
-  return readEmails(readSetting(await configuration.snapshot(), EVIDENCE_MAIL_TO, DEFAULT_SCOPE)) ?? [];
+  return readEmails(readSetting(await configuration.snapshot(), "books/evidence/mail_to", DEFAULT_SCOPE)) ?? [];
 }
 
 /**

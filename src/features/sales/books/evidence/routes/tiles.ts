@@ -1,4 +1,3 @@
-import { EVIDENCE_PUBLIC } from "../../../../../shared/configuration/registry/evidence-settings.ts";
 import { DEFAULT_SCOPE, readBool } from "../../../../../shared/configuration/snapshot.ts";
 import { ApiError } from "../../../../../web-api/errors/errors.ts";
 import type { PageAnswer, PageRequest, PageRoute } from "../../../../../web-api/page-route.ts";
@@ -38,7 +37,7 @@ export const evidencePages: readonly PageRoute<SalesDeps>[] = [
 ];
 
 async function requirePublic({ configuration }: Pick<SalesDeps, "configuration">): Promise<void> {
-  if (!readBool(await configuration.snapshot(), EVIDENCE_PUBLIC, DEFAULT_SCOPE)) throw new ApiError("no_route");
+  if (!readBool(await configuration.snapshot(), "books/evidence/public", DEFAULT_SCOPE)) throw new ApiError("no_route");
 }
 
 async function answerTile(deps: SalesDeps, { path }: PageRequest): Promise<PageAnswer> {
