@@ -23,7 +23,11 @@ const idsOf = (name: string) => (body: { items: readonly Record<string, unknown>
 
 /** Reads of every figure, list and feed of all locations. */
 const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
-  "the trading day": () => get("/admin/api/trading-day"),
+  "the trading day": async () => {
+    // `until` is the clock.
+    const { until: _until, ...day } = await get("/admin/api/trading-day");
+    return day;
+  },
   "the list of receipts": async () => idsOf("receipt_id")(await get("/admin/api/receipts")),
   "the sums of the list of receipts": () => get("/admin/api/receipts/totals"),
   "the interface's list of receipts": async () => idsOf("receipt_id")(await get(`/rest/V1/pos/receipts?${ALL}`)),
