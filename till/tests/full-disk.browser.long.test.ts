@@ -38,7 +38,7 @@ test(
     await disk.empty();
     numbers.push(await payExactly());
 
-    // Between two articles: the second one is not in the cart, which is not taken for a sale either.
+    // Between two articles: the second is not in the cart, which is not taken for a sale either.
     await scan("MUG");
     await lines.waitFor();
     await disk.fill();
