@@ -30,6 +30,7 @@ test(
 
     await menu("Cash in or out");
     await page.getByRole("heading", { name: "Cash in or out" }).waitFor();
+    await page.getByRole("textbox", { name: "Amount" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.type("20");
     await page.getByLabel("Reason").fill("Change from the bank");
     await page.keyboard.press("Enter");
