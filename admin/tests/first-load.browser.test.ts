@@ -19,7 +19,7 @@ test("the sign-in page and Home with its chart load in less than 375 kB", async 
             select id, id, id, 12.5, 'EUR', now() - age::interval
               from (values ('now', '0'), ('earlier', '7 days 2 hours'), ('later', '6 days 22 hours')) as sale(id, age)
             returning receipt_id)
-            insert into uncounted_receipt select receipt_id from sold`.execute(service.deps.db);
+            insert into receipt_to_count select receipt_id from sold`.execute(service.deps.db);
   const network = await context.newCDPSession(page);
   const files = new Map<string, string>();
   let bytes = 0;

@@ -34,7 +34,7 @@ test("Home shows the shops of a chain in pages, the busiest first, and finds one
        select s.n || ' ' || r, s.n || ' ' || r, '', t.terminal_id, s.location_id, 'pos_cash', 1.01, 'EUR', 'session of ' || s.n
          from shop s join till t using (location_id), generate_series(1, s.n) r where s.n > 5
        returning receipt_id)
-     insert into uncounted_receipt select receipt_id from sold`,
+     insert into receipt_to_count select receipt_id from sold`,
     [SHOPS],
   );
   await service.deps.generations.poll();

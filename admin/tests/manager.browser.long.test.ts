@@ -87,7 +87,7 @@ async function fillShop({ service, call }: Walk): Promise<void> {
        insert into receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, grand_total,
                             currency, register_session_id)
        values ('open', 'open', '', $1, $2, 'pos_cash', 24.20, 'EUR', 'open-session') returning receipt_id)
-     insert into uncounted_receipt select receipt_id from sold`,
+     insert into receipt_to_count select receipt_id from sold`,
     [till.terminal_id, till.location_id],
   );
   const { token } = await newAdministrator(service);

@@ -57,7 +57,7 @@ export async function benchChain({ service, owner, seconds }: Bench): Promise<Fi
 const range = (from: number, length: number): string => Array.from({ length }, (_, n) => from + n).join(",");
 
 async function waitUntilCounted(owner: pg.Client): Promise<void> {
-  const isCounted = async () => (await owner.query("select from pos.uncounted_receipt limit 1")).rowCount === 0;
+  const isCounted = async () => (await owner.query("select from pos.receipt_to_count limit 1")).rowCount === 0;
   while (!(await isCounted())) await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
@@ -86,7 +86,7 @@ async function seedChain(owner: pg.Client): Promise<void> {
               lateral (select 'chain ' || t.terminal_id || ' ' || week || ' ' || n || ' of a long id' as id) i
         order by 8
        returning receipt_id)
-     insert into pos.uncounted_receipt select receipt_id from sold`,
+     insert into pos.receipt_to_count select receipt_id from sold`,
     [OF_SESSION],
   );
   await owner.query(

@@ -26,7 +26,7 @@ export async function seedTrade(owner: pg.Client, shop: RunningShop, receipts: n
   await withoutIndexes(owner, "receipt", () => seedReceipts(owner, REGISTERS, receipts));
   // These receipts are still to be counted in the sums that Home shows.
   await owner.query(
-    "insert into pos.uncounted_receipt select receipt_id from pos.receipt where created_at > now() - interval '15 days'",
+    "insert into pos.receipt_to_count select receipt_id from pos.receipt where created_at > now() - interval '15 days'",
   );
   const closings = await seedClosings(owner, REGISTERS, receipts);
   await owner.query("drop table seeded_place");

@@ -26,6 +26,7 @@ import { SECURITY_EVENT_KINDS } from "../shared/security-events/rules.ts";
 import { openConfigDeliveries } from "../features/devices/terminals/config-deliveries.ts";
 import { openPresence } from "../features/devices/terminals/presence.ts";
 import { openTerminalReader } from "../features/devices/terminals/terminal-reader.ts";
+import { zoneOf } from "../shared/configuration/local-time.ts";
 import { publishFacts } from "../shared/configuration/publish-facts.ts";
 import type { Plugin } from "../plugins/plugin.ts";
 import type { Config } from "../runtime/config/config.ts";
@@ -240,6 +241,10 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const subscriptions = openSubscriptionReader(memoryDb, generations);
   const receipts = openReceiptWriter(named, {
     subscriptions,
+    zones: async () => {
+      const snapshot = await configuration.snapshot();
+      return (location_id) => zoneOf(snapshot, location_id);
+    },
     onStored: (rows) => reconcileStoredReceipts(deps, rows),
     onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),
   });

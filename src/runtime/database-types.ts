@@ -1205,6 +1205,7 @@ export interface Receipt {
   is_tax_exempt: Generated<boolean>;
   content_hash: string;
   stored_at: Generated<string>;
+  sold_at: string | null;
   erasure_id: number | null;
 }
 
@@ -1218,6 +1219,10 @@ export interface ReceiptOtherTotal {
   receipt_id: number;
   grand_total: string;
   noted_at: Generated<string>;
+}
+
+export interface ReceiptToCount {
+  receipt_id: number;
 }
 
 export interface ReceiptTokenAlias {
@@ -1688,10 +1693,6 @@ export interface TerminalTokenUse {
   last_used_at: string;
 }
 
-export interface UncountedReceipt {
-  receipt_id: number;
-}
-
 export interface Webhook {
   webhook_id: Generated<number>;
   url: string;
@@ -1818,6 +1819,7 @@ export interface Tables {
   receipt: Receipt;
   receipt_claim: ReceiptClaim;
   receipt_other_total: ReceiptOtherTotal;
+  receipt_to_count: ReceiptToCount;
   receipt_token_alias: ReceiptTokenAlias;
   receipt_with_new_order: ReceiptWithNewOrder;
   refused_post: RefusedPost;
@@ -1854,7 +1856,6 @@ export interface Tables {
   terminal_silence: TerminalSilence;
   terminal_token: TerminalToken;
   terminal_token_use: TerminalTokenUse;
-  uncounted_receipt: UncountedReceipt;
   webhook: Webhook;
   website: Website;
 }

@@ -41,7 +41,7 @@ async function storeDay({ trades }: TradeDay, of: Pick<ReceiptFacts, "register_s
          from json_populate_recordset(null::receipt, $1::json)
        returning receipt_id
      )
-     insert into uncounted_receipt select receipt_id from stored`,
+     insert into receipt_to_count select receipt_id from stored`,
     [JSON.stringify(rows)],
   );
   return ids;

@@ -4,6 +4,7 @@ import { textArray } from "../../../runtime/text-array.ts";
 import { insertReceiptEvents, RECEIPT_EVENT_COLUMNS, type ReceiptsOf } from "../../../shared/events/queries/outbox.ts";
 import { RECEIPT_STORED } from "../../../shared/events/rules/deliveries.ts";
 import type { Subscribed, SubscriptionReader } from "../../../shared/events/subscription-reader.ts";
+import { offsetSeconds } from "../../../shared/configuration/local-time.ts";
 import type { ReceiptRow } from "./rules.ts";
 import { SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 
@@ -57,10 +58,13 @@ export function openReceiptWriter(
     onStored,
     onBatch,
     subscriptions,
+    zones,
   }: {
     readonly onStored: OnStored;
     readonly onBatch: (rows: number) => void;
     readonly subscriptions: SubscriptionReader;
+    /** Loads a function that returns the time zone of a location. */
+    readonly zones: () => Promise<(location_id: number | null) => string>;
   },
 ): ReceiptWriter {
   const storing = (statements: Statements) =>
@@ -82,7 +86,9 @@ export function openReceiptWriter(
         // deadlock.
         const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
         const { name, text } = statements[eventsOf(await subscriptions.read())];
-        const stored = await named<InsertedRow>(name, text, parametersOf(sorted));
+        const zoneOf = await zones();
+        const offsets = sorted.map((row) => offsetSeconds(zoneOf(row.location_id), row.created_at));
+        const stored = await named<InsertedRow>(name, text, parametersOf(sorted, offsets));
         const inserted = new Map(stored.map((row) => [bySale.get(row.pos_order_id.toLowerCase()), row]));
         if (stored.length > 0) {
           const orders = await onStored(
@@ -124,11 +130,13 @@ export function openReceiptWriter(
 
 const INSERTED_COLUMNS = [...SENT_COLUMNS, "items", "content_hash"] as const;
 const ANSWERED_COLUMNS = "receipt_id, pos_order_id, created_at";
-const PARAMETER_COLUMNS = [...INSERTED_COLUMNS, "is_token_sent"] as const;
+const ROW_COLUMNS = [...INSERTED_COLUMNS, "is_token_sent"] as const;
+/** `utc_offset`: seconds by which the clock of the shop is ahead of UTC. */
+const PARAMETER_COLUMNS = [...ROW_COLUMNS, "utc_offset"] as const;
 
 function bytesOf(row: ReceiptRow): number {
   let bytes = 0;
-  for (const column of PARAMETER_COLUMNS) {
+  for (const column of ROW_COLUMNS) {
     const value = row[column];
     if (typeof value === "string") bytes += value.length;
   }
@@ -139,8 +147,11 @@ function bytesOf(row: ReceiptRow): number {
  * Returns one array per column, so that one statement fits any number of rows and a column of nulls
  * costs nothing.
  */
-function parametersOf(rows: readonly ReceiptRow[]): (Buffer | null)[] {
-  return PARAMETER_COLUMNS.map((column) => textArray(rows.map((row) => textOrNull(row[column]))));
+function parametersOf(rows: readonly ReceiptRow[], offsets: readonly number[]): (Buffer | null)[] {
+  return [
+    ...ROW_COLUMNS.map((column) => textArray(rows.map((row) => textOrNull(row[column])))),
+    textArray(offsets.map(String)),
+  ];
 }
 
 function textOrNull(value: unknown): string | null {
@@ -164,9 +175,9 @@ function eventsOf({ live, sandbox }: Subscribed): keyof Statements {
 }
 
 /**
- * SQL that lists stored receipts for the sums of days and sessions (features/sales/trading-day).
+ * SQL that lists stored receipts for the figures of days and sessions (features/sales/trading-day).
  */
-const NOTE = "insert into pos.uncounted_receipt (receipt_id) select receipt_id from stored";
+const NOTE = "insert into pos.receipt_to_count (receipt_id) select receipt_id from stored";
 
 const INSERT = statementsOf(
   "insert-receipts",
@@ -212,13 +223,14 @@ function statementsOf(name: string, license: string): Statements {
  */
 function insertStatement(license: string): string {
   const values = INSERTED_COLUMNS.map((column) => {
-    const value = `${elementOf(column)}::${typeOf(column)}`;
-    return column === "created_at" ? `coalesce(${value}, clock_timestamp())` : value;
+    return column === "created_at" ? "c.created_at" : `${elementOf(column)}::${typeOf(column)}`;
   });
   return `
-    insert into pos.receipt (${INSERTED_COLUMNS.join(", ")})
-    select ${values.join(", ")}
+    insert into pos.receipt (${INSERTED_COLUMNS.join(", ")}, sold_at)
+    select ${values.join(", ")}, c.created_at at time zone make_interval(secs => ${elementOf("utc_offset")}::int)
       from generate_subscripts(${arrayOf("pos_order_id")}, 1) v (place)
+     cross join lateral (
+       select coalesce(${elementOf("created_at")}::${typeOf("created_at")}, clock_timestamp()) as created_at) c
      where (${license})
        and not (${elementOf("is_token_sent")}::boolean
                 and exists (select from pos.receipt_token_alias a where a.receipt_token = ${elementOf("receipt_token")}))

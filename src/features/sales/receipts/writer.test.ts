@@ -18,6 +18,7 @@ test("a receipt that the database refuses does not fail the others of its statem
       onStored: async () => new Map(),
       onBatch: (rows) => void sizes.push(rows),
       subscriptions: { read: () => ({ live: new Set(), sandbox: new Set() }) },
+      zones: async () => () => "UTC",
     });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>

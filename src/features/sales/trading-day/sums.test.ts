@@ -124,7 +124,7 @@ const paidByRows = (where: string) => `
     from pos.receipt where ${PLAIN} and ${where} group by 1, 2, 3 order by 1, 2, 3`;
 
 async function assertSumsAreRows(): Promise<void> {
-  assert.deepEqual(await rows("select * from pos.uncounted_receipt"), []);
+  assert.deepEqual(await rows("select * from pos.receipt_to_count"), []);
   assert.deepEqual(await rows(DAYS_BY_SUMS), await rows(DAYS_BY_ROWS));
   assert.deepEqual(await rows(SESSIONS_BY_SUMS), await rows(SESSIONS_BY_ROWS));
   assert.deepEqual(

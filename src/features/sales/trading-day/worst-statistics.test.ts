@@ -30,7 +30,7 @@ test("the day and its locations read sums and few receipts, although the planner
               now() - interval '2 hours' - n / ${SESSIONS} % 6 * interval '1 day'
          from pos.terminal t, generate_series(1, ${RECEIPTS}) n
         where t.terminal_id = ${tills[0]?.terminal_id} + n % ${SESSIONS} returning receipt_id)
-     insert into pos.uncounted_receipt select receipt_id from sold`,
+     insert into pos.receipt_to_count select receipt_id from sold`,
   );
   await jobHandlers(deps).count_receipts({});
   await filled.close();

@@ -56,6 +56,9 @@ create table pos.receipt (
   is_tax_exempt   boolean not null default false,
   content_hash    text not null,
   stored_at       timestamptz not null default clock_timestamp(),
+  -- Time of the clock on the shop's wall at created_at. A later change of the zone moves no receipt to another day. Null for a
+  -- row that no register sent: its day is that of UTC.
+  sold_at         timestamp,
   erasure_id      bigint references pos.erasure
 );
 

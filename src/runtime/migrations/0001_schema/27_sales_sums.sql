@@ -2,7 +2,7 @@
 -- its row, and the note goes in the transaction that adds the receipt to the sums: each is counted once.
 
 -- Without an index, so that a receipt costs little more: the rows stay for a minute.
-create table pos.uncounted_receipt (
+create table pos.receipt_to_count (
   receipt_id bigint not null
 );
 

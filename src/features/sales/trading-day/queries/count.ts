@@ -17,7 +17,7 @@ const IS_PLAIN = sql<boolean>`(coalesce(r.split_payments, r.applied_credits, r.l
  * them.
  */
 export async function hasUncounted(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from uncounted_receipt limit 1`.execute(db);
+  const { rows } = await sql`select from receipt_to_count limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -32,8 +32,8 @@ export async function lockSums(tx: Tx): Promise<void> {
 export async function takeUncounted(tx: Tx, limit: number): Promise<UncountedReceipt[]> {
   const { rows } = await sql<UncountedReceipt>`
     with taken as (
-      delete from uncounted_receipt
-       where ctid = any(array(select ctid from uncounted_receipt limit ${limit}::int)) returning receipt_id
+      delete from receipt_to_count
+       where ctid = any(array(select ctid from receipt_to_count limit ${limit}::int)) returning receipt_id
     )
     select date_bin('15 minutes', r.created_at, 'epoch')::text as quarter, r.created_at::text as created_at,
            r.location_id, r.terminal_id, lower(r.register_session_id) as session_key, r.currency, r.payment_method,
