@@ -11,7 +11,7 @@ import { inspectSecrets } from "../shared/resources/commands/secrets.ts";
 import { bundledPackages, compareBinaries, differenceText } from "../runtime/bundled-binaries.ts";
 import { CLOCK_OFFSET_MAX_MS, databaseClockOffset } from "../runtime/clock.ts";
 import type { Config } from "../runtime/config/config.ts";
-import { type Db, only, openKysely, openPool } from "../runtime/database.ts";
+import { type Db, only, openKysely, openPool, readEnabledPlans } from "../runtime/database.ts";
 import { isSameDisk } from "../runtime/embedded-postgres/backup-file.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
@@ -71,6 +71,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
       await check("encoding", () => encoding(reached)),
       await check("clock", () => clockSkew(reached)),
       await check("writes", () => writes(reached)),
+      await check("query plans", () => queryPlans(config, reached)),
       await check("migrations", () => migrations(reached)),
     ];
     // Without the tables every other check would fail with a message of its own.
@@ -222,6 +223,16 @@ export function judgeClocks(ahead_ms: number): Found {
 async function writes({ service_url }: OpenDatabase): Promise<Found> {
   await withClient(configOf(service_url), refuseReadOnly);
   return ok("the database takes writes");
+}
+
+/** Checks that the look-ups of the service get plans by index, which a pooler may have lost. */
+async function queryPlans(config: Config, { service_url }: OpenDatabase): Promise<Found> {
+  const on = await withDb(config, service_url, readEnabledPlans);
+  if (on.length === 0) return ok("look-ups use indexes, whatever the statistics say");
+  return warning(
+    `${on.join(", ")} of a connection are on: a pooler drops the settings of the service. Outdated statistics can ` +
+      "make it read whole tables; set them off on the role: docs/operations/scale.md",
+  );
 }
 
 async function migrations({ service_url, owner_url }: OpenDatabase): Promise<Found> {

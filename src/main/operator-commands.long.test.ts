@@ -14,6 +14,7 @@ import { clockOffset } from "../runtime/clock.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../runtime/migrate.ts";
+import { poolByTransaction } from "../../test/transaction-pooler.ts";
 import { examine, checkAccount, judgeClocks, judgeEvidence, nodeVersion } from "./doctor.ts";
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString("base64");
@@ -239,6 +240,7 @@ describe("the doctor", () => {
         "encoding",
         "clock",
         "writes",
+        "query plans",
         "migrations",
         "roles",
         "stored secrets",
@@ -303,6 +305,13 @@ describe("the doctor", () => {
         "migrations: The role has no rights in the schema pos. Run tillkeeper migrate with MIGRATION_DATABASE_URL: it grants them.",
       ],
     );
+  });
+
+  test("the doctor warns when a pooler drops the settings that keep look-ups to their indexes", async () => {
+    const pooled = await poolByTransaction(database.service_url);
+    const lost = await stateOf("query plans", { DATABASE_URL: pooled });
+    assert.equal(lost?.state, "warning");
+    assert.match(lost?.text ?? "", /^enable_seqscan, enable_hashjoin, enable_mergejoin of a connection are on: /);
   });
 
   test("the doctor warns of a mail server that does not accept mails", async () => {

@@ -48,7 +48,8 @@ const PROOF_MS = 1_000;
  * Connection options that prefer index plans, since a look-up has an index. With outdated
  * statistics of a small table the planner would read the whole table.
  */
-const LOOK_UPS = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+const PLANS_OFF = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"] as const;
+const LOOK_UPS = PLANS_OFF.map((name) => ` -c ${name}=off`).join("");
 /**
  * Connection option that plans a prepared statement once for all values, instead of anew for the
  * first five.
@@ -292,6 +293,16 @@ export function namedStatements(
 export function only<Result>([row]: readonly Result[]): Result {
   if (row === undefined) throw new Error("a statement gave no row");
   return row;
+}
+
+/**
+ * Returns the settings that are on and that connections for look-ups have off, as behind a pooler
+ * that drops the options of a connection.
+ */
+export async function readEnabledPlans(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${[...PLANS_OFF]}::text[]) as name where current_setting(name)::boolean`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Returns the database's current time in the format of a column. */

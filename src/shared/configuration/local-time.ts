@@ -1,3 +1,4 @@
+import { machineSeconds } from "../../runtime/clock.ts";
 import { isZone } from "../../runtime/formats.ts";
 import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "./snapshot.ts";
 
@@ -31,7 +32,8 @@ const offsets = new Map<string, number>();
  * @param at - ISO 8601 in UTC; null for now.
  */
 export function offsetSeconds(zone: string, at: string | null): number {
-  const instant = at ?? Temporal.Now.instant().toString();
+  // The machine's clock chooses the offset only: the database dates the receipt.
+  const instant = at ?? Temporal.Instant.fromEpochMilliseconds(machineSeconds() * 1_000).toString();
   // Reading a zone takes longer than all else that is done with a receipt here, and registers send
   // many receipts in a minute.
   const key = `${instant.slice(0, "YYYY-MM-DDTHH:MM".length)} ${zone}`;
