@@ -63,6 +63,45 @@ test("three scanned articles are sold for cash with six touches or keys, and no 
   walk.checkConsole();
 });
 
+test("keys that follow the last scan at once reach the payment, and the scan is paid too", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, scan, openDay, delivered, receiptsOf } = walk;
+  const terminal_id = await openDay("100");
+  for (const before of [[], ["MUG"]]) {
+    for (const code of before) await scan(code);
+    if (before.length > 0) await page.locator(".cart .line").waitFor();
+    const focused = await page.evaluate(async () => {
+      const press = (key: string): void => {
+        const on = document.activeElement ?? document.body;
+        on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      };
+      for (const key of ["B", "O", "O", "K", "Enter", "F8"]) press(key);
+      // A page shows what a key changed before it hears the next one.
+      await Promise.resolve();
+      return document.activeElement?.classList.contains("amount-input");
+    });
+    assert.ok(focused);
+    for (const key of ["5", "0", "Enter"]) await page.keyboard.press(key);
+    await page.locator(".change").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Scan an item, or tap one.").waitFor();
+  }
+  await delivered(terminal_id, 2);
+  const totals = (await receiptsOf(terminal_id)).map(([, total]) => total);
+  assert.deepEqual(totals, ["9.81", "25.48"]);
+
+  // An unknown article leaves nothing to pay.
+  await page.evaluate(() => {
+    const on = document.activeElement ?? document.body;
+    for (const key of ["N", "O", "N", "E", "Enter", "F8"])
+      on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  });
+  await page.getByText("The cart is empty. Scan or choose an item first.").waitFor();
+  await page.locator(".sell").waitFor();
+  assert.equal((await receiptsOf(terminal_id)).length, 2);
+});
+
 function assertFew({ touches, dialogs }: Done, expected: number): void {
   assert.equal(touches, expected);
   assert.ok(touches <= MOST);

@@ -73,6 +73,7 @@ export interface Desk {
   readonly act: <T>(work: Work<T>) => Promise<T | undefined>;
   /** Waits for what was asked for before, such as a scan that is being stored. */
   readonly idle: () => Promise<void>;
+  readonly isIdle: () => boolean;
   readonly say: (said: Said | undefined) => void;
   /** Notes that the receipt of a sale was printed, or that a person wants no paper. */
   readonly settle: (sale: Pick<SaleRecord, "sale_id" | "receipt_number">) => Promise<void>;
@@ -294,6 +295,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     },
     say: (said) => show({ said }),
     act,
+    isIdle: () => under_way.size === 0,
     async idle() {
       while (under_way.size > 0) await Promise.allSettled(under_way);
     },

@@ -18,7 +18,7 @@ const NOTHING_LEFT = { left_minor: 0n, left_in_cash_minor: 0n, change_minor: 0n,
 export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined }) {
   const { t } = useWords();
   const { money, amount, currency, readAmount } = useFormats();
-  const { till, shown, act, say } = useTill();
+  const { till, shown, act, say, idle } = useTill();
   const { config } = useShop();
   const { go, home } = useScreens();
   const [text, setText] = useState("");
@@ -29,10 +29,13 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   const is_paying = useRef(false);
   const is_taking = useRef(false);
   const serve = useAfterSale();
+  // A scan right before the key is paid with the rest. The screen hears the next key meanwhile.
+  const [settled] = useState(idle);
+  const left = (): ReturnType<typeof till.rest> => (till.taken().over_minor > 0n ? NOTHING_LEFT : till.rest([]));
 
   const asked = shown.cart?.asked_minor ?? null;
   const { parts, over_minor } = till.taken();
-  const rest = over_minor > 0n ? NOTHING_LEFT : till.rest([]);
+  const rest = left();
   const is_rounded = rest.left_in_cash_minor !== rest.left_minor;
   const has_cash = parts.some(({ tender }) => tender === "cash");
   // Once the cart is sold the till has another one.
@@ -79,18 +82,24 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   /** What is typed, else everything that is left; undefined for what is no amount. */
   const typed = (left_minor: bigint): bigint | undefined => (text.trim() === "" ? left_minor : readAmount(text));
   const refuse = (): void => setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
-  const cash = (handed_minor: bigint | undefined = typed(rest.left_in_cash_minor)): void => {
+  const cash = async (handed: bigint | "exact" | "typed"): Promise<void> => {
+    await settled;
     if (asked !== null || over_minor > 0n) return;
-    if (rest.is_paid) return void sell([]);
+    const { is_paid, left_in_cash_minor } = left();
+    if (is_paid) return sell([]);
+    const handed_minor =
+      handed === "exact" ? left_in_cash_minor : handed === "typed" ? typed(left_in_cash_minor) : handed;
     if (handed_minor === undefined || handed_minor === 0n) return refuse();
-    void add({ tender: "cash", handed_minor });
+    return add({ tender: "cash", handed_minor });
   };
   const other = async (tender: "card" | "invoice"): Promise<void> => {
+    await settled;
     if (asked !== null || over_minor > 0n) return;
-    if (rest.is_paid) return sell([]);
-    const amount_minor = typed(rest.left_minor);
+    const { is_paid, left_minor } = left();
+    if (is_paid) return sell([]);
+    const amount_minor = typed(left_minor);
     if (amount_minor === undefined || amount_minor === 0n) return refuse();
-    if (amount_minor > rest.left_minor) return setProblem(t("pay.too_much", { amount: money(rest.left_minor) }));
+    if (amount_minor > left_minor) return setProblem(t("pay.too_much", { amount: money(left_minor) }));
     setProblem(undefined);
     if (tender === "card") return void (await act((open) => open.askCard(amount_minor)));
     if (customer_id !== undefined) await act((open) => open.creditOf({ customer_id }));
@@ -116,21 +125,29 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    cash();
+    void cash("typed");
   };
 
   useKeys({
     Escape: () => void back(),
-    F8: () => cash(),
+    F8: () => void cash("typed"),
     F9: () => void other("card"),
-    F12: () => cash(rest.left_in_cash_minor),
+    F12: () => void cash("exact"),
   });
+  useEffect(() => {
+    void settled.then(() => {
+      const { cart, exchange: exchanged } = till.cart();
+      if (cart.lines.length > 0 || exchanged !== undefined) return;
+      say({ kind: "refused", error: new TillError("empty_cart", "") });
+      home();
+    });
+  }, [settled]);
   const started = useRef(false);
   useEffect(() => {
     if (started.current || starts === undefined) return;
     started.current = true;
     if (starts === "card") void other("card");
-    else cash(rest.left_in_cash_minor);
+    else void cash("exact");
   });
 
   return (
@@ -202,17 +219,11 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
           <section className="ways" aria-label={t("pay.ways")}>
             {has_cash ? null : (
               <div className="notes">
-                <Button
-                  is_large
-                  look="primary"
-                  className="pay-exact"
-                  shortcut="F12"
-                  onClick={() => cash(rest.left_in_cash_minor)}
-                >
+                <Button is_large look="primary" className="pay-exact" shortcut="F12" onClick={() => void cash("exact")}>
                   {t("pay.exact", { amount: money(rest.left_in_cash_minor) })}
                 </Button>
                 {likelyHanded(rest.left_in_cash_minor, currency).map((sum) => (
-                  <Button key={String(sum)} is_large onClick={() => cash(sum)}>
+                  <Button key={String(sum)} is_large onClick={() => void cash(sum)}>
                     {money(sum)}
                   </Button>
                 ))}

@@ -27,7 +27,7 @@ type Asked = { readonly kind: "variant" | "price"; readonly product: CataloguePr
 export function Sell({ scanned }: { readonly scanned: { readonly scanned: string } | undefined }) {
   const { t } = useWords();
   const { money } = useFormats();
-  const { till, act, idle, say } = useTill();
+  const { till, act, isIdle, say } = useTill();
   const { go } = useScreens();
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState<Asked>();
@@ -93,10 +93,9 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     const next = lines[at];
     if (next !== undefined) setChosen(next.line_id);
   };
-  const payBy = async (starts?: "card" | "exact"): Promise<void> => {
-    // A scan right before the key is paid with it.
-    await idle();
-    if (till.cart().cart.lines.length === 0) return say({ kind: "refused", error: new TillError("empty_cart", "") });
+  const payBy = (starts?: "card" | "exact"): void => {
+    const is_empty = till.cart().cart.lines.length === 0;
+    if (is_empty && isIdle()) return say({ kind: "refused", error: new TillError("empty_cart", "") });
     say(undefined);
     go({ name: "pay", given: starts === undefined ? undefined : { starts } });
   };
@@ -110,9 +109,9 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     F1: focusSearch,
     F3: () => setDiscounting(!is_discounting),
     F4: () => go({ name: "parked", given: undefined }),
-    F8: () => void payBy(),
-    F9: () => void payBy("card"),
-    F12: () => void payBy("exact"),
+    F8: () => payBy(),
+    F9: () => payBy("card"),
+    F12: () => payBy("exact"),
     Escape: () => {
       setOpen(false);
       setDiscounting(false);
@@ -169,7 +168,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
           setOpen(line_id !== undefined);
           setChosen(line_id);
         }}
-        onPay={() => void payBy()}
+        onPay={() => payBy()}
       />
       <nav className="tabs" aria-label={t("sell.tabs")}>
         <button type="button" aria-pressed={tab === "goods"} onClick={() => setTab("goods")}>
