@@ -52,6 +52,18 @@ void test("receipt tokens, codes and licence tokens have their shapes and do not
   }
 });
 
+void test("receipt tokens begin with their millisecond, and each of the other digits is random", () => {
+  const before = Temporal.Now.instant().epochMilliseconds;
+  const made = Array.from({ length: 2_000 }, () => newReceiptToken());
+  const after = Temporal.Now.instant().epochMilliseconds;
+  for (const token of made) {
+    const time = Number.parseInt(token.slice(0, 12), 16);
+    assert.ok(before <= time && time <= after);
+  }
+  for (let place = 12; place < 64; place += 1)
+    assert.equal(new Set(made.map((token) => token.charAt(place))).size, 16, `digit ${place}`);
+});
+
 void test("activation codes use all 32 characters", () => {
   const seen = new Set(Array.from({ length: 500 }, () => newActivationCode()).join(""));
   assert.equal(seen.size, 32);

@@ -62,12 +62,20 @@ function checksum(random: string): string {
 }
 
 /**
- * Returns the token of a public receipt page's address: 64 hex digits (interface §2.10), 244 of
- * their bits random. Uses two UUIDs, since Node draws the randomness of many at once; one draw for
- * each receipt took a tenth of its time.
+ * Returns the token of a public receipt page's address: 64 hex digits (interface §2.10), 12 of the
+ * present millisecond and 52 random ones. Tokens in the order of time lie side by side in their
+ * index, so storing one costs the same at any age of the shop. Uses two UUIDs, since Node draws the
+ * randomness of many at once; one draw for each receipt took a tenth of its time.
  */
 export function newReceiptToken(): string {
-  return (randomUUID() + randomUUID()).replaceAll("-", "");
+  const time = Temporal.Now.instant().epochMilliseconds.toString(16).padStart(12, "0");
+  return `${time}${(randomDigits() + randomDigits()).slice(0, 52)}`;
+}
+
+/** Returns the 30 digits of a UUID that are random: not its version and variant. */
+function randomDigits(): string {
+  const uuid = randomUUID();
+  return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(15, 18) + uuid.slice(20, 23) + uuid.slice(24);
 }
 
 /**

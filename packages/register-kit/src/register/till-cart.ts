@@ -6,6 +6,7 @@ import type { GlobalConfig, LocationRow } from "./config-types.ts";
 import type { ReturnedGoods } from "./returned-goods.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
 import { type Approval, using } from "./till-permissions.ts";
+import { newSaleId } from "./time-ordered-ids.ts";
 
 /** Identifies the server's copy of a cart that this register held or took. */
 export interface HeldAs {
@@ -99,7 +100,7 @@ export function openTillCart(context: TillContext) {
 
   const current = (): OpenCart =>
     (open ??= {
-      cart_id: crypto.randomUUID(),
+      cart_id: newSaleId(context.clock.now()),
       cart: emptyCart(storeOf(context).currency),
       customer: null,
       settings: settingsOf(context),

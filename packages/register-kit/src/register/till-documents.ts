@@ -26,6 +26,7 @@ import { isPricedByHand, needsOf } from "./permissions.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { type Approval, approvalsNoted, requirePermitted } from "./till-permissions.ts";
 import type { StoredSale } from "./returned-goods.ts";
+import { newReceiptToken } from "./time-ordered-ids.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 
 export interface Commit {
@@ -46,8 +47,6 @@ export interface Commit {
   /** What a second person has approved for this document. */
   readonly approvals?: readonly Approval[];
 }
-
-const TOKEN_BYTES = 32;
 
 export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSale;
 
@@ -74,7 +73,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   const person = context.person();
   const step = cashStep(context);
   const tendered = commit.tendered.map((one) => withMethod(one, config.resolved_config.pay_by_invoice_method));
-  const receipt_token = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)).toHex();
+  const receipt_token = newReceiptToken(context.clock.now());
   // This is read before the transaction, which must not wait for it.
   const original_id = commit.original?.sale_id;
   const is_captured = original_id !== undefined && (await isQueued(context, `capture:${original_id}`));

@@ -9,6 +9,7 @@ import { type ReleasedCart, versionIn } from "./send.ts";
 import { readMeta, writeMeta } from "./parts.ts";
 import { type HeldAs, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
 import { storeOf, type TillContext, TillError } from "./till-context.ts";
+import { newSaleId } from "./time-ordered-ids.ts";
 
 /** A cart that a register of the location holds on the server. */
 export type HeldCart = AnswerOf<"GET /V1/pos/held-carts">["items"][number];
@@ -145,7 +146,7 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
         }
         const { customer } = read;
         const cart = completeCart(read.cart);
-        const cart_id = crypto.randomUUID();
+        const cart_id = newSaleId(context.clock.now());
         const fresh = { cart_id, settings: settingsOf(context), asked_minor: null, priced_skus: [] };
         const taken = await open.put({ ...fresh, cart, customer, held });
         await writeMeta(parts, TAKING, null);

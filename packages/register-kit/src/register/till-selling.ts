@@ -20,6 +20,7 @@ import type { FoundReceipt, ReturnedGoods, StoredSale } from "./returned-goods.t
 import { type Commit, commitDocument, storedSale } from "./till-documents.ts";
 import { cashStep, type TillContext, TillError } from "./till-context.ts";
 import { tablesOf } from "./till-tables.ts";
+import { newSaleId } from "./time-ordered-ids.ts";
 import { rowOf } from "../outbox/queue.ts";
 
 export interface ParkedCart extends OpenCart {
@@ -237,7 +238,7 @@ export function openSelling(context: TillContext, open: TillCart) {
           credits,
           ...(customer === null ? {} : { customer }),
         };
-        return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, approval, ...of });
+        return commitNow({ sale_id: newSaleId(context.clock.now()), draft, tendered, approval, ...of });
       }),
     /** Sells the cart and takes goods of a receipt back, in one document. */
     exchange: (request: ExchangeRequest): Promise<StoredSale> =>
