@@ -25,6 +25,7 @@ import { type RunningShop, socketOf, until } from "../test/running-service.ts";
 import { tillOf } from "./closings.ts";
 import { resultOf } from "./load.ts";
 import { type Bench, type Timed, timed } from "./part.ts";
+import { withKeys } from "../test/fixtures/receipts/with-keys.ts";
 
 /** Measured steps of an evaluation, in order. */
 const PARTS = ["receipts read", "the rest read", "rules", "written"] as const;
@@ -213,9 +214,9 @@ async function storeReceipts(owner: pg.Client, shop: RunningShop, day: TradeDay,
   const names = Object.keys(COLUMNS).join(", ");
   const typed = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
   await owner.query(
-    `insert into pos.receipt (${names}, terminal_id, location_id, register_session_id, receipt_token, content_hash)
+    withKeys(`insert into pos.receipt (${names}, terminal_id, location_id, register_session_id, receipt_token, content_hash)
      select ${names}, $2::int, $3::int, $4, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), ''
-       from json_to_recordset($1::json) as r (${typed.join(", ")})`,
+       from json_to_recordset($1::json) as r (${typed.join(", ")})`),
     [JSON.stringify(day.trades.map(({ facts }) => facts)), shop.terminal_ids[0], shop.location_id, session_id],
   );
   await owner.query("analyze pos.receipt");

@@ -4,14 +4,15 @@ import { seedClosings, submitLoad } from "./closings.ts";
 import { evaluationTimes } from "./evaluation.ts";
 import { type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
 import { intakeLimit, intakeLoad, seedTelemetry } from "./telemetry.ts";
+import { withKeys } from "../test/fixtures/receipts/with-keys.ts";
 
 /** Measures the lists that registers and connectors read. */
 export async function benchLists(bench: Bench): Promise<Figures> {
   const { owner, shop, receipts } = bench;
   await owner.query(
-    `insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, grand_total, currency, receipt_token, items, content_hash, created_at)
+    withKeys(`insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, grand_total, currency, receipt_token, items, content_hash, created_at)
      select u, u, $1, $2, 12.1, 'EUR', u || u, '[]', u, now() - n * interval '1 minute'
-       from (select n, gen_random_uuid()::text as u from generate_series(1, greatest($3 - (select count(*) from pos.receipt), 0)) n) s`,
+       from (select n, gen_random_uuid()::text as u from generate_series(1, greatest($3 - (select count(*) from pos.receipt), 0)) n) s`),
     [shop.terminal_ids[0], shop.location_id, receipts],
   );
   await owner.query("analyze pos.receipt");

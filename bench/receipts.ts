@@ -80,7 +80,8 @@ export async function receiptLimit(
   clients: number,
   seconds: number,
 ) {
-  await owner.query("drop table if exists pos.bench_receipt");
+  await owner.query("drop table if exists pos.bench_receipt, pos.bench_receipt_key");
+  await owner.query("create table pos.bench_receipt_key (like pos.receipt_key including all)");
   await owner.query("create table pos.bench_receipt (like pos.receipt including all)");
   const parts = receiptParts(shop);
   const limit = await limitOf({
@@ -90,14 +91,18 @@ export async function receiptLimit(
     seconds,
     parameters: { items: JSON.stringify(parts.items), payload: JSON.stringify(parts.raw_payload) },
     statement: `
-      insert into pos.bench_receipt (sale_id, pos_order_id, terminal_id, location_id, staff_name, terminal_name,
+      with stored as (insert into pos.bench_receipt (sale_id, pos_order_id, terminal_id, location_id, staff_name, terminal_name,
         payment_method, subtotal, tax_amount, discount_amount, grand_total, currency, receipt_token, receipt_number,
         amount_tendered, change_due, items, raw_payload, split_payments, register_session_id, content_hash)
       select u, u, ${parts.terminal_id}, ${parts.location_id}, 'Sam', 'Till', 'pos_cash', 120, 25.2, 0, 145.2, 'EUR',
         u || u, 'R-000001', 150, 4.8, :items::text, :payload::text, '"[]"', '${parts.register_session_id}', u
-        from (select gen_random_uuid()::text as u) s`,
+        from (select gen_random_uuid()::text as u) s
+        returning receipt_id, sale_id, receipt_token)
+      insert into pos.bench_receipt_key (key, kind, slot, receipt_id)
+      select pos.key_of(k.id), k.kind, k.slot, receipt_id
+        from stored cross join lateral (values (sale_id, 'o'::"char", 0), (sale_id, 's', 1), (receipt_token, 't', 2)) k (id, kind, slot)`,
   });
-  await owner.query("drop table pos.bench_receipt");
+  await owner.query("drop table pos.bench_receipt, pos.bench_receipt_key");
   return limit;
 }
 

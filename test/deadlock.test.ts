@@ -5,6 +5,7 @@ import pg from "pg";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { until } from "./running-service.ts";
 import { openApp } from "./support.ts";
+import { withKeys } from "./fixtures/receipts/with-keys.ts";
 
 const { call, database, deps } = await openApp();
 const till = await newTerminal(deps);
@@ -55,7 +56,9 @@ describe("a deadlock with an administrator's transaction", () => {
     const by_hand = await openByHand(t);
     const insert = (sale: string) =>
       by_hand.query(
-        `insert into pos.receipt (sale_id, pos_order_id, receipt_token, content_hash) values ($1, $1, $2, 'by hand')`,
+        withKeys(
+          `insert into pos.receipt (sale_id, pos_order_id, receipt_token, content_hash) values ($1, $1, $2, 'by hand')`,
+        ),
         [sale, randomUUID().padEnd(64, "x")],
       );
     await insert(second);

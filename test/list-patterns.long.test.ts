@@ -13,6 +13,7 @@ import { kindOf } from "../src/web-api/schema.ts";
 import { closingOf, newTill, submit } from "./fixtures/closings/shop.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { openStockedApp } from "./stocked-app.ts";
+import { withKeys } from "./fixtures/receipts/with-keys.ts";
 
 const { testApp, report_id } = await openStockedApp();
 const { call, deps } = testApp;
@@ -247,9 +248,10 @@ describe("rows with texts of 15 MB", () => {
       ["json", "verbatim"].includes(kindOf(SENT[name as SentColumn]) ?? ""),
     );
     for (const [index, column] of values.entries()) {
-      await sql`insert into receipt (pos_order_id, receipt_token, content_hash, created_at, location_id, ${sql.ref(column)})
-        select ${`long-${index}`}, ${String(index).padStart(40, "x")}, '', created_at, location_id, ${sql.raw(long)}
-          from receipt limit 1`.execute(deps.db);
+      const copy = `
+        insert into receipt (pos_order_id, receipt_token, content_hash, created_at, location_id, ${column})
+        select 'long-${index}', lpad('${index}', 40, 'x'), '', created_at, location_id, ${long} from receipt limit 1`;
+      await deps.pool.query(withKeys(copy));
     }
     const till = await newTill(testApp);
     for (const member of ["closing_note", "terminal_name", "last_receipt_number"]) {

@@ -127,7 +127,8 @@ const IDENTITIES = `
   select format('%I.%I', n.nspname, t.relname) as table, a.attname as column,
          pg_get_serial_sequence(format('%I.%I', n.nspname, t.relname), a.attname) as sequence
     from pg_attribute a join pg_class t on t.oid = a.attrelid join pg_namespace n on n.oid = t.relnamespace
-   where a.attidentity <> '' and n.nspname in ('pos', 'shop_data')`;
+   where t.relkind in ('r', 'p') and not t.relispartition and a.attnum > 0 and not a.attisdropped and n.nspname in ('pos', 'shop_data')
+     and pg_get_serial_sequence(format('%I.%I', n.nspname, t.relname), a.attname) is not null`;
 
 /** Returns the ids of all rows, as `table id`, and the position of each sequence. */
 async function allIds({ owner_url }: TestDatabase) {

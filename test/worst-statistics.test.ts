@@ -20,6 +20,7 @@ const GROWING = [
   "shop_data.sales_invoice",
   "shop_data.sales_creditmemo",
   "pos.receipt",
+  "pos.receipt_key",
   "pos.register_report",
   "pos.closing_document",
   "pos.audit_log",

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { AMOUNT_COLUMNS } from "../closings.ts";
 import { load, request } from "../load.ts";
 import { administrator, type Bench, type Figures, type Timed, timed } from "../part.ts";
+import { withKeys } from "../../test/fixtures/receipts/with-keys.ts";
 
 const SHOPS = 2_000;
 const REGISTERS = 10_000;
@@ -73,8 +74,8 @@ async function seedChain(owner: pg.Client): Promise<void> {
   // The receipts of a register are spread over the last ten hours, or since midnight if that is
   // shorter.
   await owner.query(
-    `with sold as (
-       insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, payment_method, grand_total, currency,
+    withKeys(
+      `insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, payment_method, grand_total, currency,
          created_at, receipt_token, receipt_number, items, register_session_id, content_hash)
        select id, id, t.terminal_id, t.location_id, case when n % 5 > 1 then 'pos_card' else 'pos_cash' end, n + 0.99, 'EUR',
               now() - week * interval '7 days'
@@ -84,9 +85,9 @@ async function seedChain(owner: pg.Client): Promise<void> {
          from pos.terminal t join pos.location l on l.location_id = t.location_id and l.code like 'chain-%',
               generate_series(0, 1) week, generate_series(0, $1::int - 1) n,
               lateral (select 'chain ' || t.terminal_id || ' ' || week || ' ' || n || ' of a long id' as id) i
-        order by 8
-       returning receipt_id)
-     insert into pos.receipt_to_count select receipt_id from sold`,
+        order by 8`,
+      "insert into pos.receipt_to_count select receipt_id from stored",
+    ),
     [OF_SESSION],
   );
   await owner.query(

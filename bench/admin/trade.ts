@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { RunningShop } from "../../test/running-service.ts";
 import { AMOUNT_COLUMNS } from "../closings.ts";
+import { withKeys } from "../../test/fixtures/receipts/with-keys.ts";
 
 export const LOCATIONS = 20;
 export const REGISTERS = 60;
@@ -91,7 +92,7 @@ async function seedReceipts(owner: pg.Client, terminals: number, receipts: numbe
   };
   const items = Array.from({ length: 12 }, (_, line) => ({ sku: `SKU-${line}`, ...item }));
   await owner.query(
-    `insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, staff_id, staff_name, terminal_name, location_name,
+    withKeys(`insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, staff_id, staff_name, terminal_name, location_name,
        order_increment_id, payment_method, subtotal, tax_amount, discount_amount, grand_total, currency, created_at, stored_at,
        receipt_token, receipt_number, items, raw_payload, sale_type, terminal_info, customer_name, customer_email,
        register_session_id, content_hash)
@@ -109,7 +110,7 @@ async function seedReceipts(owner: pg.Client, terminals: number, receipts: numbe
                     s.n % 5 > 1 as is_card, s.n % 10 = 3 as has_customer, ${PERSON} as person, ${FAMILY_NAME} as family,
                     ${sessionId("s.n % $1", `s.n / $1 / ${OF_SESSION}`)} as session_id
                from generate_series(0, $2::int - 1) s (n)) s
-       join seeded_place p on p.n = s.n % $1`,
+       join seeded_place p on p.n = s.n % $1`),
     [terminals, receipts, JSON.stringify(items)],
   );
 }

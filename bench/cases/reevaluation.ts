@@ -9,6 +9,7 @@ import { administrator } from "../part.ts";
 import { receiptBodyOf } from "../receipts.ts";
 import { openCalls } from "./calls.ts";
 import { asOwner, assertStoredOnce, type Stage } from "./stage.ts";
+import { withKeys } from "../../test/fixtures/receipts/with-keys.ts";
 
 export interface ReevaluationOptions {
   readonly closings: number;
@@ -157,6 +158,7 @@ async function copy(
       sale_id: COPY("t.sale_id"),
       pos_order_id: COPY("t.pos_order_id"),
       receipt_token: "encode(sha256((t.receipt_token || n)::bytea), 'hex')",
+      receipt_id: "nextval('pos.receipt_number')",
     },
     register_report: {
       report_id: COPY("t.report_id"),
@@ -172,7 +174,7 @@ async function copy(
     closing_document: {
       report_id: COPY("t.report_id"),
       sale_id: COPY("t.sale_id"),
-      receipt_id: `(select r.receipt_id from pos.receipt r where lower(r.sale_id) = ${COPY("t.sale_id")})`,
+      receipt_id: `(select k.receipt_id from pos.receipt_key k where k.key = ${COPY("t.sale_id")}::uuid and k.kind = 's')`,
     },
     register_report_state: {
       report_id: COPY("t.report_id"),
@@ -192,11 +194,14 @@ async function copy(
     const names = columns.map(({ name }) => `"${name}"`).join(", ");
     const picked = columns.map(({ name }) => values[name] ?? `t."${name}"`).join(", ");
     const own = table === "receipt" ? "t.sale_id = any($2)" : "t.report_id = any($2)";
-    await owner.query(
-      `insert into pos.${table} (${names}) select ${picked} from pos.${table} t, generate_series(1, $1::int) n
-        where ${own} and $3::int[] is not null`,
-      [closings, table === "receipt" ? sales.map(({ sale_id }) => sale_id) : [report_id], [...terminal_ids]],
-    );
+    const insert = `
+      insert into pos.${table} (${names}) select ${picked} from pos.${table} t, generate_series(1, $1::int) n
+       where ${own} and $3::int[] is not null`;
+    await owner.query(table === "receipt" ? withKeys(insert) : insert, [
+      closings,
+      table === "receipt" ? sales.map(({ sale_id }) => sale_id) : [report_id],
+      [...terminal_ids],
+    ]);
   }
   await owner.query("update pos.revision_counter set v = v + $1", [closings]);
   await owner.query("commit");

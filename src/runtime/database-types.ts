@@ -1207,12 +1207,20 @@ export interface Receipt {
   stored_at: Generated<string>;
   sold_at: string | null;
   erasure_id: number | null;
+  key_slot: Generated<number>;
 }
 
 export interface ReceiptClaim {
   receipt_id: number;
   customer_id: number;
   claimed_at: Generated<string>;
+}
+
+export interface ReceiptKey {
+  key: string;
+  kind: string;
+  slot: number;
+  receipt_id: number;
 }
 
 export interface ReceiptOtherTotal {
@@ -1818,6 +1826,7 @@ export interface Tables {
   rate_limit_bucket: RateLimitBucket;
   receipt: Receipt;
   receipt_claim: ReceiptClaim;
+  receipt_key: ReceiptKey;
   receipt_other_total: ReceiptOtherTotal;
   receipt_to_count: ReceiptToCount;
   receipt_token_alias: ReceiptTokenAlias;

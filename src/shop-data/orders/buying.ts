@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, only, untilAborted } from "../../runtime/database.ts";
+import { CARRIES } from "./receipt-keys.ts";
 
 /**
  * A customer's purchases without canceled orders and parts. Amounts are decimal text in the
@@ -78,7 +79,7 @@ async function findStatistics(
            (select coalesce(sum(${KEPT}), 0) from orders o
               join shop_data.sales_order_item i on i.order_id = o.entity_id) as items_bought,
            (select r.location_id from orders o
-              join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+              join pos.receipt r on ${sql.raw(CARRIES("o.pos_sale_id"))}
              where r.location_id is not null
              group by r.location_id order by count(*) desc, max(o.created_at) desc, r.location_id limit 1)
              as favourite_location_id

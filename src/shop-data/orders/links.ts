@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { SweepSpan } from "../../runtime/sweep-span.ts";
+import { CARRIES, carries } from "./receipt-keys.ts";
+
+/** SQL for whether the receipt `r` is of the sale of the order `o`, or of the credit memo `m`. */
+const IS_OF_ORDER = sql.raw<boolean>(CARRIES("o.pos_sale_id"));
+const IS_OF_MEMO = sql.raw<boolean>(CARRIES("m.pos_sale_id"));
 
 /**
  * Sets the location of orders without one from their receipt. Does not move a live order to a
@@ -13,9 +18,13 @@ export async function assignOrderLocations(tx: Tx, sales: readonly string[]): Pr
     update shop_data.sales_order o set location_id = r.location_id, updated_at = clock_timestamp()
       from pos.receipt r
      where lower(o.pos_sale_id) = any(${[...sales]}::text[]) and o.location_id is null
-       and lower(r.pos_order_id) = lower(o.pos_sale_id) and r.location_id is not null
+       and ${IS_OF_ORDER} and r.location_id is not null
        and pos.is_sandbox(r.location_id) = o.is_sandbox`.execute(tx);
 }
+
+/** SQL for whether the receipt `r` names the order `o` by its number; the index has small letters. */
+export const NAMES_ORDER =
+  "(lower(r.order_increment_id) = lower(o.increment_id) and r.order_increment_id = o.increment_id)";
 
 /** Sales whose receipts belong to an order. */
 export type ReceiptsOfOrder = {
@@ -29,9 +38,9 @@ export type ReceiptsOfOrder = {
 
 /** SQL columns of `ReceiptsOfOrder` for a statement that reads an order `o`. */
 export const RECEIPTS_OF_ORDER = `
-  (select r.pos_order_id from pos.receipt r where lower(r.pos_order_id) = lower(o.pos_sale_id)) as carried,
+  (select r.pos_order_id from pos.receipt r where ${CARRIES("o.pos_sale_id")}) as carried,
   array(select r.pos_order_id from pos.receipt r join pos.receipt_claim using (receipt_id)
-         where r.order_increment_id = o.increment_id and o.customer_id is null
+         where ${NAMES_ORDER} and o.customer_id is null
          order by r.receipt_id desc) as naming`;
 
 /**
@@ -52,7 +61,7 @@ export async function findPaidBack(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ paid: string | null }>`
     select ${PAID_BACK} as paid from pos.receipt r, (select ${order_currency_code}::text as order_currency_code) m
-     where lower(r.pos_order_id) = lower(${pos_sale_id}::text)`.execute(tx);
+     where ${carries(pos_sale_id)}`.execute(tx);
   return rows[0]?.paid ?? undefined;
 }
 
@@ -66,7 +75,7 @@ export async function listDifferingRefunds(
 ): Promise<{ readonly pos_sale_id: string; readonly order_id: number }[]> {
   const { rows } = await sql<{ pos_sale_id: string; order_id: number }>`
     select m.pos_sale_id, m.order_id from shop_data.sales_creditmemo m
-      join pos.receipt r on lower(r.pos_order_id) = lower(m.pos_sale_id)
+      join pos.receipt r on ${IS_OF_MEMO}
      where lower(m.pos_sale_id) = any(array(select lower(sale) from unnest(${[...pos_sale_ids]}::text[]) as sale))
        and ${PAID_BACK} <> m.grand_total
      order by lower(m.pos_sale_id)`.execute(db);
@@ -89,7 +98,7 @@ export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Pr
     select r.pos_order_id
       from span join shop_data.sales_order o
         on o.pos_sale_id is not null and o.updated_at >= span.since and o.updated_at <= span.until
-      join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      join pos.receipt r on ${IS_OF_ORDER}
        and r.order_increment_id is null and r.stored_at <= span.until
     union
     select r.pos_order_id
@@ -99,7 +108,7 @@ export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Pr
     union
     select r.pos_order_id
       from span join shop_data.sales_creditmemo m on m.updated_at >= span.since and m.updated_at <= span.until
-      join pos.receipt r on lower(r.pos_order_id) = lower(m.pos_sale_id) and r.stored_at <= span.until
+      join pos.receipt r on ${IS_OF_MEMO} and r.stored_at <= span.until
      where ${PAID_BACK} <> m.grand_total
     union
     select r.pos_order_id
@@ -112,20 +121,20 @@ export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Pr
       from span join shop_data.sales_order o
         on o.pos_sale_id is not null and o.location_id is null
        and o.updated_at >= span.since and o.updated_at <= span.until
-      join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      join pos.receipt r on ${IS_OF_ORDER}
        and r.location_id is not null and r.stored_at <= span.until and pos.is_sandbox(r.location_id) = o.is_sandbox
     union
     select r.pos_order_id
       from span join shop_data.sales_order o
         on o.pos_sale_id is not null and o.customer_id is null
        and o.updated_at >= span.since and o.updated_at <= span.until
-      join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      join pos.receipt r on ${IS_OF_ORDER}
       join pos.receipt_claim claimed on claimed.receipt_id = r.receipt_id and claimed.claimed_at <= span.until
     union
     select r.pos_order_id
       from span join shop_data.sales_order o
         on o.customer_id is null and o.updated_at >= span.since and o.updated_at <= span.until
-      join pos.receipt r on r.order_increment_id = o.increment_id
+      join pos.receipt r on ${sql.raw(NAMES_ORDER)}
       join pos.receipt_claim claimed on claimed.receipt_id = r.receipt_id and claimed.claimed_at <= span.until
      order by pos_order_id limit ${SWEEP_MAX}`.execute(db);
   return rows.map(({ pos_order_id }) => pos_order_id);

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
+import { CARRIES } from "./receipt-keys.ts";
 
 /**
  * Source of the administration's list of orders, which can be filtered and sorted by the columns
@@ -12,7 +13,7 @@ export const LISTED_ORDERS: ListSource = {
     nullif(concat_ws(' ', o.customer_firstname, o.customer_lastname), '') as customer_name, o.customer_email,
     o.location_id, (select l.name from pos.location l where l.location_id = o.location_id) as location_name,
     (select coalesce(r.terminal_name, t.name) from pos.receipt r left join pos.terminal t using (terminal_id)
-      where lower(r.pos_order_id) = lower(o.pos_sale_id)) as terminal_name,
+      where ${sql.raw(CARRIES("o.pos_sale_id"))}) as terminal_name,
     o.grand_total, o.total_paid, o.total_refunded, o.order_currency_code as currency,
     o.is_sandbox`,
   columns: {

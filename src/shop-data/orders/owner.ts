@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
+import { carries } from "./receipt-keys.ts";
 
 // Returns SQL for the orders of a sale: those with its id, and the one that its receipt names.
 const ORDERS_OF_SALE = (pos_order_id: string) => sql`
   select entity_id from shop_data.sales_order where lower(pos_sale_id) = lower(${pos_order_id})
   union
   select o.entity_id from pos.receipt r join shop_data.sales_order o on o.increment_id = r.order_increment_id
-   where lower(r.pos_order_id) = lower(${pos_order_id})`;
+   where ${carries(pos_order_id)}`;
 
 /**
  * Locks the orders of a sale and returns the accounts that own them. The caller holds the lock of
@@ -31,7 +32,8 @@ export async function findClaimant(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ customer_id: number }>`
     select claim.customer_id from pos.receipt r join pos.receipt_claim claim using (receipt_id)
-     where lower(r.pos_order_id) = lower(${pos_sale_id}::text) or r.order_increment_id = ${increment_id}
+     where ${carries(pos_sale_id)}
+        or lower(r.order_increment_id) = lower(${increment_id}) and r.order_increment_id = ${increment_id}
      order by r.receipt_id desc limit 1`.execute(tx);
   return rows[0]?.customer_id;
 }
@@ -57,7 +59,7 @@ export async function assignOrderToOwner(
       from pos.receipt r
       join pos.receipt_claim claim using (receipt_id)
       join shop_data.customer c on c.entity_id = claim.customer_id
-     where lower(r.pos_order_id) = lower(${pos_order_id})
+     where ${carries(pos_order_id)}
        and o.entity_id in (${ORDERS_OF_SALE(pos_order_id)}) and o.customer_id is null
     returning o.entity_id, o.customer_id`.execute(tx);
   return rows;

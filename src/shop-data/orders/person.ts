@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
+import { NAMES_ORDER } from "./links.ts";
+import { CARRIES } from "./receipt-keys.ts";
+
+/** SQL for whether the receipt `r` is of the sale of the order `o`. */
+const IS_OF_ORDER = sql.raw<boolean>(CARRIES("o.pos_sale_id"));
 
 /** SQL that identifies a person's e-mail addresses and accounts. */
 export interface PersonKeys {
@@ -33,10 +38,10 @@ export function salesOf({ forms, ids }: PersonKeys): RawBuilder<unknown> {
     ), person_receipt as materialized (
       select receipt_id, pos_order_id from direct_receipt
       union
-      select r.receipt_id, r.pos_order_id from direct_order o join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      select r.receipt_id, r.pos_order_id from direct_order o join pos.receipt r on ${IS_OF_ORDER}
        where r.erasure_id is null
       union
-      select r.receipt_id, r.pos_order_id from direct_order o join pos.receipt r on r.order_increment_id = o.increment_id
+      select r.receipt_id, r.pos_order_id from direct_order o join pos.receipt r on ${sql.raw(NAMES_ORDER)}
        where r.erasure_id is null
     ), person_order as materialized (
       select entity_id, pos_sale_id from direct_order
@@ -85,7 +90,7 @@ export const ordersSince = (since: string): RawBuilder<unknown> => sql`
  */
 export const otherHalvesSince = (since: string): RawBuilder<unknown> => sql`
     select 'order' as kind, o.entity_id as id, o.pos_sale_id as sale, r.erasure_id
-      from shop_data.sales_order o join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      from shop_data.sales_order o join pos.receipt r on ${IS_OF_ORDER}
      where o.updated_at >= ${since}::timestamptz and o.erasure_id is null and r.erasure_id is not null
     union all
     select 'receipt', r.receipt_id, r.pos_order_id, o.erasure_id

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { constraintOf, type Db, only, type RunNamed, type Tx } from "../../runtime/database.ts";
 import { ORDER_LOCK } from "./mutex.ts";
 import type { StoredOrder } from "./order.ts";
+import { CARRIES } from "./receipt-keys.ts";
 
 /** Locks an order for the transaction and returns it; undefined when it does not exist. */
 export async function lockStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
@@ -67,7 +68,7 @@ const LOCK_SALE = `
          array(select location_id from pos.sandbox_location) as sandbox_ids
     from (select) as once
     left join shop_data.sales_order o on lower(o.pos_sale_id) = lower($1)
-    left join pos.receipt r on lower(r.pos_order_id) = lower($1)`;
+    left join pos.receipt r on ${CARRIES("$1")}`;
 
 /** Lists the ids of the locations that are or were sandboxes. */
 export async function listSandboxIds(tx: Tx): Promise<readonly number[]> {

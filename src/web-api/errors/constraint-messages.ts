@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, readonly [entity: string, code: ErrorCode
   wishlist_customer_id_fkey: ["wish", "customer_unknown"],
   wishlist_item_product_id_fkey: ["wish", "product_unknown"],
   subscriber_is_unique: ["subscriber", "subscriber_taken"],
-  receipt_token_is_unique: ["receipt", "receipt_token_taken"],
+  receipt_is_stored_once: ["receipt", "receipt_token_taken"],
 };
 
 /** Returns the error to answer for a violated constraint, or undefined for any other error. */

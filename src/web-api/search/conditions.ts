@@ -38,11 +38,6 @@ export interface Column {
   /** True when the column is stored in small letters, so that comparisons can use its own index. */
   readonly is_lower?: boolean;
   /**
-   * True for texts that nearly always are in small letters: the column's own index finds those, a
-   * partial one on lower() the others.
-   */
-  readonly is_id?: boolean;
-  /**
    * Returns the condition for rows with one of the texts, for a column whose expression no index
    * serves.
    */
@@ -210,10 +205,6 @@ function equals(column: Column, bounds: readonly [Bound, ...Bound[]]): Condition
   const col = sql.raw(column.sql);
   const texts = bounds.map((bound) => bound.text);
   const [{ text, type: firstType }] = bounds;
-  if (firstType === "text" && column.is_id === true) {
-    const lower = sql`array(select lower(v) from unnest(${texts}::text[]) as v)`;
-    return sql`(${col} = any(${lower}) or (${col} <> lower(${col}) and lower(${col}) = any(${lower})))`;
-  }
   if (firstType === "text") {
     return texts.length === 1
       ? sql`${lowerText(column)} = lower(${text}::text)`

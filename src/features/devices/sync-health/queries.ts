@@ -3,6 +3,7 @@ import { type Db, untilAborted } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import { countedLocations, type ListSource, ofLocations } from "../../../web-api/list/search-list.ts";
+import { CARRIES, OF_SALE } from "../../../shop-data/orders/receipt-keys.ts";
 import { insertSilentEvents } from "../../../shared/events/queries/outbox.ts";
 import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./rules.ts";
 
@@ -14,8 +15,9 @@ const REFUSED_DAYS = 7;
  * is another document of the sale, such as the deposit before a refused payment.
  */
 const HAS_ARRIVED = sql`(f.sale_id <> ''
-  and (exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id) and r.stored_at >= f.first_at)
-       or exists (select from receipt r where lower(r.pos_order_id) = lower(f.sale_id) and r.stored_at >= f.first_at)))`;
+  and (exists (select from (${sql.raw(OF_SALE("= pos.key_of(f.sale_id)"))}) k join receipt r using (receipt_id)
+                where lower(r.sale_id) = lower(f.sale_id) and r.stored_at >= f.first_at)
+       or exists (select from receipt r where ${sql.raw(CARRIES("f.sale_id"))} and r.stored_at >= f.first_at)))`;
 
 /**
  * SQL: the post `f` was refused within the last `REFUSED_DAYS` days, and no receipt of its sale has

@@ -9,6 +9,7 @@ import { tillsOf } from "../../../../test/fixtures/sync-health/tills.ts";
 import { openApp } from "../../../../test/support.ts";
 import { recordBackup } from "../../../shared/backups/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const shop = await openApp();
 const { call, deps } = shop;
@@ -45,9 +46,9 @@ async function mismatch(): Promise<string> {
 /** Stores a receipt of 11.90 that names no session. */
 async function arrived({ terminal_id, location_id }: Till, created_at: string): Promise<void> {
   await deps.pool.query(
-    `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, grand_total, currency, receipt_number,
+    withKeys(`insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, grand_total, currency, receipt_number,
                           terminal_id, location_id, created_at)
-     values ('O1', 'O1', 'O1', '', 11.9, 'EUR', '32A0-0001', $1, $2, $3)`,
+     values ('O1', 'O1', 'O1', '', 11.9, 'EUR', '32A0-0001', $1, $2, $3)`),
     [terminal_id, location_id, created_at],
   );
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { containing } from "../../../shop-data/catalog/search.ts";
+import { carries, OF_SALE } from "../../../shop-data/orders/receipt-keys.ts";
 import type { FoundRow } from "../../../shop-data/found-row.ts";
 import type { Db } from "../../../runtime/database.ts";
 import { RECEIPT_FIGURES } from "../../sales/receipts/queries/totals.ts";
@@ -27,13 +28,14 @@ function instant(column: string): RawBuilder<string> {
 
 /** Finds receipts with this number, or of the sale with this id. */
 export async function findByNumber(db: Db, text: string): Promise<readonly FoundRow[]> {
-  const key = text.toLowerCase();
   const { rows } = await sql<FoundRow>`
     select ${RECEIPT} from receipt r
      where r.receipt_id in (
-             (select receipt_id from receipt where lower(receipt_number) = ${key} limit 100)
-             union (select receipt_id from receipt where lower(sale_id) = ${key} limit 100)
-             union (select receipt_id from receipt where lower(pos_order_id) = ${key}))
+             (select receipt_id from receipt where lower(receipt_number) = lower(${text}) limit 100)
+             union (select o.receipt_id from (select ${text}::text as id) s
+                     cross join lateral (${sql.raw(OF_SALE("= pos.key_of(s.id)"))}) k
+                     join receipt o on o.receipt_id = k.receipt_id and lower(o.sale_id) = lower(s.id) limit 100)
+             union (select r.receipt_id from receipt r where ${carries(text)}))
      order by r.created_at desc, r.receipt_id desc limit ${OF_KIND_MAX}`.execute(db);
   return rows;
 }

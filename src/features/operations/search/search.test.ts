@@ -8,6 +8,7 @@ import { place } from "../../../../test/fixtures/orders/orders.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const app = await openApp();
 const { call, deps } = app;
@@ -150,8 +151,8 @@ test("a number that is not here is explained: its register, the last number, the
   await deps.pool.query("update terminal set name = 'Register 4' where terminal_id = $1", [till.terminal_id]);
   for (const number of [48, 50]) {
     await deps.pool.query(
-      `insert into receipt (pos_order_id, terminal_id, location_id, receipt_token, receipt_number, content_hash, created_at)
-       select gen_random_uuid()::text, $1, $2, gen_random_uuid()::text, $3, 'h', timestamptz '2026-03-01 10:00Z' + $4 * interval '1 minute'`,
+      withKeys(`insert into receipt (pos_order_id, terminal_id, location_id, receipt_token, receipt_number, content_hash, created_at)
+       select gen_random_uuid()::text, $1, $2, gen_random_uuid()::text, $3, 'h', timestamptz '2026-03-01 10:00Z' + $4 * interval '1 minute'`),
       [till.terminal_id, till.location_id, numberOf(till, number), number],
     );
   }

@@ -7,6 +7,7 @@ import { jobHandlers, startWorker } from "../../../main/worker.ts";
 import { reconcileReceipts } from "./commands/reconcile.ts";
 import { sweepRegisterReports } from "./commands/reconcile.ts";
 import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../../../test/fixtures/closings/shop.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const shop = await openApp();
 const { call, deps } = shop;
@@ -141,8 +142,8 @@ describe("state_documents_received", () => {
     await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale }]);
     // A receipt of three hours later, so that the closing and its receipt are not among the newest.
     await shop.deps.pool.query(
-      `insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
-       values ($1, $1, '', clock_timestamp() + interval '3 hours')`,
+      withKeys(`insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
+       values ($1, $1, '', clock_timestamp() + interval '3 hours')`),
       [randomUUID()],
     );
     assert.equal(await sweepRegisterReports(deps, 0), 1);

@@ -13,6 +13,7 @@ import { booksOf } from "../../../../simulator/trade/books.ts";
 import { randomStyle, type Style } from "../../../../simulator/trade/styles.ts";
 import { RECEIPT_COLUMNS, type ReceiptFacts } from "./rules/facts.ts";
 import { unitsOf } from "./rules/totals.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const shop = await openApp();
 const { token } = await newAdministrator(shop, ["Vendor_Pos::register_reports", "Vendor_Pos::receipts"]);
@@ -35,13 +36,12 @@ async function storeDay({ trades }: TradeDay, of: Pick<ReceiptFacts, "register_s
   }));
   const names = [...columns, "items", "terminal_id", "location_id"].join(", ");
   await shop.deps.pool.query(
-    `with stored as (
-       insert into receipt (${names}, receipt_token, content_hash)
+    withKeys(
+      `insert into receipt (${names}, receipt_token, content_hash)
        select ${names}, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), ''
-         from json_populate_recordset(null::receipt, $1::json)
-       returning receipt_id
-     )
-     insert into receipt_to_count select receipt_id from stored`,
+         from json_populate_recordset(null::receipt, $1::json)`,
+      "insert into receipt_to_count select receipt_id from stored",
+    ),
     [JSON.stringify(rows)],
   );
   return ids;

@@ -6,6 +6,7 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 import { findAdminClosing } from "./queries/administration.ts";
 import { closingOf, newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const app = await openApp();
 const { call, deps } = app;
@@ -21,13 +22,13 @@ interface Sold {
 
 async function sell(sold: readonly Sold[]): Promise<void> {
   await deps.pool.query(
-    `insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, terminal_name,
+    withKeys(`insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, terminal_name,
                               register_session_id, currency, grand_total, sale_type, created_at)
      select id, id, '', terminal_id, location_id, 'Till ' || left(id, 1), session, currency, amount,
             case when amount >= 5 then 'refund' end,
             date_trunc('hour', clock_timestamp()) - make_interval(hours => hours_ago)
        from (select gen_random_uuid()::text as id, s.* from json_to_recordset($1::json) as s (
-         terminal_id int, location_id int, session text, currency text, amount numeric, hours_ago int)) as s`,
+         terminal_id int, location_id int, session text, currency text, amount numeric, hours_ago int)) as s`),
     [JSON.stringify(sold.map(({ till, ...sale }) => ({ ...sale, ...till })))],
   );
 }
@@ -158,8 +159,8 @@ describe("sessions without a closing", () => {
       assert.deepEqual(await found(), []);
       const session = idOf(report.session_id);
       await deps.pool.query(
-        `insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, register_session_id, created_at)
-         values ($1, $1, '', $2, $3, $4, '2026-03-01 12:00:00Z')`,
+        withKeys(`insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, register_session_id, created_at)
+         values ($1, $1, '', $2, $3, $4, '2026-03-01 12:00:00Z')`),
         [randomUUID(), till.terminal_id, till.location_id, session],
       );
       assert.deepEqual(await found(), [report.report_id], JSON.stringify(session));

@@ -8,6 +8,7 @@ import { newTerminal } from "../../../../test/fixtures/rows.ts";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
 import { LISTED_ORDERS } from "../../../shop-data/orders/listing.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const app = await openApp();
 const { call, deps } = app;
@@ -16,8 +17,8 @@ const get = (path: string, as: string = token) => call("GET", `/admin/api${path}
 
 async function receiptOf(sale: string, members: { terminal_id?: number; order_increment_id?: string } = {}) {
   const { rows } = await deps.pool.query<{ receipt_id: string }>(
-    `insert into receipt (pos_order_id, receipt_token, content_hash, receipt_number, grand_total, currency, terminal_id, order_increment_id)
-     values ($1, $1, '', 'A-1', 40.85, 'EUR', $2, $3) returning receipt_id`,
+    withKeys(`insert into receipt (pos_order_id, receipt_token, content_hash, receipt_number, grand_total, currency, terminal_id, order_increment_id)
+     values ($1, $1, '', 'A-1', 40.85, 'EUR', $2, $3)`),
     [sale, members.terminal_id ?? null, members.order_increment_id ?? null],
   );
   return Number(rows[0]?.receipt_id);

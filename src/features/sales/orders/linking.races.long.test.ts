@@ -10,6 +10,7 @@ import { sweepRegisterReports } from "../closings/commands/reconcile.ts";
 import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../../../test/fixtures/closings/shop.ts";
 import { ofSale, post, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
 import { cases } from "../../../../test/cases.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const shop = await openApp();
 const second = await openApp({ database: shop.database });
@@ -229,8 +230,8 @@ test("an order link that a sweep could not make is made by the next one, though 
   // A receipt dated three hours later makes the sale's order and receipt older than the newest
   // ones.
   await deps.pool.query(
-    `insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
-     values ($1, $1, '', clock_timestamp() + interval '3 hours')`,
+    withKeys(`insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
+     values ($1, $1, '', clock_timestamp() + interval '3 hours')`),
     [randomUUID()],
   );
   const sweptUntil = async (): Promise<string> => {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../../test/support.ts";
 import { ofSale, place, post, readOrder, refused, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const app = await openApp();
 const { call, deps, newToken } = app;
@@ -224,7 +225,7 @@ describe("a sale", () => {
   test("a sale of another location's receipt is refused to a token that is bound elsewhere", async () => {
     const sale = randomUUID();
     await deps.pool.query(
-      "insert into receipt (pos_order_id, receipt_token, content_hash, location_id) values ($1, $2, '', 1)",
+      withKeys("insert into receipt (pos_order_id, receipt_token, content_hash, location_id) values ($1, $2, '', 1)"),
       [sale, randomUUID()],
     );
     const [here, there] = [

@@ -3,6 +3,7 @@ import { registerName } from "../../../shared/resources/queries/register-name.ts
 import { keyOf } from "../../../web-api/list/rows.ts";
 import * as listing from "../../../shop-data/orders/listing.ts";
 import * as stored from "../../../shop-data/orders/lists.ts";
+import { carries } from "../../../shop-data/orders/receipt-keys.ts";
 import type { Db, Row } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import type { Totalled } from "../../../web-api/list/totals.ts";
@@ -90,8 +91,9 @@ export async function listReceiptsOfOrder(
            )}, '') as terminal_name
       from shown_receipt r cross join lateral ${RECEIPT_FIGURES} f
      where r.receipt_id in (
-       select receipt_id from receipt where lower(pos_order_id) = lower(${pos_sale_id}::text)
-       union select receipt_id from receipt where order_increment_id = ${increment_id}::text)
+       select r.receipt_id from receipt r where ${carries(pos_sale_id)}
+       union select receipt_id from receipt
+              where lower(order_increment_id) = lower(${increment_id}::text) and order_increment_id = ${increment_id}::text)
      order by r.receipt_id desc limit ${RECEIPTS_MAX}::int`.execute(db);
   return rows;
 }
@@ -99,6 +101,6 @@ export async function listReceiptsOfOrder(
 /** Finds the receipt of a sale; undefined when it has not arrived. */
 export async function findReceiptIdOfSale(db: Db, pos_sale_id: string): Promise<number | undefined> {
   const { rows } = await sql<{ receipt_id: number }>`
-    select receipt_id from receipt where lower(pos_order_id) = lower(${pos_sale_id}::text)`.execute(db);
+    select r.receipt_id from receipt r where ${carries(pos_sale_id)}`.execute(db);
   return rows[0]?.receipt_id;
 }

@@ -5,6 +5,7 @@ import { openApp } from "../../../../test/support.ts";
 import { sweepOrderLinks } from "../receipts/commands/link.ts";
 import { ofSale, place, post, readOrder, refused, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
 import { sampleTills, TILL } from "../../../../test/fixtures/orders/tills.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const app = await openApp();
 const { call, deps, newToken } = app;
@@ -19,7 +20,7 @@ const MISSING = "The entity that was requested doesn't exist. Verify the entity 
 
 async function storeReceipt(sale: string, location_id: number | null): Promise<void> {
   await deps.pool.query(
-    "insert into receipt (pos_order_id, receipt_token, content_hash, location_id) values ($1, $2, '', $3)",
+    withKeys("insert into receipt (pos_order_id, receipt_token, content_hash, location_id) values ($1, $2, '', $3)"),
     [sale, randomUUID(), location_id],
   );
 }

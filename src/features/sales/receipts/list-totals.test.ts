@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const app = await openApp();
 const { call, deps } = app;
@@ -44,8 +45,8 @@ describe("totals of the list of receipts", async () => {
 
   test("more than 50,000 receipts are not added up, and the answer says so", async () => {
     await deps.pool.query(
-      `insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, created_at)
-       select 'many-' || n, 'many-' || n, 'many', 1, 'CHF', now() from generate_series(1, 50000) n`,
+      withKeys(`insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, created_at)
+       select 'many-' || n, 'many-' || n, 'many', 1, 'CHF', now() from generate_series(1, 50000) n`),
     );
     const { body } = await totals("filter[currency]=CHF");
     assert.deepEqual(body, {

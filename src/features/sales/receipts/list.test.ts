@@ -4,6 +4,7 @@ import { before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const app = await openApp();
 const { call, deps } = app;
@@ -20,15 +21,14 @@ interface Sold {
   readonly currency?: string;
 }
 
-const INSERT = `
+const INSERT = withKeys(`
   insert into pos.receipt (sale_id, pos_order_id, receipt_token, content_hash, customer_name, customer_email, created_at,
                            terminal_id, location_id, grand_total, receipt_number, currency)
   select id, id, id, '', customer_name, customer_email, coalesce(created_at, clock_timestamp()), terminal_id, location_id,
          grand_total, receipt_number, currency
     from (select gen_random_uuid()::text as id, s.* from json_to_recordset($1::json) as s (
       customer_name text, customer_email text, created_at timestamptz, terminal_id int, location_id int, grand_total numeric,
-      receipt_number text, currency text)) as s
-  returning receipt_id`;
+      receipt_number text, currency text)) as s`);
 
 async function sell(sold: readonly Sold[]): Promise<number[]> {
   const { rows } = await deps.pool.query<{ receipt_id: string }>(INSERT, [JSON.stringify(sold)]);

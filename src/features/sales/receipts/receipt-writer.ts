@@ -1,8 +1,9 @@
 import { combine } from "../../../runtime/combiner.ts";
-import { isConnectionLoss, type RunNamed, sqlStateOf } from "../../../runtime/database.ts";
+import { constraintOf, isConnectionLoss, type RunNamed, sqlStateOf } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
 import { insertReceiptEvents, RECEIPT_EVENT_COLUMNS, type ReceiptsOf } from "../../../shared/events/queries/outbox.ts";
 import { RECEIPT_STORED } from "../../../shared/events/rules/deliveries.ts";
+import { INSERT_KEYS, KEYED_COLUMNS } from "../../../shop-data/orders/receipt-keys.ts";
 import type { Subscribed, SubscriptionReader } from "../../../shared/events/subscription-reader.ts";
 import { offsetSeconds } from "../../../shared/configuration/local-time.ts";
 import type { ReceiptRow } from "./rules.ts";
@@ -88,7 +89,11 @@ export function openReceiptWriter(
         const { name, text } = statements[eventsOf(await subscriptions.read())];
         const zoneOf = await zones();
         const offsets = sorted.map((row) => offsetSeconds(zoneOf(row.location_id), row.created_at));
-        const stored = await named<InsertedRow>(name, text, parametersOf(sorted, offsets));
+        const stored = await named<InsertedRow>(name, text, parametersOf(sorted, offsets)).catch((error: unknown) => {
+          // Another transaction stored the sale or the token meanwhile.
+          if (sorted.length === 1 && constraintOf(error) === "receipt_is_stored_once") return [];
+          throw error;
+        });
         const inserted = new Map(stored.map((row) => [bySale.get(row.pos_order_id.toLowerCase()), row]));
         if (stored.length > 0) {
           const orders = await onStored(
@@ -129,7 +134,7 @@ export function openReceiptWriter(
 }
 
 const INSERTED_COLUMNS = [...SENT_COLUMNS, "items", "content_hash"] as const;
-const ANSWERED_COLUMNS = "receipt_id, pos_order_id, created_at";
+const ANSWERED_COLUMNS = ["receipt_id", "pos_order_id", "created_at"] as const;
 const ROW_COLUMNS = [...INSERTED_COLUMNS, "is_token_sent"] as const;
 /** `utc_offset`: seconds by which the clock of the shop is ahead of UTC. */
 const PARAMETER_COLUMNS = [...ROW_COLUMNS, "utc_offset"] as const;
@@ -196,20 +201,16 @@ const INSERT_OF_DELETED = statementsOf(
 
 function statementsOf(name: string, license: string): Statements {
   const insert = insertStatement(license);
+  const storing = (columns: readonly string[]): string => `
+    with stored as (${insert} returning ${[...new Set([...columns, ...KEYED_COLUMNS])].join(", ")}),
+         keyed as (${INSERT_KEYS("stored")}), noted as (${NOTE})`;
   const withEvents = (of: ReceiptsOf): Statement => ({
     name: `${name}-with-events-of-${of}`,
-    text: `
-    with stored as (${insert} returning ${RECEIPT_EVENT_COLUMNS.join(", ")}, created_at),
-         noted as (${NOTE}), events as (${insertReceiptEvents("stored", of)})
-    select ${ANSWERED_COLUMNS} from stored`,
+    text: `${storing([...RECEIPT_EVENT_COLUMNS, "created_at"])}, events as (${insertReceiptEvents("stored", of)})
+    select ${ANSWERED_COLUMNS.join(", ")} from stored`,
   });
   return {
-    none: {
-      name,
-      text: `
-    with stored as (${insert} returning ${ANSWERED_COLUMNS}), noted as (${NOTE})
-    select ${ANSWERED_COLUMNS} from stored`,
-    },
+    none: { name, text: `${storing(ANSWERED_COLUMNS)} select ${ANSWERED_COLUMNS.join(", ")} from stored` },
     live: withEvents("live"),
     sandbox: withEvents("sandbox"),
     any: withEvents("any"),
@@ -217,9 +218,10 @@ function statementsOf(name: string, license: string): Statements {
 }
 
 /**
- * Builds the statement that inserts receipts. It reads each column from its array by the row's
- * index: `unnest` of all arrays took a quarter of the statement's time. An expression reads the
- * licence, so that the planner uses the key for any number of rows.
+ * Builds the statement that inserts receipts whose sale and token are not known. It reads each
+ * column from its array by the row's index: `unnest` of all arrays took a quarter of the
+ * statement's time. Expressions read the licence and the keys, so that the planner uses their
+ * indexes for any number of rows.
  */
 function insertStatement(license: string): string {
   const values = INSERTED_COLUMNS.map((column) => {
@@ -232,9 +234,17 @@ function insertStatement(license: string): string {
      cross join lateral (
        select coalesce(${elementOf("created_at")}::${typeOf("created_at")}, clock_timestamp()) as created_at) c
      where (${license})
-       and not (${elementOf("is_token_sent")}::boolean
-                and exists (select from pos.receipt_token_alias a where a.receipt_token = ${elementOf("receipt_token")}))
-    on conflict do nothing`;
+       and ${isUnknown("pos_order_id", "o")}
+       and (${isFollowUp()} or ${isUnknown("sale_id", "s")})
+       and (not ${elementOf("is_token_sent")}::boolean or ${isUnknown("receipt_token", "t")})`;
+}
+
+function isUnknown(column: (typeof PARAMETER_COLUMNS)[number], kind: string): string {
+  return `(select true from pos.receipt_key k where k.key = pos.key_of(${elementOf(column)}) and k.kind = '${kind}') is null`;
+}
+
+function isFollowUp(): string {
+  return `pos.is_follow_up(${(["sale_type", "layaway_kind", "credit_due"] as const).map(elementOf).join(", ")})`;
 }
 
 function arrayOf(column: (typeof PARAMETER_COLUMNS)[number]): string {

@@ -67,7 +67,7 @@ describe("the search for receipts", () => {
     });
   }
 
-  test("receipts are found by the token and by the original order over an index", async () => {
+  test("receipts are found by their ids, the token and the original order over an index", async () => {
     const [receipt_token, original_order_increment_id] = [`aB-${randomUUID()}`, randomUUID()];
     const { receipt_id } = (await post(sampleReceipt(till, { receipt_token, original_order_increment_id }))).body;
     assert.deepEqual(await idsWhere("receipt_token", receipt_token), [receipt_id]);
@@ -78,8 +78,11 @@ describe("the search for receipts", () => {
     const { receipt_token: made } = (await post(sampleReceipt(till))).body;
     assert.equal((await idsWhere("receipt_token", made.toUpperCase())).length, 1, "made by the server");
     for (const [field, index] of [
-      ["receipt_token", "receipt_token_is_unique"],
-      ["receipt_token", "receipt_token_with_capitals"],
+      ["receipt_token", "receipt_is_stored_once"],
+      ["pos_order_id", "receipt_is_stored_once"],
+      ["sale_id", "receipt_is_stored_once"],
+      ["sale_id", "receipt_follows"],
+      ["sale_id", "receipt_pkey"],
       ["original_order_increment_id", "receipt_by_original_order"],
     ] as const) {
       const plan = await planOf(testApp, "pos.shown_receipt r", RECEIPTS.columns[field], ["eq", "x"]);

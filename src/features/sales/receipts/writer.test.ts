@@ -36,3 +36,25 @@ test("a receipt that the database refuses does not fail the others of its statem
     await writer.drain();
   }
 });
+
+test("a sale that another transaction stores meanwhile counts as known, and fails no other of its statement", async () => {
+  const named: RunNamed = async (_name, _text, values) => {
+    if (values.some((value) => Buffer.isBuffer(value) && value.includes("stored meanwhile")))
+      throw Object.assign(new Error("duplicate key"), { code: "23505", constraint: "receipt_is_stored_once" });
+    return [];
+  };
+  let batches = 0;
+  const writer = openReceiptWriter(named, {
+    onStored: async () => new Map(),
+    onBatch: () => void (batches += 1),
+    zones: async () => () => "UTC",
+    subscriptions: { read: () => ({ live: new Set(), sandbox: new Set() }) },
+  });
+  const stored = await Promise.all(
+    ["fine", "stored meanwhile", "fine"].map((receipt_number) =>
+      writer.insert(prepareReceipt({ sale_id: randomUUID(), receipt_number }, randomUUID())),
+    ),
+  );
+  assert.deepEqual(stored, [undefined, undefined, undefined]);
+  assert.ok(batches > 3, "the statement was repeated for each receipt alone");
+});

@@ -5,6 +5,7 @@ import { queryOnce } from "../../../../test/empty-database.ts";
 import { newTerminal } from "../../../../test/fixtures/rows.ts";
 import { databaseName, openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
 const SESSIONS = 20;
 const RECEIPTS = 20_000;
@@ -23,14 +24,15 @@ test("the day and its locations read sums and few receipts, although the planner
   // All receipts are at least two hours old, so that the last compared quarter of an hour has none.
   await queryOnce(
     database.owner_url,
-    `with sold as (
-       insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, items, grand_total,
+    withKeys(
+      `insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, items, grand_total,
                                 currency, register_session_id, created_at)
        select n, n, '', t.terminal_id, t.location_id, 'pos_cash', '[]', 1, 'EUR', 'session of ' || t.terminal_id,
               now() - interval '2 hours' - n / ${SESSIONS} % 6 * interval '1 day'
          from pos.terminal t, generate_series(1, ${RECEIPTS}) n
-        where t.terminal_id = ${tills[0]?.terminal_id} + n % ${SESSIONS} returning receipt_id)
-     insert into pos.receipt_to_count select receipt_id from sold`,
+        where t.terminal_id = ${tills[0]?.terminal_id} + n % ${SESSIONS}`,
+      "insert into pos.receipt_to_count select receipt_id from stored",
+    ),
   );
   await jobHandlers(deps).count_receipts({});
   await filled.close();

@@ -314,7 +314,8 @@ create function shop_data.note_receipt_of_sale() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   insert into pos.receipt_with_new_order (receipt_id)
-  select receipt_id from pos.receipt where lower(pos_order_id) = lower(new.pos_sale_id)
+  select r.receipt_id from pos.receipt_key k join pos.receipt r using (receipt_id)
+   where k.key = pos.key_of(new.pos_sale_id) and k.kind = 'o' and lower(r.pos_order_id) = lower(new.pos_sale_id)
       on conflict do nothing;
   return null;
 end $$;

@@ -14,6 +14,7 @@ import { openApp } from "../../../../../test/support.ts";
 import { OPERATOR } from "../../../../main/with-database.ts";
 import { openBundle } from "./commands/bundle.ts";
 import { logEvidence } from "./commands/log.ts";
+import { withKeys } from "../../../../../test/fixtures/receipts/with-keys.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -38,12 +39,14 @@ test(`${RECEIPTS} receipts are written with flat memory`, async () => {
   const stored: { sale_id: string; day: string }[] = [];
   for (let from = 1; from <= RECEIPTS; from += 1_000) {
     const { rows } = await deps.pool.query<{ sale_id: string; day: string }>(
-      `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, order_increment_id, grand_total, currency,
+      withKeys(
+        `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, order_increment_id, grand_total, currency,
                             items, raw_payload, terminal_id, location_id, created_at)
        select id, id, encode(sha256(id::bytea), 'hex'), '', 'o-' || n, 10, 'EUR', '[]',
               '"' || repeat('a', $2) || n || '"', $3, $4, timestamp '2026-03-01 12:00' + make_interval(days => n % $5)
-         from generate_series($1, $1 + 999) n cross join lateral (select gen_random_uuid()::text || n as id) i
-       returning sale_id, to_char(created_at, 'YYYY-MM-DD') as day`,
+         from generate_series($1, $1 + 999) n cross join lateral (select gen_random_uuid()::text || n as id) i`,
+        `select sale_id, to_char(created_at, 'YYYY-MM-DD') as day from stored`,
+      ),
       [from, PAYLOAD_BYTES, till.terminal_id, till.location_id, DAYS],
     );
     stored.push(...rows);

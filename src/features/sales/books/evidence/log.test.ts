@@ -11,6 +11,7 @@ import { logEvidence } from "./commands/log.ts";
 import { nodesOfLog } from "./queries/log.ts";
 import { readCheckpoint } from "./rules/note.ts";
 import { growTree, rootOf } from "./rules/tree.ts";
+import { withKeys } from "../../../../../test/fixtures/receipts/with-keys.ts";
 
 const sales = (count: number) =>
   Array.from({ length: count }, () => ({ sale_id: null, pos_order_id: randomUUID(), order_increment_id: null }));
@@ -68,7 +69,9 @@ describe("the log of stored rows", () => {
     await late.connect();
     await late.query("begin");
     await late.query(
-      "insert into receipt (pos_order_id, receipt_token, content_hash) values (gen_random_uuid(), gen_random_uuid(), '')",
+      withKeys(
+        "insert into receipt (pos_order_id, receipt_token, content_hash) values (gen_random_uuid(), gen_random_uuid(), '')",
+      ),
     );
     await storeSome(app, 1);
     await logEvidence(app.deps, { is_awaited: true });
@@ -126,8 +129,8 @@ describe("the log of stored rows", () => {
     const app = await openApp();
     await storeReceipts(app, sales(3));
     await app.deps.pool.query(
-      `insert into receipt (pos_order_id, receipt_token, content_hash, raw_payload)
-       values (gen_random_uuid(), gen_random_uuid(), '', to_json(repeat('ü', 3000000))::text)`,
+      withKeys(`insert into receipt (pos_order_id, receipt_token, content_hash, raw_payload)
+       values (gen_random_uuid(), gen_random_uuid(), '', to_json(repeat('ü', 3000000))::text)`),
     );
     await logEvidence(app.deps, { is_awaited: true });
     assert.deepEqual((await verified(app)).faults, []);

@@ -11,6 +11,7 @@ import { changeKey, makeCheckpoint } from "./commands/checkpoint.ts";
 import { logEvidence } from "./commands/log.ts";
 import { continueAfterRestore } from "./commands/restore.ts";
 import { openNote, readCheckpoint, readVerifierKey } from "./rules/note.ts";
+import { withKeys } from "../../../../../test/fixtures/receipts/with-keys.ts";
 
 const shop = await openApp();
 const { deps, database } = shop;
@@ -108,15 +109,17 @@ describe("what the owner of the database changes is named", () => {
   test("a receipt that was slipped in below the logged ones, for an hour ago", async () => {
     const [first = 0, last = 0] = [(await storeSome(shop, 1))[0], (await storeSome(shop, 1))[0]];
     await makeCheckpoint(deps);
-    await deps.pool.query("select raise_sequence('pos.receipt_receipt_id_seq', $1)", [last + 100]);
+    await deps.pool.query("select raise_sequence('pos.receipt_number', $1)", [last + 100]);
     await storeSome(shop, 1);
     await makeCheckpoint(deps);
     const receipt_id = last + 50;
     await tamper(
       "receipt",
-      `insert into receipt select (jsonb_populate_record(r, jsonb_build_object('receipt_id', $2::int8, 'sale_id', $3::text,
-         'pos_order_id', $3::text, 'receipt_token', $3::text, 'stored_at', clock_timestamp() - interval '2 hours'))).*
-         from receipt r where receipt_id = $1`,
+      withKeys(
+        `insert into receipt select (jsonb_populate_record(r, jsonb_build_object('receipt_id', $2::int8, 'sale_id', $3::text,
+           'pos_order_id', $3::text, 'receipt_token', $3::text, 'stored_at', clock_timestamp() - interval '2 hours'))).*
+           from receipt r where receipt_id = $1`,
+      ),
       first,
       receipt_id,
       randomUUID(),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
+import { OF_SALE } from "../../../../shop-data/orders/receipt-keys.ts";
 import { findTaxTables } from "../../../../shop-data/taxes/taxes.ts";
 import { ofOriginalOrder } from "../../receipts/queries/list.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
@@ -114,16 +115,21 @@ export async function findAround(db: Db | Tx, report_id: string): Promise<Around
   };
 }
 
+/** SQL condition on `k.key`: it is the key of a listed sale. */
+const KEYS_OF_LISTED = "= any(array(select pos.key_of(l.sale) from listed l))";
+
 /** Lists the receipts of layaways that have one of these sales or orders. */
 async function listLayawayReceipts(db: Db | Tx, { sales, orders }: LayawayKeys): Promise<ReceiptFacts[]> {
   const columns = sql.join(RECEIPT_COLUMNS.map((name) => sql.ref(`r.${name}`)));
   const { rows } = await sql<ReceiptFacts>`
+    with listed as (select unnest(${[...sales]}::text[]) as sale)
     select ${columns}, coalesce(r.items, '[]') as items, false as is_listed, false as is_order_canceled,
            false as has_credit_memo
       from shown_receipt r
      where r.layaway_kind <> '' and (
-       lower(r.sale_id) = any(${[...sales]}::text[])
-       or r.sale_id is null and lower(r.pos_order_id) = any(${[...sales]}::text[])
+       r.receipt_id = any(array(${sql.raw(OF_SALE(KEYS_OF_LISTED))})) and lower(r.sale_id) = any(${[...sales]}::text[])
+       or r.receipt_id = any(array(select k.receipt_id from receipt_key k where k.key ${sql.raw(KEYS_OF_LISTED)} and k.kind = 'o'))
+          and r.sale_id is null and lower(r.pos_order_id) = any(${[...sales]}::text[])
        or lower(r.order_increment_id) = any(${[...orders]}::text[])
        or ${ofOriginalOrder(orders)})
      order by r.receipt_id limit ${LAYAWAY_RECEIPTS_MAX}`.execute(db);

@@ -1,4 +1,5 @@
 import { HAS_ORDER } from "../../../../shop-data/orders/links.ts";
+import { CARRIES, OF_SALE } from "../../../../shop-data/orders/receipt-keys.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../../../runtime/database.ts";
 import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
@@ -33,11 +34,11 @@ export interface Assigned {
  * @param session_id - of the closing.
  */
 export function storedReceipt(sale_id: string, session_id: RawBuilder<unknown>): RawBuilder<number | null> {
-  const wanted = sql`lower(${sql.ref(sale_id)})`;
   return sql<number | null>`coalesce(
-    (select receipt_id from receipt where lower(receipt.sale_id) = ${wanted}
-      order by (lower(register_session_id) = lower(${session_id})) desc nulls last, receipt_id limit 1),
-    (select receipt_id from receipt where lower(pos_order_id) = ${wanted} and receipt.sale_id is null))`;
+    (select r.receipt_id from (${sql.raw(OF_SALE(`= pos.key_of(${sale_id})`))}) k join receipt r using (receipt_id)
+      where lower(r.sale_id) = lower(${sql.ref(sale_id)})
+      order by (lower(r.register_session_id) = lower(${session_id})) desc nulls last, r.receipt_id limit 1),
+    (select r.receipt_id from receipt r where ${sql.raw(CARRIES(sale_id))} and r.sale_id is null))`;
 }
 
 /** Whether closings or orders were stored before receipts that belong to them. */
@@ -184,9 +185,9 @@ export async function hasUnassigned(named: RunNamed, report_id: string): Promise
     `select s.missing_orders > 0
          or exists (select from closing_document d
                      where s.missing_documents > 0 and d.report_id = c.report_id and d.receipt_id is null
-                       and (exists (select from receipt r where lower(r.sale_id) = lower(d.sale_id))
-                            or exists (select from receipt r
-                                        where lower(r.pos_order_id) = lower(d.sale_id) and r.sale_id is null)))
+                       and (exists (select from (${OF_SALE("= pos.key_of(d.sale_id)")}) k join receipt r using (receipt_id)
+                                     where lower(r.sale_id) = lower(d.sale_id))
+                            or exists (select from receipt r where ${CARRIES("d.sale_id")} and r.sale_id is null)))
          or exists (select from receipt r
                      where lower(r.register_session_id) = lower(c.session_id)
                        and not exists (select from closing_document d

@@ -50,9 +50,9 @@ export function findPageReceiptById(db: Db, receipt_id: number): Promise<PageRec
 export function findPageReceipt(db: Db, receipt_token: string): Promise<PageReceipt | undefined> {
   return findWhere(
     db,
-    sql`r.receipt_id = coalesce(
-      (select receipt_id from receipt where receipt_token = ${receipt_token}),
-      (select receipt_id from receipt_token_alias where receipt_token = ${receipt_token}))`,
+    sql`r.receipt_id = (select k.receipt_id from receipt_key k where k.key = key_of(${receipt_token}) and k.kind = 't')
+      and (r.receipt_token = ${receipt_token}
+           or exists (select from receipt_token_alias a where a.receipt_token = ${receipt_token} and a.receipt_id = r.receipt_id))`,
   );
 }
 
@@ -91,8 +91,7 @@ export async function findRelations(
      order by c.closed_at, c.report_id`.execute(db);
   const follows = await sql<Pick<Stored<"receipt">, "receipt_id" | "receipt_number">>`
     select receipt_id, receipt_number from receipt
-     where lower(sale_id) = lower(${sale_id}) and receipt_id <> ${receipt_id}
-       and not is_follow_up(sale_type, layaway_kind, credit_due)
-     limit 1`.execute(db);
+     where receipt_id = (select k.receipt_id from receipt_key k where k.key = key_of(${sale_id}) and k.kind = 's')
+       and receipt_id <> ${receipt_id} and lower(sale_id) = lower(${sale_id})`.execute(db);
   return { ...only(figures.rows), order: order ?? null, follows: follows.rows[0] ?? null, closings: closings.rows };
 }

@@ -13,7 +13,7 @@ import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { assignOrdersToOwners } from "./link.ts";
 import type { Inserted } from "../receipt-writer.ts";
 import {
-  findReceiptIdByToken,
+  findTokenOwner,
   insertOtherTotal,
   isRepeatNoted,
   lockReceiptOfSale,
@@ -71,7 +71,7 @@ export async function syncReceipt(
     const stored = await applyRepeat(deps, caller, row, standing);
     if (stored) return stored;
     if (standing === "gone") throw licenseRequired(row.terminal_id);
-    if ((await findReceiptIdByToken(deps.db, row.receipt_token)) !== undefined) throw tokenIsTaken();
+    if ((await findTokenOwner(deps.db, row.receipt_token)) !== undefined) throw tokenIsTaken();
   }
   throw unavailable(new Error("a receipt could neither be stored nor found"));
 }
@@ -105,11 +105,11 @@ async function applyRepeat(
       stored.order_increment_id === null && row.order_increment_id === null
         ? await findOrderIncrementIds(tx, [row.pos_order_id])
         : new Map<string, string>();
-    const owner = row.is_token_sent ? await findReceiptIdByToken(tx, row.receipt_token) : undefined;
-    if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();
+    const owner = row.is_token_sent ? await findTokenOwner(tx, row.receipt_token) : undefined;
+    if (owner !== undefined && owner.receipt_id !== stored.receipt_id) throw tokenIsTaken();
     const changes = repeatChanges(stored, row, {
       order_increment_id: orders.get(row.pos_order_id.toLowerCase()) ?? null,
-      is_token_own: owner !== undefined,
+      is_token_own: owner?.is_same === true,
     });
     for (const difference of differencesOf(stored, row)) await noteDifferentRepeat(tx, caller, stored, difference);
     const other_total = otherTotal(stored, row);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../../runtime/database.ts";
+import { CARRIES } from "../../../../shop-data/orders/receipt-keys.ts";
 
 /** A receipt that got the order of its sale. */
 export interface Linked {
@@ -27,7 +28,7 @@ export async function linkReceipts(tx: Tx, orders: ReadonlyMap<string, string>):
     with unlinked as (
       select r.receipt_id, o.increment_id
         from unnest(${[...orders.keys()]}::text[], ${[...orders.values()]}::text[]) as o (sale, increment_id)
-        join receipt r on lower(r.pos_order_id) = o.sale
+        join receipt r on ${sql.raw(CARRIES("o.sale"))}
        where r.order_increment_id is null
        order by r.receipt_id for update of r
     )

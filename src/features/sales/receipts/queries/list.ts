@@ -33,6 +33,29 @@ export function ofOriginalOrder(texts: readonly string[]): Condition {
     or length(${column}) > 300 and lower(pos.json_text(${column})) = any(${lower}))`;
 }
 
+/**
+ * Returns the condition for receipts whose column has one of the texts, in any case, by their keys.
+ *
+ * @param kinds - of the column's keys.
+ */
+const byKeys =
+  (column: string, kinds: readonly string[]) =>
+  (texts: readonly string[]): Condition => {
+    const keyed = kinds.map(
+      (kind) => sql`select k.receipt_id from receipt_key k
+      where k.key = any(array(select key_of(t) from unnest(${[...texts]}::text[]) t)) and k.kind = ${sql.lit(kind)}`,
+    );
+    return sql<SqlBool>`(r.receipt_id = any(array(${sql.join(keyed, sql` union all `)}))
+    and lower(${sql.ref(column)}) = any(array(select lower(t) from unnest(${[...texts]}::text[]) t)))`;
+  };
+
+const FOUND_BY: Readonly<Record<string, (texts: readonly string[]) => Condition>> = {
+  pos_order_id: byKeys("r.pos_order_id", ["o"]),
+  sale_id: byKeys("r.sale_id", ["s", "f"]),
+  receipt_token: byKeys("r.receipt_token", ["t"]),
+  original_order_increment_id: ofOriginalOrder,
+};
+
 const LIST_COLUMNS: Columns = {
   receipt_id: { sql: "r.receipt_id", type: "bigint" },
   ...Object.fromEntries(
@@ -45,9 +68,8 @@ const LIST_COLUMNS: Columns = {
           type,
           characters_max: statedMax(SENT[column]),
           is_long: LONG.has(column),
-          is_id: column === "receipt_token",
           is_never_empty: column === "created_at",
-          ...(column === "original_order_increment_id" ? { whereAnyOf: ofOriginalOrder } : {}),
+          ...(FOUND_BY[column] === undefined ? {} : { whereAnyOf: FOUND_BY[column] }),
         },
       ];
     }),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, only, type Tx } from "../../../../runtime/database.ts";
+import { carries } from "../../../../shop-data/orders/receipt-keys.ts";
 import type { ReceiptRow, RepeatChanges } from "../rules.ts";
 import { SENT_COLUMNS } from "../schemas.ts";
 
@@ -60,35 +61,52 @@ export async function lockReceiptOfSale(
 ): Promise<LockedReceipt | undefined> {
   const { rows } = await sql<LockedReceipt>`
     select ${RECEIPT_COLUMNS}, r.content_hash from shown_receipt r
-     where lower(r.pos_order_id) = lower(${pos_order_id})
-        or (lower(r.sale_id) = lower(${sale_id}::text)
-            and not is_follow_up(r.sale_type, r.layaway_kind, r.credit_due)
+     where ${carries(pos_order_id)}
+        or (r.receipt_id = (select k.receipt_id from receipt_key k where k.key = key_of(${sale_id}::text) and k.kind = 's')
+            and lower(r.sale_id) = lower(${sale_id}::text)
             and not is_follow_up(${sale_type}::text, ${layaway_kind}::text, ${credit_due}::text))
      order by (lower(r.pos_order_id) = lower(${pos_order_id})) desc limit 1 for update`.execute(tx);
   return rows[0];
 }
 
-/** Finds the receipt of a token, whether the token is current or was replaced. */
-export async function findReceiptIdByToken(db: Db | Tx, receipt_token: string): Promise<number | undefined> {
-  const { rows } = await sql<{ receipt_id: number }>`
-    select receipt_id from receipt where receipt_token = ${receipt_token}
-    union all
-    select receipt_id from receipt_token_alias where receipt_token = ${receipt_token}
-    limit 1`.execute(db);
-  return rows[0]?.receipt_id;
+export interface TokenOwner {
+  readonly receipt_id: number;
+  /** Whether the receipt has or had the token in this spelling: keys have no case. */
+  readonly is_same: boolean;
 }
 
-/** Applies the changes of a repeat, and keeps a replaced token as an alias. */
+/** Finds the receipt that has or had a token, in any case. */
+export async function findTokenOwner(db: Db | Tx, receipt_token: string): Promise<TokenOwner | undefined> {
+  const { rows } = await sql<TokenOwner>`
+    select k.receipt_id,
+           exists (select from receipt r where r.receipt_id = k.receipt_id and r.receipt_token = ${receipt_token})
+             or exists (select from receipt_token_alias where receipt_token = ${receipt_token}) as is_same
+      from receipt_key k where k.key = key_of(${receipt_token}) and k.kind = 't'`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Applies the changes of a repeat, and keeps a replaced token as an alias. The receipt is locked.
+ *
+ * @throws the database's error for `receipt_is_stored_once` when another receipt has got the token.
+ */
 export async function updateRepeated(tx: Tx, stored: StoredReceipt, changes: RepeatChanges): Promise<StoredReceipt> {
-  if (changes.receipt_token !== undefined) {
+  const { receipt_id } = stored;
+  const token = changes.receipt_token;
+  if (token !== undefined) {
     await sql`insert into receipt_token_alias (receipt_token, receipt_id)
-              values (${stored.receipt_token}, ${stored.receipt_id}) on conflict do nothing`.execute(tx);
+              values (${stored.receipt_token}, ${receipt_id}) on conflict do nothing`.execute(tx);
+    await sql`
+      insert into receipt_key (key, kind, slot, receipt_id)
+      select key_of(${token}), 't', max(slot) + 1, ${receipt_id} from receipt_key
+       where receipt_id = ${receipt_id}
+      having not bool_or(key = key_of(${token}) and kind = 't')`.execute(tx);
   }
   const { rows } = await sql<StoredReceipt>`
     update shown_receipt r
-       set receipt_token = coalesce(${changes.receipt_token ?? null}, r.receipt_token),
+       set receipt_token = coalesce(${token ?? null}, r.receipt_token),
            order_increment_id = coalesce(r.order_increment_id, ${changes.order_increment_id ?? null})
-     where r.receipt_id = ${stored.receipt_id} returning ${RECEIPT_COLUMNS}`.execute(tx);
+     where r.receipt_id = ${receipt_id} returning ${RECEIPT_COLUMNS}`.execute(tx);
   return only(rows);
 }
 
