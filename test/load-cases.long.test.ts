@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { runEvidence } from "../bench/cases/evidence.ts";
 import { runOfflineWeek } from "../bench/cases/offline-week.ts";
 import { runSoak } from "../bench/cases/soak.ts";
 import { openStage, type Stage } from "../bench/cases/stage.ts";
@@ -40,6 +41,18 @@ test("the telemetry report is the sum of what many registers sent at once, with 
   const figures = await runTelemetry(stage, { events: 20_000, registers: 8 });
   assert.deepEqual([figures.events, figures.late_events], [25_000, 5_000]);
   assert.ok(figures.events_in_summaries >= 15_000, `${figures.events_in_summaries} events in summaries`);
+});
+
+test("receipts are stored while the evidence log works and while it waits, and none is refused", async () => {
+  const figures = await runEvidence(stage, { pairs: 1, phase_seconds: 1, clients: 4 });
+  assert.ok(figures.receipts > 0 && figures.ratio > 0);
+  assert.deepEqual(
+    figures.costs.map(({ log, logged_per_second }) => [log, logged_per_second > 0]),
+    [
+      ["without", false],
+      ["with", true],
+    ],
+  );
 });
 
 test("a cashier's waits at the web till are measured, with and without the network", async (t) => {

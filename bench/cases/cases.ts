@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../test/running-service.ts";
+import { runEvidence } from "./evidence.ts";
 import { runReevaluation } from "./reevaluation.ts";
 import { runOfflineWeek } from "./offline-week.ts";
 import { runSoak } from "./soak.ts";
@@ -15,6 +16,7 @@ const HELP = `node bench/cases/cases.ts <case> [options]: a long load on a servi
   offline-week  one register empties its queue   --receipts 20000
   telemetry     registers send batches of 500 events, the daily job adds them up   --events 1000000 --registers 20
   reevaluation       stored closings are re-evaluated while registers sell   --closings 100000 --pairs 4
+  evidence      receipts are stored while the evidence log works, and while it waits   --pairs 3 --seconds 8 --clients 16
   soak          answers get lost, node and PostgreSQL are killed   --seconds 3600 --kill-every 60
   till          a cashier at the web till, in a headless browser   --products 50000 --sales 20 --starts 10
 
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
     closings: { type: "string", default: "2000" },
     documents: { type: "string", default: "2" },
     pairs: { type: "string", default: "2" },
+    clients: { type: "string", default: "16" },
     events: { type: "string", default: "200000" },
     "kill-every": { type: "string", default: "5" },
     "loss-percent": { type: "string", default: "3" },
@@ -56,6 +59,12 @@ const CASES: Readonly<Record<string, (stage: Stage) => Promise<object>>> = {
       pairs: Number(values.pairs),
       phase_seconds: Number(values.seconds),
       receipts_per_second: Math.max(20, Number(values["receipts-per-second"])),
+    }),
+  evidence: (stage) =>
+    runEvidence(stage, {
+      pairs: Number(values.pairs),
+      phase_seconds: Number(values.seconds),
+      clients: Number(values.clients),
     }),
   soak: (stage) =>
     runSoak(stage, {

@@ -125,6 +125,33 @@ describe("the log of stored rows", () => {
     assert.deepEqual(await kindsOf(app), { receipt: 2 });
   });
 
+  test("a look ends with the receipts that it found, however many come meanwhile", async () => {
+    const app = await openApp();
+    await storeSome(app, 1);
+    await logEvidence(app.deps, { is_awaited: true });
+    await storeSome(app, 1);
+    let batches = 0;
+    let storing: "not yet" | "now" | "done" = "not yet";
+    // Before each batch another receipt is stored, as on a busy day.
+    const busy = {
+      get waitingCount() {
+        if (storing === "not yet") {
+          storing = "now";
+          void storeSome(app, 1).then(() => (storing = "done"));
+        }
+        if (storing === "now") return 1;
+        storing = "not yet";
+        batches += 1;
+        assert.ok(batches < 5, "the look does not end");
+        return 0;
+      },
+    } as pg.Pool;
+    await logEvidence({ ...app.deps, pool: busy }, { is_awaited: false });
+    assert.ok(batches > 0);
+    await logEvidence(app.deps, { is_awaited: true });
+    assert.deepEqual(await unevenRows(app), []);
+  });
+
   test("a receipt with megabytes is logged and verified", async () => {
     const app = await openApp();
     await storeReceipts(app, sales(3));

@@ -3,7 +3,7 @@ import { type Db, only, type Tx } from "../../../../../runtime/database.ts";
 import type { EvidenceKind } from "../rules/leaf.ts";
 
 /** Rows that one look finds at most. */
-const FOUND_MAX = 500;
+export const FOUND_MAX = 500;
 /** Rows that one step of a sweep looks at. */
 const SWEPT_AT_ONCE = 5_000;
 /** Receipts without an order at the end of the log that each look reads again. */
@@ -22,12 +22,14 @@ const ORDER = sql<boolean>`
   not exists (select from evidence_entry o where o.kind = 'order' and o.key = e.key)`;
 
 /**
- * Returns the time from which rows are looked for: an hour before the last entry. No transaction
- * lasts that long. Undefined when the log is empty.
+ * Returns the time from which rows are looked for: an hour before the last entry, or before now if
+ * the database's clock has gone back since. No transaction lasts that long. Undefined when the log
+ * is empty.
  */
 export async function readSince(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ since: string }>`
-    select logged_at - interval '1 hour' as since from evidence_entry order by log_index desc limit 1`.execute(db);
+    select least(logged_at, statement_timestamp()) - interval '1 hour' as since
+      from evidence_entry order by log_index desc limit 1`.execute(db);
   return rows[0]?.since;
 }
 
@@ -121,7 +123,8 @@ const sweep =
   (page: (from: string) => RawBuilder<{ at: string; key: string | null }>): Sweep =>
   async (db, from) => {
     const { rows } = await page(from).execute(db);
-    return { next: rows.at(-1)?.at, keys: rows.flatMap(({ key }) => (key === null ? [] : [key])) };
+    const next = rows.length < SWEPT_AT_ONCE ? undefined : rows.at(-1)?.at;
+    return { next, keys: rows.flatMap(({ key }) => (key === null ? [] : [key])) };
   };
 
 const unlessLogged = (key: RawBuilder<string>, is_unlogged: RawBuilder<boolean>) =>
