@@ -183,6 +183,11 @@ describe("every route", () => {
     assert.deepEqual(
       Object.fromEntries(collecting.map((route) => [nameOf(route), [route.resource, ...route.and].toSorted()])),
       {
+        "GET /admin/api/evidence/bundle.zip": [
+          "Vendor_Pos::books",
+          "Vendor_Pos::receipts",
+          "Vendor_Pos::register_reports",
+        ],
         "POST /admin/api/persons/export": [
           "Platform_Customer::manage",
           "Platform_Sales::manage",

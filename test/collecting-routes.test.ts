@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { unzipSync } from "fflate";
 import { ROUTES } from "../src/main/app.ts";
 import { RESOURCES } from "../src/shared/access/rules/access.ts";
 import { newAdministrator } from "./administrator.ts";
@@ -125,7 +126,8 @@ async function trade() {
      values ($1, '/rest/V1/pos/receipts', 'x', 'c', '', 'y', 'r', 1, now(), now())`,
     [till.terminal_id],
   );
-  return { ...stock, report_id: closing.report_id, receipt_number };
+  const { rows } = await deps.pool.query<{ today: string }>("select max(created_at)::date::text as today from receipt");
+  return { ...stock, report_id: closing.report_id, receipt_number, today: rows[0]?.today ?? assert.fail() };
 }
 
 const shop = await trade();
@@ -175,13 +177,29 @@ const questions: readonly Question[] = [
         ? searched.map((text) => ({ name, method: "GET", url: `/admin/api/search?q=${encodeURIComponent(text)}` }))
         : [{ name, method: "GET", url }],
     ),
+  {
+    name: "GET /evidence/bundle.zip",
+    method: "GET",
+    url: `/admin/api/evidence/bundle.zip?location_id=${till.location_id}&from=${shop.today}&to=${shop.today}`,
+  },
   { name: "POST /persons/export", method: "POST", url: "/admin/api/persons/export", body: { email: "a@b.example" } },
 ];
 
-async function ask({ method, url, body }: Question, token: string) {
+async function ask({ method, url, body }: Question, token: string): Promise<{ readonly text: string }> {
+  if (url.includes(".zip")) return askForFiles(url, token);
   const answer = await call(method, url, { token, ...(body === undefined ? {} : { body }) });
   assert.ok([200, 401].includes(answer.status), `${url}: ${answer.text}`);
   return answer;
+}
+
+/** Asks for an archive; returns the text of all its files. */
+async function askForFiles(url: string, token: string): Promise<{ readonly text: string }> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { statusCode, rawPayload, body } = await testApp.app.inject({ method: "GET", url, headers });
+  if (statusCode === 401) return { text: body };
+  assert.equal(statusCode, 200, body);
+  const files = Object.values(unzipSync(rawPayload));
+  return { text: files.map((bytes) => Buffer.from(bytes).toString()).join("\n") };
 }
 
 /** Routes that show rows of a resource to an administrator with every right, by resource. */

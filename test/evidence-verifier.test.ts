@@ -271,6 +271,33 @@ describe("the verifier of a bundle", () => {
     ]);
   });
 
+  test("names what a damaged log cannot prove: later records, and checkpoints that it signed", () => {
+    const files = bundleOf({ signer, leaves: LEAVES, closings: CLOSINGS, sizes: [4] });
+    const before = runVerifier(unpack(files));
+    assert.equal(before.status, 0, before.output);
+    // The log ends at 9 entries as far as it can be proven, and signed 13.
+    const whole = checkpointOf(signer, LEAVES);
+    const part = bundleOf({ signer, leaves: LEAVES.slice(0, 9), closings: CLOSINGS.slice(0, 1), others: [whole] });
+    for (const name of ["receipts/2026-03-10.ndjson", "entries.ndjson", "closings/K1-12.json"])
+      part.set(name, files.get(name) ?? "");
+    // The entries below 9 have their proofs in the part only.
+    const entries = (files.get("entries.ndjson") ?? "").split("\n").filter((line) => /"index":(9|1\d),/.test(line));
+    const own = bundleOf({ signer, leaves: LEAVES.slice(0, 9), closings: CLOSINGS.slice(0, 1) }).get("entries.ndjson");
+    part.set("entries.ndjson", `${own}${entries.map((line) => `${line}\n`).join("")}`);
+    seal(part);
+    const { status, output } = runVerifier(unpack(part), { held: [whole] });
+    assert.equal(status, 1);
+    for (const subject of ["receipt 75", "receipt 76", "closing c1d0f3aa-0002"])
+      assert.match(output, new RegExp(`^${subject}: nothing proves it`, "m"));
+    for (const subject of ["receipt 71", "receipt 74", "closing c1d0f3aa-0001"])
+      assert.doesNotMatch(output, new RegExp(`^${subject}:`, "m"));
+    assert.match(output, /^checkpoint of 13 entries: damaged: /m);
+    assert.match(output, /^checkpoint held\.txt: damaged: /m);
+    assertFault(part, /^checkpoint held\.txt: it is newer than this bundle/m, [
+      checkpointOf(signer, [...LEAVES, elsewhere("9003")]),
+    ]);
+  });
+
   test("names lines and documents that cannot be read, and prints no character that steers a terminal", () => {
     assertFault(altered("entries.ndjson", /^\{/, "["), /^entries\.ndjson, line 1: this line cannot be read/m);
     assertFault(

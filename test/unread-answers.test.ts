@@ -40,10 +40,11 @@ const { receipt_id } = stored.body;
 await deps.pool.query(
   "insert into audit_log (entity_type, entity_id, field_name, new_value, change_source) select 'x', n::text, 'y', repeat('z', 500), 'api' from generate_series(1, 20000) n",
 );
-const { rows } = await deps.pool.query<{ token: string }>(
-  "select receipt_token as token from receipt where receipt_id = $1",
+const { rows } = await deps.pool.query<{ token: string; today: string }>(
+  "select receipt_token as token, created_at::date::text as today from receipt where receipt_id = $1",
   [receipt_id],
 );
+const today = rows[0]?.today;
 const PAGE = `/pos/receipt/${rows[0]?.token}`;
 const RECEIPT = `/rest/V1/pos/receipts/${receipt_id}`;
 
@@ -75,6 +76,10 @@ const KINDS: Readonly<Record<string, string>> = {
   "a list of the administration": requestOf("/admin/api/audit-log?page_size=200", admin),
   "a CSV file": requestOf("/admin/api/register-totals.csv?from=2026-03-01&to=2026-03-31", admin),
   "a PDF": requestOf(`/admin/api/receipts/${receipt_id}/pdf`, admin),
+  "an evidence bundle": requestOf(
+    `/admin/api/evidence/bundle.zip?location_id=${till.location_id}&from=${today}&to=${today}`,
+    admin,
+  ),
   "a shopper's page": requestOf(PAGE),
   "a document": requestOf("/docs/openapi.json"),
   "an example of the documentation": requestOf("/docs"),

@@ -230,6 +230,8 @@ function checkLeaf(log, { kind, key, index, proof }, fiscal, personal) {
   if (log.subjects.has(subject)) fault(subject, "it is in the bundle twice");
   log.subjects.add(subject);
   if (index === null) return fault(subject, "the log has no entry of it");
+  if (index >= log.checkpoint.size)
+    return fault(subject, "nothing proves it: it was logged after checkpoint.txt, the last state that can be proven");
   if (log.indexes.has(index)) fault(subject, `another record has the index ${index}, too`);
   log.indexes.add(index);
   const path = pathOf(proof);
@@ -372,7 +374,7 @@ function checkAnnotations({ annotations }, folder) {
 }
 
 /** Checks that the log of the bundle continues one of the reader's checkpoints. */
-function checkHeld({ checkpoint, proven, restores }, file, keys) {
+function checkHeld({ checkpoint, proven, lost, restores }, file, keys) {
   const subject = `checkpoint ${basename(file)}`;
   const held = readCheckpoint(subject, readFileSync(file, "utf8").replaceAll("\r\n", "\n"), keys);
   if (held === undefined) return;
@@ -380,7 +382,10 @@ function checkHeld({ checkpoint, proven, restores }, file, keys) {
   if (found.some(({ root }) => same(root, held.root)))
     return say(`note ${subject}: the log continues it, ${held.size} entries of ${held.origin}`);
   const isOld = restores.some((fields) => valueOf(fields, "old_origin") === held.origin);
-  if (isOld) {
+  const isLost = lost.some(({ size, root }) => size === held.size && same(root, held.root));
+  if (isLost) {
+    fault(subject, "damaged: the log signed it, and does not give it any more");
+  } else if (isOld) {
     fault(subject, "forked: after this checkpoint the log was restored from an older backup, and began anew");
   } else if (found.length === 0 && held.origin === checkpoint.origin && held.size > checkpoint.size) {
     fault(subject, `it is newer than this bundle, which ends at ${checkpoint.size} entries: ask for a new bundle`);
@@ -415,6 +420,8 @@ function main() {
     names,
     /** Checkpoints that the log of the bundle continues, as their proofs show. */
     proven: [checkpoint],
+    /** Checkpoints that the log signed after the one of this bundle: it was damaged since. */
+    lost: [],
     subjects: new Set(),
     indexes: new Set(),
     documents: new Set(),
@@ -430,7 +437,10 @@ function main() {
     const stored = readCheckpoint("checkpoints.ndjson", String(note), keys);
     const path = pathOf(proof);
     if (stored === undefined) return;
-    if (path !== undefined && isContinued(stored, checkpoint, path)) log.proven.push(stored);
+    if (stored.size > checkpoint.size) {
+      log.lost.push(stored);
+      fault(`checkpoint of ${stored.size} entries`, "damaged: the log signed it, and does not give it any more");
+    } else if (path !== undefined && isContinued(stored, checkpoint, path)) log.proven.push(stored);
     else fault(`checkpoint of ${stored.size} entries`, "forked: the log does not continue it");
   });
   for (const name of names.filter((each) => each.startsWith("receipts/")))

@@ -74,6 +74,9 @@ async function writeBundle(
     throw error;
   }
   console.log(path);
+  if (!bundle.is_damaged) return;
+  console.error(`the evidence log is damaged: ${path} has records without a proof. Run: tillkeeper evidence verify`);
+  process.exitCode = 1;
 }
 
 interface Period {

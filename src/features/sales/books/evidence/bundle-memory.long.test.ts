@@ -4,7 +4,8 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { test } from "node:test";
+import { before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { cases } from "../../../../../test/cases.ts";
@@ -34,8 +35,11 @@ function usedBytes(): number {
   return heapUsed + external;
 }
 
-test(`${RECEIPTS} receipts are written with flat memory`, async () => {
-  const till = await newTill(shop);
+const till = await newTill(shop);
+const reader = { caller: OPERATOR, signal: new AbortController().signal };
+const scope = { location_id: till.location_id, from: "2026-03-01", to: "2026-03-31" };
+
+before(async () => {
   const stored: { sale_id: string; day: string }[] = [];
   for (let from = 1; from <= RECEIPTS; from += 1_000) {
     const { rows } = await deps.pool.query<{ sale_id: string; day: string }>(
@@ -63,22 +67,56 @@ test(`${RECEIPTS} receipts are written with flat memory`, async () => {
     assert.equal(answer.status, 200, answer.text);
   }
   await logEvidence(deps, { is_awaited: true });
-
-  const reader = { caller: OPERATOR, signal: new AbortController().signal };
-  const scope = { location_id: till.location_id, from: "2026-03-01", to: "2026-03-31" };
-  const { chunks } = await openBundle(deps, reader, scope);
-  const folder = unpack(new Map());
-  const before = usedBytes();
-  let [largest, count, bytes] = [0, 0, 0];
-  async function* watched() {
-    for await (const chunk of chunks) {
-      count += 1;
-      bytes += chunk.length;
-      if (count % 20 === 0) largest = Math.max(largest, usedBytes() - before);
-      yield chunk;
-    }
-  }
-  await pipeline(Readable.from(watched()), createWriteStream(join(folder, "bundle.zip")));
-  assert.ok(count > 100, `${count} chunks, ${bytes} bytes`);
-  assert.ok(largest < GROWTH_MAX_BYTES, `${Math.round(largest / 1024 / 1024)} MiB more`);
 });
+
+describe(`the bundle of ${RECEIPTS} receipts`, () => {
+  test("is written with flat memory", async () => {
+    const { chunks } = await openBundle(deps, reader, scope);
+    const folder = unpack(new Map());
+    const before = usedBytes();
+    let [largest, count, bytes] = [0, 0, 0];
+    async function* watched() {
+      for await (const chunk of chunks) {
+        count += 1;
+        bytes += chunk.length;
+        if (count % 20 === 0) largest = Math.max(largest, usedBytes() - before);
+        yield chunk;
+      }
+    }
+    await pipeline(Readable.from(watched()), createWriteStream(join(folder, "bundle.zip")));
+    assert.ok(count > 100, `${count} chunks, ${bytes} bytes`);
+    assert.ok(largest < GROWTH_MAX_BYTES, `${Math.round(largest / 1024 / 1024)} MiB more`);
+  });
+
+  test("waits for a reader who stops, and holds no transaction, no turn and few bytes meanwhile", async () => {
+    let reads = 0;
+    const reports: typeof deps.reports = (own, read) => {
+      reads += 1;
+      return deps.reports(own, read);
+    };
+    const before = usedBytes();
+    const { chunks } = await openBundle({ ...deps, reports }, reader, scope);
+    const parts = chunks[Symbol.asyncIterator]();
+    for (let count = 0; count < 3; count += 1) await parts.next();
+    // What was read ahead ends when the buffers are full.
+    for (let seen = reads, quiet = 0; quiet < 20; seen = reads) {
+      await sleep(50);
+      quiet = seen === reads && !(await isInTransaction()) ? quiet + 1 : 0;
+    }
+    const reads_ahead = reads;
+    assert.ok(usedBytes() - before < GROWTH_MAX_BYTES);
+    await Promise.all([1, 2].map(() => deps.reports(reader, async () => undefined)));
+    let bytes = 0;
+    for (let part = await parts.next(); part.done !== true; part = await parts.next()) bytes += part.value.length;
+    assert.ok(bytes > 0 && reads > 2 * reads_ahead, `${reads_ahead} of ${reads} reads before the reader went on`);
+  });
+});
+
+/** Returns whether a connection of the application has an open transaction. */
+async function isInTransaction(): Promise<boolean> {
+  const { rows } = await deps.pool.query(
+    `select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+  );
+  return rows.length > 0;
+}

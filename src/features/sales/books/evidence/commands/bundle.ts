@@ -13,6 +13,7 @@ import { audited, type BookFile, openFile } from "../../files/commands/download.
 import { checkPeriod } from "../../files/rules/periods.ts";
 import {
   type BundledClosing,
+  type BundleEnd,
   type BundleScope,
   findEntries,
   findRange,
@@ -35,11 +36,12 @@ import { nodesOfLog } from "../queries/log.ts";
 import { readAnnotations, readErasures, type RowFields } from "../queries/rows.ts";
 import { batchesOf, checkpointLine, entryLine, readmeOf, receiptLine } from "../rules/bundle.ts";
 import type { Field } from "../rules/leaf.ts";
-import { openNote, verifierKey } from "../rules/note.ts";
+import { openNote, readCheckpoint, verifierKey } from "../rules/note.ts";
+import { LogDamaged } from "../rules/tiles.ts";
 import { consistencyProof, type Hash, inclusionProof, type NodeReader } from "../rules/tree.ts";
 
 import { makeCheckpoint } from "./checkpoint.ts";
-import { listSigners } from "./head.ts";
+import { listSigners, readLog } from "./head.ts";
 import { logEvidence } from "./log.ts";
 
 const VERIFIER = new URL("../../../../../../packaging/evidence/verify.mjs", import.meta.url);
@@ -48,21 +50,31 @@ const VERIFIER = new URL("../../../../../../packaging/evidence/verify.mjs", impo
 interface Source {
   readonly scope: BundleScope;
   readonly location_name: string;
+  /** To which all proofs lead. */
   readonly checkpoint: StoredCheckpoint;
+  /** Whether the log does not give a newer checkpoint that it signed. */
+  readonly is_damaged: boolean;
+  /** Up to where records are in the bundle: the checkpoint, or the end of a damaged log. */
+  readonly end: BundleEnd;
   readonly reader: Reader;
   readonly nodes: NodeReader;
   readonly keys: readonly string[];
   readonly read: <Result>(query: (db: Db) => Promise<Result>) => Promise<Result>;
 }
 
+export interface Bundle extends BookFile {
+  /** Whether the log is damaged, so that some of its records have no proof. */
+  readonly is_damaged: boolean;
+}
+
 /**
  * Opens the evidence of a location's closings in a period as a zip archive, which is written while
  * it is read. Its proofs lead to the newest checkpoint. One is made before, when that one does not
- * cover all of it.
+ * cover all of it. The proofs of a damaged log lead to the last checkpoint that it still gives.
  *
  * @throws ApiError 400 for a wrong period, 404 for a location that the caller does not reach.
  */
-export async function openBundle(deps: SalesDeps, reader: Reader, scope: BundleScope): Promise<BookFile> {
+export async function openBundle(deps: SalesDeps, reader: Reader, scope: BundleScope): Promise<Bundle> {
   checkPeriod(scope);
   const snapshot = await deps.configuration.snapshot();
   const location = snapshot.locations.get(scope.location_id);
@@ -71,14 +83,15 @@ export async function openBundle(deps: SalesDeps, reader: Reader, scope: BundleS
   const source: Source = {
     scope,
     location_name: location.name,
-    checkpoint: await coveringCheckpoint(deps, scope),
+    ...(await coveringCheckpoint(deps, scope)),
     reader,
     nodes: nodesOfLog(deps.db),
     keys: await listKeys(deps),
     read: (query) => deps.reports(reader, query),
   };
   const name = `evidence_${location.code.replaceAll(/[^A-Za-z0-9]+/g, "-")}_${scope.from}_${scope.to}.zip`;
-  return { name, revision: 0, left_out: 0, chunks: zipOf(withManifest(filesOf(deps, source))) };
+  const { is_damaged } = source;
+  return { name, revision: 0, left_out: 0, is_damaged, chunks: zipOf(withManifest(filesOf(deps, source))) };
 }
 
 /**
@@ -94,12 +107,55 @@ export async function downloadBundle(deps: SalesDeps, context: RequestContext, s
   return Readable.from(audited(deps, context.caller, scope, bundle), { objectMode: false });
 }
 
-/** Returns the newest checkpoint, or a new one when a record of the bundle is not below it. */
-async function coveringCheckpoint(deps: SalesDeps, scope: BundleScope): Promise<StoredCheckpoint> {
-  await logEvidence(deps, { is_awaited: true });
-  const newest = await findNewestCheckpoint(deps.db);
-  if (newest !== undefined && !(await hasLaterEntries(deps.db, scope, newest.size))) return newest;
-  return makeCheckpoint(deps);
+type Covering = Pick<Source, "checkpoint" | "is_damaged" | "end">;
+
+/**
+ * Returns the newest checkpoint, or a new one when a record of the bundle is not below it. A
+ * damaged log cannot be signed: then it is the last checkpoint that the log still gives.
+ */
+async function coveringCheckpoint(deps: SalesDeps, scope: BundleScope): Promise<Covering> {
+  try {
+    await logEvidence(deps, { is_awaited: true });
+    const newest = await findNewestCheckpoint(deps.db);
+    const is_enough =
+      newest !== undefined &&
+      (await (
+        await readCheckpoints(deps)
+      )(newest)) &&
+      !(await hasLaterEntries(deps.db, scope, newest.size));
+    const checkpoint = is_enough ? newest : await makeCheckpoint(deps);
+    return { checkpoint, is_damaged: false, end: checkpoint };
+  } catch (error) {
+    if (!(error instanceof LogDamaged)) throw error;
+    const stored = (await listCheckpoints(deps.db)).toReversed();
+    const [newest] = stored;
+    if (newest === undefined) throw error;
+    deps.log.error({ err: error }, "the evidence log is damaged: a bundle has records without a proof");
+    const isGiven = await readCheckpoints(deps);
+    let checkpoint = newest;
+    for (const one of stored) {
+      if (!(await isGiven(one))) continue;
+      checkpoint = one;
+      break;
+    }
+    return { checkpoint, is_damaged: true, end: ALL_OF_IT };
+  }
+}
+
+/** Includes what was logged or stored after the checkpoint of a damaged log. */
+const ALL_OF_IT: BundleEnd = { size: Number.MAX_SAFE_INTEGER, created_at: "infinity" };
+
+/** Returns a function that says whether the log has signed a stored checkpoint, and gives it. */
+async function readCheckpoints(deps: SalesDeps): Promise<(stored: StoredCheckpoint) => Promise<boolean>> {
+  const signers = await listSigners(deps, deps.db);
+  const isGiven = await readLog(deps.db);
+  return async ({ note }) => {
+    const head = readCheckpoint(note);
+    if (head === undefined) return false;
+    const { origin: name } = head;
+    const is_signed = signers.some(({ public_key }) => openNote(note, { name, public_key }) !== undefined);
+    return is_signed && (await isGiven(head));
+  };
 }
 
 /** Returns each key as programs read it, under each origin whose checkpoints it signed. */
@@ -116,9 +172,9 @@ async function listKeys(deps: SalesDeps): Promise<string[]> {
 }
 
 async function* filesOf(deps: SalesDeps, source: Source): AsyncGenerator<ZippedFile> {
-  const { scope, checkpoint } = source;
+  const { scope, checkpoint, location_name, is_damaged } = source;
   const dates = await source.read((db) => listDates(db, scope));
-  yield { name: "README.txt", chunks: [readmeOf({ ...scope, ...checkpoint, location_name: source.location_name })] };
+  yield { name: "README.txt", chunks: [readmeOf({ ...scope, ...checkpoint, location_name, is_damaged })] };
   yield { name: "key.txt", chunks: source.keys.map((key) => `${key}\n`) };
   yield { name: "checkpoint.txt", chunks: [checkpoint.note] };
   yield { name: "checkpoints.ndjson", chunks: checkpointLines(source) };
@@ -158,18 +214,19 @@ function fileOf({ series_id, closing_number }: BundledClosing): string {
   return `closings/${series_id}-${closing_number}.json`;
 }
 
-function dayReceipts({ read, reader, scope, checkpoint }: Source, date: string): Promise<SizedReceipt[]> {
-  return read((db) => listDayReceipts(db, reader.caller, scope, date, checkpoint));
+function dayReceipts({ read, reader, scope, end }: Source, date: string): Promise<SizedReceipt[]> {
+  return read((db) => listDayReceipts(db, reader.caller, scope, date, end));
 }
 
-function dayClosings({ read, scope, checkpoint }: Source, date: string): Promise<BundledClosing[]> {
-  return read((db) => listDayClosings(db, scope, date, checkpoint));
+function dayClosings({ read, scope, end }: Source, date: string): Promise<BundledClosing[]> {
+  return read((db) => listDayClosings(db, scope, date, end));
 }
 
-async function* checkpointLines({ read, nodes, checkpoint }: Source): AsyncGenerator<string> {
+/** A damaged log also has checkpoints that it does not give any more; they have no proof. */
+async function* checkpointLines({ read, nodes, checkpoint, is_damaged }: Source): AsyncGenerator<string> {
   for (const { checkpoint_id, size, note } of await read(listCheckpoints)) {
-    if (checkpoint_id > checkpoint.checkpoint_id) return;
-    yield checkpointLine(note, await consistencyProof(nodes, size, checkpoint.size));
+    if (checkpoint_id > checkpoint.checkpoint_id && !is_damaged) return;
+    yield checkpointLine(note, await hashesOrNone(consistencyProof(nodes, size, checkpoint.size)));
   }
 }
 
@@ -183,8 +240,8 @@ async function* receiptLines(source: Source, sized: readonly SizedReceipt[]): As
 }
 
 async function* entryLines(source: Source, dates: readonly string[]): AsyncGenerator<string> {
-  const { read, checkpoint } = source;
-  for (const entry of await read((db) => listTurns(db, checkpoint))) yield await proven(source, entry, {});
+  const { read, end } = source;
+  for (const entry of await read((db) => listTurns(db, end))) yield await proven(source, entry, {});
   let next: number | undefined;
   for (const date of dates) {
     const closings = await dayClosings(source, date);
@@ -193,12 +250,12 @@ async function* entryLines(source: Source, dates: readonly string[]): AsyncGener
     yield* closingLines(source, closings);
     for (const { entry, fields } of await annotationsOf(source, report_ids))
       yield await proven(source, entry, { fields });
-    for (const { order_increment_id, ...entry } of await read((db) => listLateOrders(db, receipt_ids, checkpoint)))
+    for (const { order_increment_id, ...entry } of await read((db) => listLateOrders(db, receipt_ids, end)))
       yield await proven(source, entry, { order_increment_id });
     const erasures = await read((db) => readErasures(db, receipt_ids));
     for (const { entry, fields } of await withEntries(source, "erasure", erasures))
       yield await proven(source, entry, { fields });
-    const range = await read((db) => findRange(db, receipt_ids, report_ids, checkpoint));
+    const range = await read((db) => findRange(db, receipt_ids, report_ids, end));
     if (range === undefined) continue;
     // From the last record of the day before: what was deleted between the two is not left out.
     const from = next ?? range.from;
@@ -209,12 +266,12 @@ async function* entryLines(source: Source, dates: readonly string[]): AsyncGener
 }
 
 async function* closingLines(source: Source, closings: readonly BundledClosing[]): AsyncGenerator<string> {
-  const { read, checkpoint } = source;
+  const { read, end } = source;
   for (const closing of closings) {
     const { report_id } = closing;
-    const receipts = await read((db) => listListedReceipts(db, report_id, checkpoint));
+    const receipts = await read((db) => listListedReceipts(db, report_id, end));
     const more = { file: fileOf(closing), receipts: receipts.map((id) => (id === null ? null : String(id))) };
-    for (const entry of await read((db) => findEntries(db, "closing", [report_id], checkpoint)))
+    for (const entry of await read((db) => findEntries(db, "closing", [report_id], end)))
       yield await proven(source, entry, more);
   }
 }
@@ -230,16 +287,12 @@ async function annotationsOf(source: Source, report_ids: readonly string[]): Pro
 }
 
 /**
- * Returns rows with their entries, in the order of the log. Rows that came after the checkpoint are
- * left out.
+ * Returns rows with their entries, in the order of the log. Rows that came after the end of the
+ * bundle are left out.
  */
-async function withEntries(
-  { read, checkpoint }: Source,
-  kind: string,
-  rows: readonly RowFields[],
-): Promise<WithFields[]> {
+async function withEntries({ read, end }: Source, kind: string, rows: readonly RowFields[]): Promise<WithFields[]> {
   const fields = new Map(rows.map((row) => [row.key, row.fields]));
-  const entries = await read((db) => findEntries(db, kind, [...fields.keys()], checkpoint));
+  const entries = await read((db) => findEntries(db, kind, [...fields.keys()], end));
   return entries.map((entry) => ({ entry, fields: fields.get(entry.key) ?? [] }));
 }
 
@@ -276,11 +329,16 @@ async function proven(source: Source, entry: StoredEntry, more: Readonly<Record<
   return entryLine(entry, await proofOf(source, entry.log_index), more);
 }
 
-async function proofOf({ nodes, checkpoint }: Source, log_index: number): Promise<Hash[]> {
+function proofOf({ nodes, checkpoint }: Source, log_index: number): Promise<readonly Hash[]> {
+  return hashesOrNone(inclusionProof(nodes, log_index, checkpoint.size));
+}
+
+/** Without its proof the verifier names a record. */
+async function hashesOrNone(proof: Promise<readonly Hash[]>): Promise<readonly Hash[]> {
   try {
-    return await inclusionProof(nodes, log_index, checkpoint.size);
+    return await proof;
   } catch (error) {
-    // Somebody removed entries: without its proof the verifier names the record.
+    // Somebody removed entries, or the record came after the last checkpoint of a damaged log.
     if (error instanceof RangeError) return [];
     throw error;
   }

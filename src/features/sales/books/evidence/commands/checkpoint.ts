@@ -13,7 +13,7 @@ import {
   listTurns,
   type StoredCheckpoint,
 } from "../queries/checkpoints.ts";
-import { appendEntries, lockLog, readSize } from "../queries/log.ts";
+import { appendEntries, lockLog } from "../queries/log.ts";
 import { verifierKey } from "../rules/note.ts";
 import { checkpointMail } from "../rules/mail.ts";
 import { keyLeaf, turnsOf } from "../rules/origin.ts";
@@ -26,17 +26,17 @@ type CheckpointDeps = Pick<SalesDeps, "config" | "configuration" | "db" | "jobs"
  * Logs what waits, and signs the head of the log: its checkpoint leaves the house by mail and
  * webhook. The same head again is the same checkpoint.
  *
- * @throws Error when the log is not the one of its newest checkpoint.
+ * @throws LogDamaged when the log is not the one of its newest checkpoint.
  */
 export async function makeCheckpoint(deps: CheckpointDeps): Promise<StoredCheckpoint> {
   await logEvidence(deps, { is_awaited: true });
   const publish = await publisher(deps);
   return inTransaction(deps.db, async (tx) => {
     await lockLog(tx);
-    const signer = await readSigner(deps, tx);
+    const head = await signHead(tx, await readSigner(deps, tx));
     const newest = await findNewestCheckpoint(tx);
-    if (newest?.origin === signer.name && newest.size === (await readSize(tx))) return newest;
-    return publish(tx, await insertCheckpoint(tx, await signHead(tx, signer)));
+    if (newest?.origin === head.origin && newest.size === head.size) return newest;
+    return publish(tx, await insertCheckpoint(tx, head));
   });
 }
 

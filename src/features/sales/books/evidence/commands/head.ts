@@ -7,7 +7,8 @@ import { findNewestCheckpoint, listTurns } from "../queries/checkpoints.ts";
 import { nodesOfLog, readSize } from "../queries/log.ts";
 import { checkpointText, readCheckpoint, type Signer, signerOf, signNote } from "../rules/note.ts";
 import { originOf, turnsOf } from "../rules/origin.ts";
-import { rootOf } from "../rules/tree.ts";
+import { LogDamaged } from "../rules/tiles.ts";
+import { type Hash, type NodeReader, rootOf, type TreeHead } from "../rules/tree.ts";
 
 /** Makes an Ed25519 key: PKCS #8 in base64. */
 function makeKey(): string {
@@ -44,10 +45,29 @@ export async function signerAt(deps: HeadDeps, db: Db, origin: number, key: numb
 }
 
 /**
+ * Returns a function that says whether the log begins with the tree of a checkpoint. It keeps what
+ * it read.
+ */
+export async function readLog(db: Db): Promise<(head: TreeHead) => Promise<boolean>> {
+  const [log_size, nodes] = [await readSize(db), nodesOfLog(db)];
+  return async ({ size, root }) => size <= log_size && (await rootIn(nodes, size))?.equals(root) === true;
+}
+
+/** Returns the root of the first `size` entries; undefined when some of them are missing. */
+async function rootIn(nodes: NodeReader, size: number): Promise<Hash | undefined> {
+  try {
+    return await rootOf(nodes, size);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/**
  * Signs the head of the log, under its lock.
  *
- * @throws Error when the log is not the one of the newest checkpoint any more: such a head is never
- *   signed.
+ * @throws LogDamaged when the log is not the one of the newest checkpoint any more, or lacks
+ *   entries: such a head is never signed.
  */
 export async function signHead(
   db: Db,
@@ -55,15 +75,16 @@ export async function signHead(
   more: readonly Signer[] = [],
 ): Promise<{ readonly size: number; readonly origin: string; readonly note: string }> {
   const size = await readSize(db);
-  const nodes = nodesOfLog(db);
+  const root = await rootIn(nodesOfLog(db), size);
   const newest = readCheckpoint((await findNewestCheckpoint(db))?.note ?? "");
-  if (newest !== undefined && (newest.size > size || !(await rootOf(nodes, newest.size)).equals(newest.root))) {
-    throw new Error(
-      `The evidence log is not the one of its checkpoint of ${newest.size} entries. ` +
+  const isGiven = await readLog(db);
+  if (root === undefined || (newest !== undefined && !(await isGiven(newest)))) {
+    throw new LogDamaged(
+      `The evidence log is not the one of its checkpoint of ${newest?.size ?? 0} entries, or lacks entries. ` +
         "After a restore run: tillkeeper after-restore. Otherwise run: tillkeeper evidence verify",
     );
   }
   const { name: origin } = signer;
-  const note = signNote(checkpointText({ origin, size, root: await rootOf(nodes, size) }), [signer, ...more]);
+  const note = signNote(checkpointText({ origin, size, root }), [signer, ...more]);
   return { size, origin, note };
 }

@@ -11,7 +11,7 @@ export interface BundleScope {
   readonly to: string;
 }
 
-/** The newest checkpoint: all that was logged before it is in a bundle. */
+/** The end of a bundle: it has what was logged before, or stored before and never logged. */
 export interface BundleEnd {
   readonly size: number;
   readonly created_at: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Db, only, type Tx } from "../../../../../runtime/database.ts";
+import { type Db, only, sqlStateOf, type Tx } from "../../../../../runtime/database.ts";
 import { hashOfLeaf, type Leaf } from "../rules/leaf.ts";
-import { hashesOf, nodesInTiles, TILE_HASHES, tileRoot } from "../rules/tiles.ts";
+import { hashesOf, LogDamaged, nodesInTiles, TILE_HASHES, tileRoot } from "../rules/tiles.ts";
 import type { Hash, NodeReader } from "../rules/tree.ts";
 
 /** An entry before it has its place in the log. */
@@ -16,6 +16,7 @@ export interface Entry extends Leaf {
   readonly log_index: number;
 }
 
+const UNIQUE_VIOLATION = "23505";
 const LOCK = sql`hashtextextended('evidence log', 0)`;
 
 /** Locks the log, so that one transaction at a time gives out places. */
@@ -41,8 +42,18 @@ export async function readSize(db: Db): Promise<number> {
  * Appends entries, and the tiles that they complete. Call it under the lock of the log.
  *
  * @returns the new size.
+ * @throws LogDamaged when the tiles or salts are those of a longer log, or entries of a tile lack.
  */
 export async function appendEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number> {
+  try {
+    return await append(tx, entries);
+  } catch (error) {
+    if (!(error instanceof RangeError) && sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    throw new LogDamaged("The evidence log lacks entries. Run: tillkeeper evidence verify", { cause: error });
+  }
+}
+
+async function append(tx: Tx, entries: readonly NewEntry[]): Promise<number> {
   const first = await readSize(tx);
   const size = first + entries.length;
   const hex = (of: (entry: NewEntry) => Buffer | null) => entries.map((entry) => of(entry)?.toString("hex") ?? null);

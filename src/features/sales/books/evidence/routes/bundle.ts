@@ -12,6 +12,8 @@ export const evidenceBundleRoutes = [
     path: "/evidence/bundle.zip",
     operation: "downloadEvidenceBundle",
     resource: "Vendor_Pos::books",
+    // The permissions for the rows that it collects: receipts with their persons, and closings.
+    and: ["Vendor_Pos::receipts", "Vendor_Pos::register_reports"],
     summary: "Download the evidence of a location",
     description:
       "A zip archive with the closings of a period, byte for byte, the receipts that they list, other receipts of the " +

@@ -57,11 +57,23 @@ export interface Readme {
   readonly to: string;
   readonly origin: string;
   readonly size: number;
+  readonly is_damaged: boolean;
 }
 
-export function readmeOf({ location_name, from, to, origin, size }: Readme): string {
-  return `Evidence of ${location_name}, ${from} to ${to}
+/** Says first of all that the log is damaged. */
+function damageOf(size: number): string {
+  return `
+THE LOG IS DAMAGED. Entries of it were changed or removed after they were signed: it does not
+give a newer checkpoint of its own any more. checkpoint.txt, with ${size} entries, is the last one
+that it gives. Records that were logged later are in this folder without a proof. verify.mjs
+names each of them, and each checkpoint that is not given. The command
+"tillkeeper evidence verify" at the shop names what was changed.
+`;
+}
 
+export function readmeOf({ location_name, from, to, origin, size, is_damaged }: Readme): string {
+  return `Evidence of ${location_name}, ${from} to ${to}
+${is_damaged ? damageOf(size) : ""}
 This folder has the closings (Z reports) of the location with a business date in the period, the
 receipts that they list, and the other receipts of the location that were created in it. Each has
 a proof that it is in the log of Tillkeeper, ${size} entries at

@@ -7,6 +7,9 @@ const HASH_BYTES = 32;
 /** Tiles whose hashes a reader keeps: 16 kB each with the nodes above them. */
 const KEPT_TILES_MAX = 64;
 
+/** Error: rows of the stored tree were changed or removed, so that it is another one, or none. */
+export class LogDamaged extends Error {}
+
 /**
  * Reads the hashes of a tile, fewer than 256 when it is not full yet. Those of level 0 are leaves,
  * those of level n the roots of full tiles of level n - 1.
