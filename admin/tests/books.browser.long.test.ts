@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { makeCheckpoint } from "../../src/features/sales/books/evidence/commands/checkpoint.ts";
 import { writeDueEntries } from "../../src/features/sales/books/journal/commands/write.ts";
 import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
 import { newTill } from "../../test/fixtures/closings/shop.ts";
+import { readQrCode } from "./read-qr-code.ts";
 import { openWalk, type Walk } from "./walk.ts";
 
 test("a bookkeeper sees what a month lacks, stores accounts, and is sent the files", async (t) => {
@@ -18,7 +20,8 @@ test("a bookkeeper sees what a month lacks, stores accounts, and is sent the fil
     ],
   });
   if (!walk) return;
-  await closeLastMonth(walk);
+  const report_id = await closeLastMonth(walk);
+  const { note } = await makeCheckpoint(walk.service.deps);
   await walk.signIn();
   await walk.step("what is missing is a link", async ({ page, open, look }) => {
     await open("/books");
@@ -59,10 +62,21 @@ test("a bookkeeper sees what a month lacks, stores accounts, and is sent the fil
     await page.getByText("Not yet").waitFor({ state: "detached" });
     await look("books-sent");
   });
+  await walk.step("a printed closing has the newest checkpoint whole, as a QR code", async ({ page, open, look }) => {
+    await open(`/register-reports/${report_id}/show`);
+    const code = page.getByRole("img", { name: /^Signed state of the evidence log, [\d,]+ entr/ });
+    await code.waitFor({ state: "attached" });
+    assert.equal(await code.isVisible(), false);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await readQrCode(code), note);
+    await code.scrollIntoViewIfNeeded();
+    await look("closing-checkpoint");
+    await page.emulateMedia({ media: "screen" });
+  });
 });
 
 /** Stores a closing of last month with its receipts, and one that waits for a receipt. */
-async function closeLastMonth({ service }: Walk): Promise<void> {
+async function closeLastMonth({ service }: Walk): Promise<string> {
   const { deps } = service;
   const till = await newTill(service);
   await deps.pool.query("update location set name = 'Utrecht' where location_id = $1", [till.location_id]);
@@ -71,9 +85,11 @@ async function closeLastMonth({ service }: Walk): Promise<void> {
   const [first = "", second = ""] = newIds(2);
   const session_id = randomUUID();
   await arrive(receiptsOf([first], { register_session_id: session_id }));
-  await store(matchingClosing(till, [first], { session_id, business_date: `${month}-02`, closing_number: 1 }));
+  const closing = matchingClosing(till, [first], { session_id, business_date: `${month}-02`, closing_number: 1 });
+  await store(closing);
   await store(matchingClosing(till, [second], { business_date: `${month}-03`, closing_number: 2 }));
   await runJobs();
   await writeDueEntries(deps, 0);
   await deps.generations.poll();
+  return closing.report_id;
 }

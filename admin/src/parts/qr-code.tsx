@@ -2,8 +2,15 @@ import { Box } from "@mui/material";
 import { create } from "qrcode";
 import { type ReactNode, useMemo } from "react";
 
+interface Props {
+  readonly text: string;
+  readonly label: string;
+  /** In pixels; a long text needs more, so that a camera can tell its squares apart. */
+  readonly side?: number;
+}
+
 /** Draws a QR code as a single shape, dark on white in every theme. */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+export function QrCode({ text, label, side = 148 }: Props): ReactNode {
   const { size, path } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: "M" });
     const dark = Array.from(modules.data.keys()).filter((index) => modules.data[index] === 1);
@@ -17,7 +24,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
       aria-label={label}
       viewBox={`-2 -2 ${size + 4} ${size + 4}`}
       shapeRendering="crispEdges"
-      sx={{ width: 148, height: 148, bgcolor: "#fff", borderRadius: 1, flexShrink: 0 }}
+      sx={{ width: side, height: side, bgcolor: "#fff", borderRadius: 1, flexShrink: 0 }}
     >
       <path d={path} fill="#000" />
     </Box>

@@ -15,7 +15,7 @@ type Entry = Answer<"GET /books/closings/{report_id}/entries">["items"][number];
 type Words = (name: string, values?: Record<string, unknown>) => string;
 
 /** English texts come with this page, those of other languages with the others. */
-function useWords(): Words {
+export function useJournalWords(): Words {
   const translate = useTranslate();
   return (name, values) => translate(`tk.journal.${name}`, { _: textAt(name), ...values });
 }
@@ -30,7 +30,7 @@ function textAt(name: string): string {
 
 /** Shows the journal entry of a closing to readers of the books; nothing for a sandbox. */
 export function Journal({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useJournalWords();
   const holds = useHolds();
   if (closing.is_sandbox || !holds("Vendor_Pos::books")) return null;
   return (

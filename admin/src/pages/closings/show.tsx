@@ -14,6 +14,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { Areas } from "./areas.tsx";
 import { Annotations } from "./annotations.tsx";
 import { Chain } from "./chain.tsx";
+import { Checkpoint } from "./checkpoint.tsx";
 import { Checks } from "./checks/checks.tsx";
 import type { ClosingDetail } from "./closing.ts";
 import { Documents } from "./documents.tsx";
@@ -85,6 +86,7 @@ function Closing({ record }: { readonly record: ClosingDetail }): ReactNode {
       <Journal closing={record} />
       <Annotations key={record.report_id} closing={record} />
       <Chain closing={record} />
+      <Checkpoint />
     </Box>
   );
 }

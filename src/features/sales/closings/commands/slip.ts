@@ -5,6 +5,7 @@ import { scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { readStoreSettings } from "../../receipt-page/rules/store-settings.ts";
 import type { AdminClosing } from "../queries/administration.ts";
+import { findSignedState } from "../queries/checkpoint.ts";
 import { closingSlip } from "../rules/slip.ts";
 import { reachedClosing } from "./administration.ts";
 
@@ -27,14 +28,14 @@ export async function settingsOfSlip(deps: SalesDeps, { location_id }: AdminClos
   return readStoreSettings(snapshot, context, null);
 }
 
-/** Renders a closing as a PDF, and names the file. */
+/** Renders a closing as a PDF with the newest state of the evidence log, and names the file. */
 export async function renderSlip(
   deps: SalesDeps,
   closing: AdminClosing,
   settings: StoreSettings,
   paper: "a4" | "roll",
 ): Promise<{ readonly name: string; readonly content: Uint8Array }> {
-  const document = closingSlip(closing, settings);
+  const document = closingSlip(closing, settings, await findSignedState(deps.db));
   return {
     name: `closing-${closing.series_code}-${closing.closing_number}.pdf`.replaceAll(/[^A-Za-z0-9.-]/g, ""),
     content: await deps.pdf.render(document, paper),

@@ -72,8 +72,8 @@ export const registerReportAdminRoutes = [
     resource: READ,
     summary: "Print a closing as PDF",
     description:
-      "One page as a register prints it, with the verdict and the SHA-256 of the stored document, in the language of " +
-      "the location. Refunds are positive amounts.",
+      "One page as a register prints it, with the verdict, the SHA-256 of the stored document, and the newest checkpoint " +
+      "of the evidence log as a QR code, in the language of the location. Refunds are positive amounts.",
     input: Type.Object({
       report_id: Text(),
       roll: Type.Optional(Bool({ description: "For the roll of a receipt printer, instead of A4." })),

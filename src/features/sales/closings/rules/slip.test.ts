@@ -37,6 +37,12 @@ const STATE = {
   updated_at: "2026-05-01 20:00:00",
 };
 
+/** As long as a checkpoint of a shop with a long name. */
+const SIGNED = {
+  size: 48_210,
+  note: `${"shop".repeat(10)}.example/evidence/1\n48210\n${"A".repeat(43)}=\n\n— ${"shop".repeat(10)}.example/evidence/1 ${"B".repeat(91)}=\n`,
+};
+
 for (const [locale, words] of [
   ["en_US", "2 checks failed."],
   ["de_DE", "2 Prüfungen sind fehlgeschlagen."],
@@ -47,7 +53,7 @@ for (const [locale, words] of [
       ...sampleClosing(),
       refunds: { excl_tax: "-10.00", tax: "-1.90", incl_tax: "-11.90" },
     });
-    const document = closingSlip({ ...STATE, report_json }, { ...SETTINGS, locale });
+    const document = closingSlip({ ...STATE, report_json }, { ...SETTINGS, locale }, SIGNED);
     const text = JSON.stringify(document);
     for (const part of [words, STATE.document_sha256, "Keizersgracht 1"]) assert.ok(text.includes(part), part);
     for (const paper of ["a4", "roll"] as const) {
@@ -56,6 +62,21 @@ for (const [locale, words] of [
     }
   });
 }
+
+test("a slip has the signed state of the evidence log whole, and one sentence that says what it is", () => {
+  const slipOf = (locale: string) =>
+    closingSlip({ ...STATE, report_json: JSON.stringify(sampleClosing()) }, { ...SETTINGS, locale }, SIGNED);
+  for (const [locale, words] of [
+    ["en_US", "Signed state of the evidence log, 48,210 entries"],
+    ["de_DE", "Signierter Stand des Nachweisprotokolls mit 48.210 Einträgen"],
+    ["nl_NL", "Ondertekende stand van het bewijslogboek met 48.210 vermeldingen"],
+  ] as const) {
+    const { qr } = slipOf(locale);
+    assert.equal(qr?.text, SIGNED.note);
+    assert.ok(qr?.caption?.startsWith(words), qr?.caption ?? "");
+  }
+  assert.equal(closingSlip({ ...STATE, report_json: JSON.stringify(sampleClosing()) }, SETTINGS).qr, null);
+});
 
 /** A closing that uses each tender, with many refunds of cash and movements of the drawer. */
 function busyClosing() {

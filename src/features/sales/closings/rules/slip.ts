@@ -20,6 +20,14 @@ export interface StoredSlip extends CheckedClosing {
   readonly updated_at: string;
 }
 
+/** A signed state of the evidence log, which leaves the house with printed closings. */
+export interface SignedState {
+  /** Number of entries. */
+  readonly size: number;
+  /** The signed text. */
+  readonly note: string;
+}
+
 /**
  * Returns the verdict of a stored closing as a sentence with the moment at which it was reached.
  */
@@ -55,17 +63,22 @@ export function closingMail(stored: StoredSlip, settings: StoreSettings) {
 /**
  * Composes a stored closing as a document of one page: what a register prints, the verdict, and the
  * identity of the stored document. Refunds are positive amounts.
+ *
+ * @param signed - state of the evidence log, which is printed as a QR code.
  */
-export function closingSlip(stored: StoredSlip, settings: StoreSettings): ReceiptDocument {
+export function closingSlip(stored: StoredSlip, settings: StoreSettings, signed?: SignedState): ReceiptDocument {
   const closing = readStoredClosing(stored.report_json);
   const locale = settings.locale.replaceAll("_", "-");
   const texts = slipTexts(locale);
   const fact = (label: string, value: string) => ({ label, value, emphasis: "muted" as const });
-  return composeClosing(toPrint(closing), locale, {
+  const slip = composeClosing(toPrint(closing), locale, {
     settings,
     notice: verdictNotice(stored, closing, locale),
     facts: [fact(texts.document, stored.report_id), fact("SHA-256", stored.document_sha256)],
   });
+  if (signed === undefined) return slip;
+  const size = new Intl.NumberFormat(locale).format(signed.size);
+  return { ...slip, qr: { text: signed.note, caption: filled(texts.checkpoint, { size }) } };
 }
 
 function toPrint(closing: Closing): ClosingToPrint {
