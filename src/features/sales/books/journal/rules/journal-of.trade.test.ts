@@ -13,8 +13,11 @@ import { type TradeDay, tradeDay } from "../../../../../../test/fixtures/closing
 import { MAPPED } from "../../../../../../test/fixtures/closings/trade/payments.ts";
 import type { Closing } from "../../../closings/rules/closing.ts";
 import { closingSums } from "../../../closings/rules/closing-sums.ts";
+import type { Figures } from "../../../closings/rules/booking/figures.ts";
+import type { Booking } from "../../../closings/rules/booking/choices.ts";
 import { compareClosing, dayOf } from "../../../closings/rules/compare/closing.ts";
 import type { EvaluationContext } from "../../../closings/rules/checks/checks.ts";
+import { type Stated, statedOf } from "../../../closings/rules/stated.ts";
 import { type JournalLine, type Role, sumOf } from "./entry.ts";
 import { type Journal, journalOf } from "./journal-of.ts";
 
@@ -106,7 +109,8 @@ test("each day balances in every style without suspense; its roles and rates are
 });
 
 test("suspense stands exactly where a closing contradicts itself or its drawer", (t) => {
-  const counts = { contradicting: 0, others: 0 };
+  const counts = { compared: 0, contradicting: 0, drawers: 0, outside: 0, sum_differs: 0, left_open: 0 };
+  let absorbing = 0;
   const kinds = Object.entries(MISTAKES);
   for (let seed = 0; seed < DAYS; seed += 1) {
     const style = styleOf(seed);
@@ -116,23 +120,31 @@ test("suspense stands exactly where a closing contradicts itself or its drawer",
       const [name, kind] = random.pick(kinds);
       const by = day.register.market.unit * BigInt(random.int(1, 40));
       const books = wrongBooks(kind, { day, style, by, random });
+      // The day has nothing that this mistake could change: there is no such closing.
       if (books === undefined) continue;
       const document = reframed(kind, closingOf(day, books, style));
       const journal = journalOfDay(day, document);
-      const expected = contradictionsOf(day, document);
-      if (expected === undefined) continue;
+      const { keys, is_absorbing, is_outside, sum_differs, is_open } = contradictionsOf(day, document);
+      const isSure = (key: string) => !is_absorbing || (key !== "sale" && key !== "drawer");
       assert.deepEqual(
-        suspended(journal)
-          .filter((key) => key !== "drawer")
-          .toSorted(),
-        expected.toSorted(),
+        suspended(journal).filter(isSure).toSorted(),
+        keys.filter(isSure).toSorted(),
         `seed ${seed} ${name} ${JSON.stringify(style)} ${journal.findings.join()}`,
       );
-      counts[expected.length > 0 ? "contradicting" : "others"] += 1;
+      assert.equal(journal.findings.includes("sales_sum_differs"), sum_differs.sales);
+      assert.equal(journal.findings.includes("refunds_sum_differs"), sum_differs.refunds);
+      counts.compared += 1;
+      counts.contradicting += Number(keys.some((key) => key !== "drawer"));
+      counts.drawers += Number(keys.includes("drawer"));
+      absorbing += Number(is_absorbing);
+      counts.outside += Number(is_outside);
+      counts.sum_differs += Number(sum_differs.sales || sum_differs.refunds);
+      counts.left_open += Number(is_open);
     }
   }
-  t.diagnostic(JSON.stringify(counts));
-  assert.ok(counts.contradicting > 50 && counts.others > 50);
+  t.diagnostic(`${JSON.stringify(counts)}, ${absorbing} that may absorb some cents`);
+  assert.ok(absorbing < counts.compared / 10);
+  for (const [name, count] of Object.entries(counts)) assert.ok(count > 10, `${name}: ${count}`);
 });
 
 /** Whether the rows of a closing add up to its net, so that there is nothing to explain. */
@@ -144,34 +156,112 @@ function isWhole(key: string, { sales_excl_tax, refunds_excl_tax, tax_rates, tax
   return rows.reduce((sum, amount) => sum + amount, 0n) === parseStoredAmount(net);
 }
 
-/**
- * Returns the keys of the suspense lines that register totals find open, from sums of their own;
- * undefined for a closing whose sums with tax are not those of its net and tax, which the journal
- * does not use, or whose receipts leave an amount open.
- */
-function contradictionsOf(day: TradeDay, document: object): string[] | undefined {
+/** What is wrong with a closing, and what makes the comparison harder. */
+interface Contradictions {
+  /** Keys of the suspense lines. */
+  readonly keys: readonly string[];
+  /**
+   * Whether the rounding of cash that is in no tender is open, or adds to such money. The entry
+   * then takes the amount with which it balances, which may absorb a wrong one of some cents.
+   */
+  readonly is_absorbing: boolean;
+  /** Money of layaways or collections is in none of the closing's tenders. */
+  readonly is_outside: boolean;
+  /** The stated sum with tax is not that of net and tax. */
+  readonly sum_differs: Readonly<Record<"sales" | "refunds", boolean>>;
+  /** The receipts leave an amount open. */
+  readonly is_open: boolean;
+}
+
+const TOTALS: Readonly<Record<string, string>> = {
+  sales_base_open: "sales_net",
+  refunds_base_open: "refunds_net",
+  sales_tax_open: "sales_tax",
+  refunds_tax_open: "refunds_tax",
+};
+
+/** Returns what register totals find open, from sums of their own, and whether the drawer is. */
+function contradictionsOf(day: TradeDay, document: object): Contradictions {
   const closing = toClosing(document);
   const context = contextOf(day);
   const receipts = dayOf(closing, factsOf(day), context);
   const { stated, trial } = compareClosing(closing, receipts, context);
   const { booking } = trial;
-  for (const side of ["sales", "refunds"]) {
-    const at = (figure: string) => stated.amounts.get(figure) ?? 0n;
-    if (at(`${side}_net`) + at(`${side}_tax`) !== at(side)) return undefined;
-  }
+  const at = (figure: string) => statedOf(stated, figure);
+  const withTax = (side: string) => at(`${side}_net`) + at(`${side}_tax`);
   const [tenders, turnover] = [receipts.tenders(booking), receipts.turnover(booking)];
-  for (const figures of [tenders, turnover]) {
-    if ([...figures.keys()].some((key) => figures.of(key).low !== figures.of(key).high)) return undefined;
-  }
-  // What layaways and collections paid outside of the tenders is compared in another test.
-  if (booking.layaway === "outside" || booking.collection === "outside") return undefined;
-  const names: Readonly<Record<string, string>> = {
-    tenders_open: "sale",
-    sales_base_open: "sales_net",
-    refunds_base_open: "refunds_net",
-    sales_tax_open: "sales_tax",
-    refunds_tax_open: "refunds_tax",
+  // The journal uses net and tax, and names a sum that is not theirs.
+  const amounts = new Map([...stated.amounts, ["sales", withTax("sales")], ["refunds", withTax("refunds")]] as const);
+  const sums = closingSums({ ...stated, amounts }, { booking, turnover, tenders });
+  // Money that is in no tender is that of the receipts, and not what the closing states of it.
+  const outside = [
+    ...(booking.layaway === "outside" ? ["layaway_payments"] : []),
+    ...(booking.collection === "outside" ? ["credit_due_collections"] : []),
+  ];
+  const tenders_open = parseStoredAmount(sums.find(({ figure }) => figure === "tenders_open")?.amount ?? "0");
+  const cash_outside = cashOutside(receipts, booking);
+  const sale = outside.reduce((open, figure) => open + at(figure) - tenders.of(figure).low, tenders_open);
+  // Without a receipt in cash the rounding may have been earned or lost.
+  const rounding = at("cash_rounding") * (booking.rounding_sign === "lost" ? -1n : 1n);
+  const is_turned = booking.rounding_mode !== "due" && sale === 2n * rounding;
+  return {
+    keys: [
+      ...sums.flatMap(({ figure }) => TOTALS[figure] ?? []).filter((key) => !isWhole(key, closing)),
+      ...(sale === 0n || is_turned ? [] : ["sale"]),
+      ...(isDrawerOpen(closing, receipts, { stated, booking, outside: cash_outside.low }) ? ["drawer"] : []),
+    ],
+    is_absorbing: cash_outside.low !== cash_outside.high || (outside.length > 0 && isAnyRounding(tenders)),
+    is_outside: outside.length > 0,
+    sum_differs: { sales: withTax("sales") !== at("sales"), refunds: withTax("refunds") !== at("refunds") },
+    is_open: [tenders, turnover].some((figures) =>
+      [...figures.keys()].some((key) => figures.of(key).low !== figures.of(key).high),
+    ),
   };
-  const sums = closingSums(stated, { booking, turnover, tenders });
-  return sums.flatMap(({ figure }) => names[figure] ?? []).filter((key) => !isWhole(key, closing));
+}
+
+function isAnyRounding(tenders: Figures): boolean {
+  const { low, high } = tenders.of("rounding outside");
+  return low !== 0n || high !== 0n;
+}
+
+/** Returns the cash of layaways and collections that is in no tender of the closing. */
+function cashOutside(receipts: ReturnType<typeof dayOf>, booking: Booking) {
+  const cashOf = (layaway: Booking["layaway"], collection: Booking["collection"], end: "low" | "high"): bigint => {
+    const figures = receipts.tenders({ ...booking, layaway, collection });
+    const of = (name: string) => figures.of(booking.rounding_mode === "due" ? `${name} due` : name)[end];
+    return of("cash") + of("split_cash") - of("cash_out");
+  };
+  const { layaway, collection } = booking;
+  const at = (end: "low" | "high"): bigint =>
+    cashOf(layaway === "outside" ? "settlement" : layaway, "inside", end) - cashOf(layaway, collection, end);
+  return { low: at("low"), high: at("high") };
+}
+
+/** Whether the expected cash is not the float with the cash of the closing and of its receipts. */
+function isDrawerOpen(
+  closing: Closing,
+  receipts: ReturnType<typeof dayOf>,
+  { stated, booking, outside }: { readonly stated: Stated; readonly booking: Booking; readonly outside: bigint },
+): boolean {
+  if (!closing.has_cash_drawer) return false;
+  const is_due = booking.rounding_mode === "due";
+  const rounding = statedOf(stated, "cash_rounding") * (booking.rounding_sign === "lost" ? -1n : 1n);
+  const moved = closing.movements.reduce(
+    (sum, { type, amount }) =>
+      type === "cash_in" || type === "cash_out" ? sum + magnitudeOf(amount) * (type === "cash_in" ? 1n : -1n) : sum,
+    0n,
+  );
+  const cash = ["cash", "split_cash"].reduce((sum, tender) => sum + statedOf(stated, tender), 0n);
+  const missing =
+    parseStoredAmount(closing.cash_expected ?? "0") -
+    parseStoredAmount(closing.opening_float ?? "0") -
+    (cash - statedOf(stated, "cash_refund") + outside + moved + (is_due ? rounding : 0n));
+  const { low, high } = receipts.tenders(booking).of("rounding outside");
+  const is_rounding = is_due && missing >= (low < 0n ? low : 0n) && missing <= (high > 0n ? high : 0n);
+  return missing !== 0n && !is_rounding;
+}
+
+function magnitudeOf(amount: string): bigint {
+  const units = parseStoredAmount(amount);
+  return units < 0n ? -units : units;
 }
