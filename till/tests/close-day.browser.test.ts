@@ -59,6 +59,21 @@ test(
     await page.getByText("Wrong change").first().waitFor();
     await look("closing");
     assert.deepEqual(await walk.statesOf(terminal_id), ["matched"]);
+
+    // The next day begins with what the closing left.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByText(/^The closing of .+ left €100\.00 in the drawer\.$/).waitFor();
+    const float = page.getByRole("textbox", { name: "Cash in the drawer" });
+    await float.fill("100");
+    await page.getByText("Agrees with the closing.").waitFor();
+    await float.fill("112.5");
+    await page.getByText("€12.50 more than the closing left.").waitFor();
+    await float.fill("95");
+    await page.getByText("€5.00 less than the closing left.").waitFor();
+    await look("open-day-difference");
+    await float.press("Enter");
+    await page.locator(".sell").waitFor();
     walk.checkConsole();
   },
 );

@@ -184,7 +184,7 @@ export type { Approvable, Approval, Approving } from "./register/till-permission
 export { TillError, type TillReason } from "./register/till-context.ts";
 export type { Commit } from "./register/till-documents.ts";
 export type { CartSettings, HeldAs, OpenCart, TillCustomer } from "./register/till-cart.ts";
-export type { ClosingProgress, ClosingStates } from "./register/till-closings.ts";
+export type { ClosingProgress, ClosingStates, LeftInDrawer } from "./register/till-closings.ts";
 export type { CustomerCredit } from "./register/till-credit.ts";
 export type { CustomerPricing, FoundCustomers } from "./register/till-customers.ts";
 export {

@@ -223,6 +223,34 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     await till.close();
   });
 
+  test(`${name}: what a closing left in the drawer is there to compare the next count with, unless it is blind`, async () => {
+    const disk = await newDisk();
+    const { till, shop } = await openedTill(disk, {});
+    assert.equal(await till.leftInDrawer(), undefined, "nothing was closed before");
+    await till.count(10_000n);
+    const { closed_at } = await till.closeSession({ left_minor: 7_550n });
+    assert.deepEqual(await till.leftInDrawer(), { left_minor: 7_550n, closed_at });
+
+    await till.openSession(7_000n);
+    await till.count(7_000n);
+    await till.closeSession({ left_minor: 0n });
+    await till.close();
+    const again = await openStaffedTill(disk, shop);
+    await signedIn(again, CASHIER);
+    assert.equal((await again.leftInDrawer())?.left_minor, 0n, "of the last closing, also after a new start");
+
+    shop.permissions = { see_expected_cash: false };
+    await again.sync();
+    assert.equal(await again.leftInDrawer(), undefined);
+    await signedIn(again, MANAGER);
+    assert.equal((await again.leftInDrawer())?.left_minor, 0n);
+    await again.openSession(null);
+    await again.count(null);
+    await again.closeSession();
+    assert.equal(await again.leftInDrawer(), undefined, "a closing without a drawer left nothing");
+    await again.close();
+  });
+
   test(`${name}: an X report has the figures of the closing so far, and changes nothing`, async () => {
     const disk = await newDisk();
     const { till, shop } = await openedTill(disk, {});

@@ -1,8 +1,10 @@
 import type { Answer, AnswerOf } from "@tillkeeper/client";
 import type { ClosingRecord } from "../ledger/tables.ts";
+import { parseMoney } from "../money/money.ts";
 import { rowOf } from "../outbox/queue.ts";
 import type { RowError } from "../outbox/row.ts";
-import type { TillContext } from "./till-context.ts";
+import { storeOf, type TillContext } from "./till-context.ts";
+import { missingOf } from "./till-permissions.ts";
 
 /** What the server has found out about a closing, such as whether its figures are matched. */
 export type ClosingStates = AnswerOf<"GET /V1/pos/register-reports/{reportId}/states">;
@@ -19,13 +21,42 @@ export interface ClosingProgress {
   readonly error: RowError | null;
 }
 
+/** The cash that the next session begins with. */
+export interface LeftInDrawer {
+  readonly left_minor: bigint;
+  /** Time of the closing that left it, in milliseconds since 1970. */
+  readonly closed_at: number;
+}
+
 /** Reads the closings of a register, and what became of them. */
-export function openClosings({ parts }: TillContext) {
+export function openClosings(context: TillContext) {
+  const { parts } = context;
+
+  const closings = async (): Promise<ClosingRecord[]> => {
+    const records = await parts.ledger.read(["closings"], (transaction) => transaction.range("closings"));
+    return records.toSorted((left, right) => right.closed_at - left.closed_at);
+  };
+
   return {
     /** Returns the closings of this register that its ledger has, the newest first. */
-    async closings(): Promise<ClosingRecord[]> {
-      const closings = await parts.ledger.read(["closings"], (transaction) => transaction.range("closings"));
-      return closings.toSorted((left, right) => right.closed_at - left.closed_at);
+    closings,
+    /**
+     * Returns what the last closing left in the drawer, to compare the count of the next session
+     * with. Undefined without a closing that counted cash in the shop's currency, and for a person
+     * who counts blind: without the permission `see_expected_cash`.
+     *
+     * @throws TillError `not_signed_in` or `not_ready`.
+     */
+    async leftInDrawer(): Promise<LeftInDrawer | undefined> {
+      if (missingOf(context, [{ flag: "see_expected_cash" }]).length > 0) return undefined;
+      const [last] = await closings();
+      if (last === undefined) return undefined;
+      const { cash_left_in_drawer: left, currency } = JSON.parse(last.text) as {
+        readonly cash_left_in_drawer?: string;
+        readonly currency: string;
+      };
+      if (left === undefined || currency !== storeOf(context).currency) return undefined;
+      return { left_minor: parseMoney(left, currency), closed_at: last.closed_at };
     },
     /** Returns how far a closing has come; undefined when this register does not have it. */
     closingProgress: (report_id: string): Promise<ClosingProgress | undefined> =>

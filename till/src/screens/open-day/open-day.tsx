@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import type { LeftInDrawer } from "@tillkeeper/register-kit";
+import { type FormEvent, useEffect, useState } from "react";
 import { AmountField } from "../../parts/amount-field.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -6,6 +7,7 @@ import { PlaceNotice } from "../../parts/place-notice.tsx";
 import { Said } from "../../parts/said.tsx";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 import { MenuButton } from "../menu/menu-button.tsx";
+import "./open-day.css";
 
 /** Opens the session with the cash that is in the drawer. */
 export function OpenDay() {
@@ -14,6 +16,10 @@ export function OpenDay() {
   const { act, shown } = useTill();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [left, setLeft] = useState<LeftInDrawer>();
+  useEffect(() => {
+    void act((till) => till.leftInDrawer()).then(setLeft);
+  }, [act]);
   const open = (event: FormEvent): void => {
     event.preventDefault();
     const float = readAmount(text === "" ? amount(0n) : text);
@@ -26,11 +32,39 @@ export function OpenDay() {
       <PlaceNotice />
       <p>{t("open_day.text", { name: shown.person?.name ?? "" })}</p>
       <form className="passcode" onSubmit={open}>
+        {left === undefined ? null : <Compared left={left} counted={readAmount(text)} />}
         <AmountField label={t("open_day.float")} text={text} onText={setText} problem={problem} autoFocus />
         <Button type="submit" look="primary" is_large>
           {t("open_day.submit")}
         </Button>
       </form>
     </Page>
+  );
+}
+
+interface ComparedProps {
+  readonly left: LeftInDrawer;
+  /** Undefined before an amount was entered. */
+  readonly counted: bigint | undefined;
+}
+
+/** What the last closing left in the drawer, and in words how the count differs from it. */
+function Compared({ left: { left_minor, closed_at }, counted }: ComparedProps) {
+  const { t } = useWords();
+  const { money, date } = useFormats();
+  const difference = counted === undefined ? undefined : counted - left_minor;
+  return (
+    <div className="left-in-drawer">
+      <p>{t("open_day.left", { amount: money(left_minor), date: date(closed_at) })}</p>
+      <p role="status" className={difference === 0n ? "good" : ""}>
+        {difference === undefined
+          ? null
+          : difference === 0n
+            ? t("open_day.agrees")
+            : t(difference > 0n ? "open_day.over" : "open_day.short", {
+                amount: money(difference < 0n ? -difference : difference),
+              })}
+      </p>
+    </div>
   );
 }
