@@ -4,6 +4,7 @@ import { CACHE } from "../src/ledger/tables.ts";
 import { openCatalogue } from "../src/register/catalogue.ts";
 import { openCategories } from "../src/register/categories.ts";
 import { lost, ok, testParts, testServer } from "./register-parts.ts";
+import { CASHIER, openStaffedTill } from "./staffed-till.ts";
 import type { Disk } from "./store-suite.ts";
 
 const product = (product_id: number, more: object = {}) => ({
@@ -20,6 +21,8 @@ const product = (product_id: number, more: object = {}) => ({
   image_url: null,
   ...more,
 });
+/** More products than are read from the disk at once. */
+const MANY = 7_100;
 const option = (value: string) => [{ label: "Size", value }];
 const ITEMS = [
   product(1, { type_id: "configurable", image_url: "/pos/product-pictures/0" }),
@@ -76,5 +79,49 @@ export function testGoods(name: string, newDisk: () => Promise<Disk>): void {
     const [root] = categories.tree();
     assert.deepEqual([root?.category_id, root?.categories[0]?.category_id], [1, 2]);
     await later.cache.close();
+  });
+
+  test(`${name}: a pull waits for the goods that the device has, and asks for what changed since`, async () => {
+    const disk = await newDisk();
+    const client = testServer();
+    const all = Array.from({ length: MANY }, (_, n) => product(n + 1));
+    client.on("GET /V1/pos/catalog", ({ query }) => {
+      const items = query?.["changedAfter"] === 0 ? all : [];
+      return ok({ items, removed: [], highest_revision: MANY, catalog_id: "a" });
+    });
+    const parts = { ...(await testParts()), client, cache: await disk.open(CACHE) };
+    await openCatalogue(parts).sync(1);
+    await parts.cache.close();
+
+    const asked = client.requests.length;
+    const later = { ...parts, cache: await disk.open(CACHE) };
+    const catalogue = openCatalogue(later);
+    const [before, loading] = [catalogue.version(), catalogue.load(1)];
+    await catalogue.sync(1);
+    await loading;
+    assert.equal(catalogue.index().size, MANY);
+    assert.notEqual(catalogue.version(), before);
+    assert.deepEqual(
+      client.requests.slice(asked).map(([, { query }]) => query?.["changedAfter"]),
+      [MANY],
+    );
+    await later.cache.close();
+  });
+
+  test(`${name}: a till starts before its goods are in memory, and a scan waits for them`, async () => {
+    const disk = await newDisk();
+    const shop = { permissions: {}, is_online: true };
+    const first = await openStaffedTill(disk, shop);
+    assert.equal((await first.enroll("ABCDE12345")).kind, "registered");
+    assert.equal((await first.signIn(CASHIER.staff_id, CASHIER.passcode)).kind, "signed_in");
+    await first.close();
+
+    shop.is_online = false;
+    const till = await openStaffedTill(disk, shop, { goods: "later" });
+    assert.equal((await till.signIn(CASHIER.staff_id, CASHIER.passcode)).kind, "signed_in");
+    assert.equal((await till.scan("MUG"))?.name, "Mug");
+    await till.upkeep.catalogue.loading();
+    assert.equal(till.search("mug").length, 1);
+    await till.close();
   });
 }

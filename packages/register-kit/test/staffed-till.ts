@@ -15,10 +15,19 @@ export interface Shop {
 
 const keys = await newDeviceKeys();
 
+interface StaffedOptions extends LockOptions {
+  /** Whether the start waits for the goods. */
+  readonly goods?: "now" | "later";
+}
+
 /**
  * Opens a till with a cashier, a manager, and a mug of 10.00. The same disk gives the same till.
  */
-export async function openStaffedTill(disk: Disk, shop: Shop, lock: LockOptions = {}): Promise<Till> {
+export async function openStaffedTill(
+  disk: Disk,
+  shop: Shop,
+  { goods = "now", ...lock }: StaffedOptions = {},
+): Promise<Till> {
   const till = await openTill({
     base_url: "http://localhost:9",
     ledger: await disk.open(LEDGER),
@@ -34,7 +43,7 @@ export async function openStaffedTill(disk: Disk, shop: Shop, lock: LockOptions 
       return answerOf(shop, `${init?.method ?? "GET"} ${pathname.slice("/rest".length)}`, body, searchParams);
     },
   });
-  await till.start();
+  await till.start({ goods });
   return till;
 }
 

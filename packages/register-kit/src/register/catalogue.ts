@@ -1,8 +1,8 @@
 import type { Answer, AnswerOf, Refusal } from "@tillkeeper/client";
-import type { WriteTransaction } from "../store/port.ts";
+import type { ReadTransaction, WriteTransaction } from "../store/port.ts";
 import type { CacheTables } from "../ledger/tables.ts";
 import { CatalogueIndex } from "./catalogue-index.ts";
-import { readCache, type RegisterParts } from "./parts.ts";
+import type { RegisterParts } from "./parts.ts";
 
 type CatalogueAnswer = AnswerOf<"GET /V1/pos/catalog">;
 /**
@@ -22,6 +22,8 @@ interface State {
  * long.
  */
 const PAGE = 1_000;
+/** Pages that are read at once: between them a screen answers keys. */
+const PAGES_AT_ONCE = 5;
 const STATE = "state";
 
 export interface SyncOutcome {
@@ -36,8 +38,15 @@ export interface SyncOutcome {
 
 export interface Catalogue {
   readonly index: () => CatalogueIndex<CatalogueProduct>;
+  /** Returns another number after each change of the products. */
+  readonly version: () => number;
   /** Loads the cached products into memory. */
   readonly load: (website_id: number) => Promise<void>;
+  /**
+   * Resolves when the products of the last `load` are there; rejects when it has failed. Undefined
+   * when they are there already.
+   */
+  readonly loading: () => Promise<void> | undefined;
   /**
    * Pulls what changed since the last pull, or everything when the server has another catalogue.
    */
@@ -56,6 +65,8 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
   let pages: number[][] = [];
   let page_of = new Map<number, number>();
   let is_dropped = false;
+  let version = 0;
+  let loading: Promise<void> | undefined;
 
   const arrange = (ids: readonly number[][]): void => {
     pages = ids.map((page) => [...page]);
@@ -63,19 +74,16 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
   };
 
   const load = async (website_id: number): Promise<void> => {
-    const known = await readCache<State>(parts, "catalogue", STATE);
-    const is_kept = known?.website_id === website_id;
-    const records = is_kept
-      ? await parts.cache.read(["catalogue"], (transaction) =>
-          transaction.range("catalogue", { from: "page-", before: "page." }),
-        )
-      : [];
-    // No await from here on: a scan must never see a half-filled index.
-    const stored = records.map(({ data }) => data as readonly CatalogueProduct[]);
-    index = new CatalogueIndex();
-    for (const products of stored) for (const product of products) index.put(product);
-    arrange(stored.map((products) => products.map(({ product_id }) => product_id)));
-    state = is_kept ? known : undefined;
+    // Filled aside: a scan must never see a half-filled index.
+    const filled = new CatalogueIndex<CatalogueProduct>();
+    const kept = await parts.cache.read(["catalogue"], async (transaction) => {
+      const known = (await transaction.get("catalogue", STATE))?.data as State | undefined;
+      return known?.website_id === website_id ? { known, ids: await fill(filled, transaction) } : undefined;
+    });
+    index = filled;
+    version += 1;
+    arrange(kept?.ids ?? []);
+    state = kept?.known;
   };
 
   /**
@@ -84,6 +92,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
    */
   const apply = ({ items, removed }: CatalogueAnswer): Set<number> => {
     const touched = new Set<number>();
+    version += 1;
     for (const product_id of removed) {
       const number = page_of.get(product_id);
       index.delete(product_id);
@@ -151,6 +160,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     }
     const gone = [...page_of.keys()].filter((id) => !fresh.has(id)).length;
     index = new CatalogueIndex(fresh.values());
+    version += 1;
     const ids = [...fresh.keys()];
     arrange(Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, n) => ids.slice(n * PAGE, (n + 1) * PAGE)));
     await parts.cache.write(["catalogue"], (transaction) => deletePages(transaction));
@@ -161,8 +171,17 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
 
   return {
     index: () => index,
-    load,
+    version: () => version,
+    load(website_id) {
+      const own = load(website_id).then(() => {
+        if (loading === own) loading = undefined;
+      });
+      return (loading = own);
+    },
+    loading: () => loading,
     async sync(website_id) {
+      // Before that nothing is known to be there, and everything would be pulled.
+      await loading;
       let [changed, removed] = [0, 0];
       for (;;) {
         if (state?.website_id !== website_id) return replace(website_id);
@@ -189,6 +208,26 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
 }
 
 const pageId = (number: number): string => `page-${String(number).padStart(6, "0")}`;
+
+/** Puts the cached products into an index. Returns their ids by page. */
+async function fill(
+  index: CatalogueIndex<CatalogueProduct>,
+  transaction: ReadTransaction<CacheTables>,
+): Promise<number[][]> {
+  const ids: number[][] = [];
+  for (let after = "page-"; ;) {
+    const range = { after, before: "page.", limit: PAGES_AT_ONCE };
+    const records = await transaction.range("catalogue", range);
+    for (const { data } of records) {
+      const products = data as readonly CatalogueProduct[];
+      for (const product of products) index.put(product);
+      ids.push(products.map(({ product_id }) => product_id));
+    }
+    const last = records.at(-1);
+    if (last === undefined || records.length < PAGES_AT_ONCE) return ids;
+    after = last.id;
+  }
+}
 
 /** Deletes the cached pages, and the state before them: without it pages are not read. */
 async function deletePages(transaction: WriteTransaction<CacheTables>): Promise<void> {

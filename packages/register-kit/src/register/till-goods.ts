@@ -190,6 +190,7 @@ export function openGoods(context: TillContext, open: TillCart) {
       if (text === "" || text.length > NAME_MAX)
         throw new RangeError(`The name of a custom item has 1 to ${NAME_MAX} characters.`);
       if (price_minor < 0n) throw new RangeError("The price of a custom item is 0 or more.");
+      await upkeep.catalogue.loading();
       const sku = configOf(context).resolved_config.custom_sale_sku || CUSTOM_SALE_SKU;
       const like = index()
         .byCode(sku)
@@ -221,6 +222,9 @@ export function openGoods(context: TillContext, open: TillCart) {
       qty_e4: bigint = ONE_PIECE,
       price: OpenPrice & Approvable = {},
     ): Promise<CartProduct | undefined> {
+      const loading = upkeep.catalogue.loading();
+      // Without a wait a scan keeps its turn before what is asked for after it.
+      if (loading !== undefined) await loading;
       const found = product(code);
       if (found === undefined) return addMeasured(code);
       await add(found, qty_e4, price);

@@ -1,6 +1,6 @@
 import { checkedAddress, openClient, SYSTEM_TIMERS, type Timers } from "@tillkeeper/client";
 import { openLedger } from "../ledger/ledger.ts";
-import type { CacheTables, LedgerTables, SaleRecord } from "../ledger/tables.ts";
+import { type CacheTables, COUNTERS, type Counters, type LedgerTables, type SaleRecord } from "../ledger/tables.ts";
 import { parkedRows } from "../outbox/queue.ts";
 import type { Delivery } from "../outbox/kept-sender.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
@@ -11,7 +11,7 @@ import { type LockOptions, type Store, StoreError } from "../store/port.ts";
 import type { CallbackError } from "./callbacks.ts";
 import { checkMeasuredBarcodes } from "./measured-barcodes.ts";
 import { type Noted, notesAt } from "./notes.ts";
-import type { RegisterParts } from "./parts.ts";
+import { readMeta, type RegisterParts } from "./parts.ts";
 import type { Health, Presence } from "./presence.ts";
 import {
   activate,
@@ -128,18 +128,23 @@ export async function openTill(options: TillOptions) {
   checkMeasuredBarcodes(options.measured_barcodes ?? []);
   const base_url = checkedAddress(options.base_url);
   const till_lock = await store.lock("till", options.lock);
-  const outbox_lock = till_lock === undefined ? undefined : await store.lock("outbox", options.lock);
-  if (till_lock === undefined || outbox_lock === undefined) {
-    await till_lock?.release();
-    throw new TillError("in_use", "Another window or process sells with this ledger.");
+  if (till_lock === undefined) throw inUse();
+  const [outbox_lock, counters, kept, was_released] = await Promise.all([
+    store.lock("outbox", options.lock),
+    readMeta<Counters>({ ledger: store }, COUNTERS),
+    readRegistration({ ledger: store }),
+    readReleased({ ledger: store }),
+  ]);
+  if (outbox_lock === undefined) {
+    await till_lock.release();
+    throw inUse();
   }
   const failure = Promise.withResolvers<unknown>();
   const taken = new StoreError("lock_lost", "Another window or process has taken over.");
   void till_lock.lost?.then(() => failure.resolve(taken));
   const opened = Promise.withResolvers<void>();
 
-  const last = await store.read(["meta"], (transaction) => transaction.get("meta", "counters"));
-  const last_at = (last?.value as { readonly last_document_at: number } | undefined)?.last_document_at ?? 0;
+  const last_at = counters?.last_document_at ?? 0;
   const clock = startServerClock(timers, last_at === 0 ? null : last_at);
   let token = options.token;
   const client = openClient({
@@ -152,8 +157,8 @@ export async function openTill(options: TillOptions) {
   const random = options.random ?? Math.random;
   const secrets = secretsWith(options.keys);
   const parts: RegisterParts = { ledger: store, cache, client, timers, secrets, random, is_training };
-  let registration = await readRegistration(parts);
-  let is_released = await readReleased(parts);
+  let registration = kept;
+  let is_released = was_released;
   const own_token = await readToken(parts);
   let are_keys_lost = registration?.sealed_token != null && own_token === undefined;
   token = own_token ?? token;
@@ -222,7 +227,8 @@ export async function openTill(options: TillOptions) {
     },
   };
   // A crash may have ended the enrolment before the ledger began.
-  if (registration !== undefined) await ledger.start(registration.device_identifier, newSeries(is_training));
+  if (registration !== undefined && counters === undefined)
+    await ledger.start(registration.device_identifier, newSeries(is_training));
   const open = openTillCart(context);
   const selling = openSelling(context, open);
   const drawer = openDrawer(context);
@@ -269,9 +275,16 @@ export async function openTill(options: TillOptions) {
     enroll: async (code: string, signal?: AbortSignal) => register(await enroll(parts, code, signal)),
     /** Binds this device with an integration's token, for a server that cannot enrol. */
     activate: async (code: string, signal?: AbortSignal) => register(await activate(parts, code, signal)),
-    /** Reads the unfinished work of the last run. */
-    async start(): Promise<Started> {
+    /**
+     * Reads the unfinished work of the last run, and the data for selling.
+     *
+     * @param options - `goods: "later"` returns before the products are in memory, so that a screen
+     *   is shown at once: `scan` waits for them, and everything else finds them once
+     *   `upkeep.catalogue.loading()` has resolved.
+     */
+    async start({ goods = "now" }: { readonly goods?: "now" | "later" } = {}): Promise<Started> {
       await upkeep.load();
+      if (goods === "now") await upkeep.catalogue.loading();
       const is_registered = registration !== undefined;
       if (!is_registered || upkeep.reference.current().store === undefined)
         return { is_registered, session: undefined, cart: undefined, unprinted: [] };
@@ -335,6 +348,8 @@ export async function openTill(options: TillOptions) {
     },
   };
 }
+
+const inUse = (): TillError => new TillError("in_use", "Another window or process sells with this ledger.");
 
 function newSeries(is_training: boolean): { readonly series_id: string; readonly series_code: string } {
   const series_id = is_training ? "training" : crypto.randomUUID();

@@ -41,7 +41,10 @@ export interface Upkeep {
   readonly reference: ReferenceReader;
   readonly sender: KeptSender;
   readonly callbackErrors: () => readonly CallbackError[];
-  /** Loads the configuration and the caches of the last run. */
+  /**
+   * Loads the configuration and the caches of the last run. The products may come afterwards, see
+   * `catalogue.loading`.
+   */
   readonly load: () => Promise<void>;
   /**
    * Sends heartbeats and pulls changes until the signal aborts, then waits for requests that are
@@ -133,8 +136,9 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     await Promise.all([reference.load(), config.load(), categories.load()]);
     const website_id = config.current()?.location?.website_id;
     if (website_id === undefined) return;
-    await catalogue.load(website_id);
     is_loaded = true;
+    // Whoever needs the products waits for them, and hears of a failure.
+    catalogue.load(website_id).catch(() => undefined);
   };
 
   return {

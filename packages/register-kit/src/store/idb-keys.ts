@@ -15,6 +15,8 @@ export const DATABASE = "tillkeeper-device";
 export async function idbDeviceKeys(name = DATABASE): Promise<DeviceKeys> {
   const db = await openDB<KeyDatabase>(name, 1, { upgrade: (opened) => void opened.createObjectStore("keys") });
   try {
+    const known = await db.get("keys", DEVICE);
+    if (known !== undefined) return known;
     const made = await newDeviceKeys();
     const transaction = db.transaction("keys", "readwrite", { durability: "strict" });
     const kept = await transaction.store.get(DEVICE);
