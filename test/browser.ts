@@ -15,14 +15,16 @@ export function browserPath(): string | undefined {
 /**
  * Starts a headless browser; without one on this machine the test is skipped with a line that says
  * so.
+ *
+ * @param args - further options of its command line.
  */
-export async function openBrowser(t: TestContext): Promise<Browser | undefined> {
+export async function openBrowser(t: TestContext, args: readonly string[] = []): Promise<Browser | undefined> {
   const executablePath = browserPath();
   if (executablePath === undefined) {
     t.skip(`no browser here: looked for CHROMIUM_PATH, ${PATHS.join(", ")}`);
     return undefined;
   }
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage", ...args] });
   t.after(() => browser.close());
   return browser;
 }

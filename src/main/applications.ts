@@ -71,6 +71,9 @@ const TILL_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** The till may use the camera, for codes; a page framed in it may not. */
+const TILL_PERMISSIONS = "camera=(self), microphone=(), display-capture=(), geolocation=()";
+
 /**
  * Maximum characters of an Accept header that are read. Browsers begin the header with text/html.
  */
@@ -103,7 +106,7 @@ export function tillApplication(app: FastifyInstance): void {
   app.get("/register", (_request, reply) => reply.header("cache-control", "no-store").redirect("/till", 302));
   serveApplication(app, "till", {
     not_built: notBuilt("The till"),
-    answer: (markup) => ({ markup, policy: TILL_POLICY }),
+    answer: (markup) => ({ markup, policy: TILL_POLICY, permissions: TILL_PERMISSIONS }),
     headers: {
       "service-worker.js": {
         // The worker is below /till/, and the till's page is /till itself.
@@ -120,7 +123,12 @@ interface Served {
   readonly not_built: string;
   /** Paths below the application's that are not its own. */
   readonly others?: RegExp;
-  readonly answer: (page: string) => { readonly markup: string; readonly policy: string };
+  readonly answer: (page: string) => {
+    readonly markup: string;
+    readonly policy: string;
+    /** Value of `Permissions-Policy`; absent: the browser's defaults. */
+    readonly permissions?: string;
+  };
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -134,7 +142,7 @@ function serveApplication(app: FastifyInstance, name: Application, served: Serve
   const page = existsSync(index) ? readFileSync(index, "utf8") : undefined;
 
   const answerPage = (reply: FastifyReply): FastifyReply => {
-    const { markup, policy } = served.answer(page ?? served.not_built);
+    const { markup, policy, permissions } = served.answer(page ?? served.not_built);
     return reply
       .code(page === undefined ? 503 : 200)
       .type("text/html; charset=utf-8")
@@ -143,6 +151,7 @@ function serveApplication(app: FastifyInstance, name: Application, served: Serve
         "cache-control": "no-store",
         "referrer-policy": "same-origin",
         "x-robots-tag": "noindex",
+        ...(permissions === undefined ? {} : { "permissions-policy": permissions }),
       })
       .send(markup);
   };

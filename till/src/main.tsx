@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { openDesk } from "./till/desk.ts";
+import { startSounds } from "./till/sounds.ts";
 import { startUpdates } from "./till/updates.ts";
 import "./styles/base.css";
 
@@ -15,4 +16,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 void openDesk();
+startSounds();
 if (import.meta.env.PROD) startUpdates();

@@ -47,3 +47,75 @@ test("three scanned articles are sold for cash with one key more, online and off
   ]);
   checkConsole();
 });
+
+/** Notes every number that the page writes, such as the price of a tile. */
+const WRITER = `
+  globalThis.written = [];
+  const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, "format");
+  Object.defineProperty(Intl.NumberFormat.prototype, "format", {
+    configurable: true,
+    get() {
+      const format = get.call(this);
+      return (value) => {
+        written.push(String(value));
+        return format(value);
+      };
+    },
+  });`;
+declare const written: readonly string[];
+
+/** The price of the book, which only its tile shows. */
+const BOOK = "9.00";
+
+test("a scan draws the cart anew and no tile; a search draws the tiles", { timeout: 120_000 }, async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, context, scan, openDay } = walk;
+  await context.addInitScript(WRITER);
+  await openDay("100");
+  await scan("MUG");
+  await page.getByRole("button", { name: /Pay €15\.67/ }).waitFor();
+  await page.evaluate("written.splice(0)");
+  await scan("MUG");
+  await page.getByRole("button", { name: /Pay €31\.34/ }).waitFor();
+  const drawn = await page.evaluate<readonly string[]>("written.splice(0)");
+  assert.ok(drawn.includes("31.34"), "the cart is drawn");
+  assert.ok(!drawn.includes(BOOK), "the tiles are not");
+  await page.getByLabel("Search").fill("paper");
+  await page.waitForFunction((price) => written.includes(price), BOOK);
+});
+
+test(
+  "a scan of a code that two products have shows both, and puts neither into the cart",
+  { timeout: 120_000 },
+  async (t) => {
+    const walk = await openTillWalk(t);
+    if (walk === undefined) return;
+    const { page, scan, openDay, shop } = walk;
+    const code = "4006381333931";
+    const attribute = { attribute_code: "ean", frontend_input: "text", default_frontend_label: "EAN" };
+    await shop.manage("POST", "/products/attributes", { attribute });
+    for (const name of ["Red cup", "Blue cup"]) {
+      await shop.manage("POST", "/products", {
+        product: {
+          sku: name.toUpperCase(),
+          name,
+          price: "5.00",
+          attribute_set_id: 4,
+          type_id: "simple",
+          status: 1,
+          visibility: 4,
+          custom_attributes: [{ attribute_code: "ean", value: code }],
+          extension_attributes: { website_ids: [1], stock_item: { qty: 9, is_in_stock: true } },
+        },
+      });
+    }
+    await openDay("100");
+    await scan(code);
+    await page.waitForFunction(() => document.querySelectorAll(".tile").length === 2);
+    assert.equal(await page.getByLabel("Search").inputValue(), code);
+    assert.equal(await page.locator(".cart .line").count(), 0);
+    await page.getByRole("button", { name: /^Blue cup/ }).click();
+    await page.locator(".cart .line").getByText("Blue cup").waitFor();
+  },
+);

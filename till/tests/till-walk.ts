@@ -91,6 +91,8 @@ export interface TillWalk extends TillShop, Cashier {
 export interface TillWalkOptions extends OpenAppOptions {
   /** Language of the browser. */
   readonly locale?: string;
+  /** Further options of the browser's command line. */
+  readonly browser_args?: readonly string[];
 }
 
 /** Starts a real service with a shop that sells a mug (`MUG`, 12.95) and a book (`BOOK`, 9.00). */
@@ -262,7 +264,7 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
  * skipped.
  */
 export async function openTillWalk(t: TestContext, options: TillWalkOptions = {}): Promise<TillWalk | undefined> {
-  const browser = await openBrowser(t);
+  const browser = await openBrowser(t, options.browser_args);
   if (browser === undefined) return undefined;
   const till_shop = await openTillShop(t, options);
   const context = await browser.newContext({

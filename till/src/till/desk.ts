@@ -18,6 +18,7 @@ import {
 } from "@tillkeeper/register-kit";
 import { eraseIdb, idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
 import type { Blanks, TextKey } from "../texts/texts.ts";
+import { play } from "./sounds.ts";
 
 /** What the till tells the cashier at the top of a screen until it is dismissed. */
 export type Said =
@@ -39,6 +40,8 @@ export interface Shown {
   readonly is_registered: boolean;
   /** Whether prices, taxes and the configuration have come, so that the till can sell. */
   readonly is_ready: boolean;
+  /** Whether the products of the last run are in memory. */
+  readonly has_goods: boolean;
   readonly person: Person | undefined;
   readonly session: Session | undefined;
   /** Undefined while the till is not ready. */
@@ -188,6 +191,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
   let now: Shown = {
     is_registered: false,
     is_ready: false,
+    has_goods: false,
     person: undefined,
     session: undefined,
     cart: undefined,
@@ -204,6 +208,11 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
   const show = (change: Partial<Shown>): void => {
     now = { ...now, ...change };
     for (const watcher of own) watcher();
+  };
+
+  const say = (said: Said | undefined): void => {
+    if (said !== undefined && said.kind !== "done") play("refused");
+    show({ said });
   };
 
   /** Shows the cart and the person at once: both are in memory. */
@@ -243,9 +252,11 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
 
   let is_running = false;
   const begin = async (): Promise<void> => {
-    const { is_registered, unprinted } = await till.start();
-    show({ is_registered, unprinted });
-    await refresh();
+    const { is_registered, unprinted, session } = await till.start({ goods: "later" });
+    show({ is_registered, unprinted, session });
+    // What waits is shown a moment after the first screen.
+    void refresh().catch(reportError);
+    void Promise.resolve(till.upkeep.catalogue.loading()).then(() => show({ has_goods: true }), leave);
     // A training sends nothing.
     if (!is_registered || is_running || till.is_training) return;
     is_running = true;
@@ -258,6 +269,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
         show({ asked: undefined });
         resolve(approval);
       };
+      play("refused");
       show({ asked: { flags, answer } });
     });
 
@@ -274,7 +286,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
         if (approval !== undefined) return attempt(work, { approval });
       }
       if (isTaken(error)) leave(error);
-      else show({ said: { kind: "refused", error } });
+      else say({ kind: "refused", error });
       return undefined;
     }
   };
@@ -293,7 +305,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
       own.add(watcher);
       return () => void own.delete(watcher);
     },
-    say: (said) => show({ said }),
+    say,
     act,
     isIdle: () => under_way.size === 0,
     async idle() {
@@ -308,7 +320,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
           if (!(error instanceof StoreError) || error.reason !== "full") throw error;
           // On a full disk only this note is not stored. That nothing was stored would have the
           // person sell the goods again.
-          show({ said: { kind: "missed", key: "sell.unprinted", blanks: { number: receipt_number } } });
+          say({ kind: "missed", key: "sell.unprinted", blanks: { number: receipt_number } });
           return false;
         }
       });

@@ -15,6 +15,8 @@ export interface Preferences {
   readonly paper_columns: PaperColumns;
   /** Whether a printer opens the drawer when cash is taken or given back. */
   readonly opens_drawer: boolean;
+  /** Whether a scan and a refusal are heard. */
+  readonly has_sounds: boolean;
 }
 
 const KEY = "till-preferences";
@@ -22,13 +24,14 @@ const KEY = "till-preferences";
 export function readPreferences(): Preferences {
   const text = localStorage.getItem(KEY);
   const kept: Partial<Record<keyof Preferences, unknown>> = text === null ? {} : (JSON.parse(text) as object);
-  const { language, hand, printer, paper_columns, opens_drawer } = kept;
+  const { language, hand, printer, paper_columns, opens_drawer, has_sounds } = kept;
   return {
     language: typeof language === "string" ? language : undefined,
     hand: hand === "left" ? "left" : "right",
     printer: printer === "usb" || printer === "serial" ? printer : undefined,
     paper_columns: paper_columns === 32 ? 32 : 42,
     opens_drawer: opens_drawer !== false,
+    has_sounds: has_sounds !== false,
   };
 }
 

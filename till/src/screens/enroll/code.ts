@@ -14,6 +14,9 @@ export function codeIn(text: string): string {
     .slice(0, CODE_LENGTH);
 }
 
+/** Returns the code in what a camera has read: the code alone, or an address that ends with it. */
+export const codeOfPicture = (text: string): string => codeIn(text.slice(Math.max(0, text.indexOf("#"))));
+
 /** Writes a code in two groups. */
 export const grouped = (code: string): string =>
   code.length > GROUP ? `${code.slice(0, GROUP)} ${code.slice(GROUP)}` : code;

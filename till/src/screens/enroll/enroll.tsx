@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { CameraButton } from "../../parts/camera-button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { LanguageChoice } from "../../parts/language-choice.tsx";
 import { Page } from "../../parts/page.tsx";
 import { refusalSentence, sentenceOf } from "../../till/sentences.ts";
 import { useTill, useWords } from "../../till/use-till.tsx";
-import { CODE_LENGTH, codeIn, grouped } from "./code.ts";
+import { CODE_LENGTH, codeIn, codeOfPicture, grouped } from "./code.ts";
 import "./enroll.css";
 
 /** Binds this device to a register by the one-time code that the administration shows. */
@@ -56,16 +57,19 @@ export function Enroll({ onDone, onBack }: { readonly onDone?: () => void; reado
       {...(onBack === undefined ? {} : { onBack })}
     >
       <form className="enroll" onSubmit={(event) => void submit(event)}>
-        <Field
-          label={t("enroll.code")}
-          hint={t("enroll.code_hint")}
-          problem={problem}
-          className="code"
-          autoCapitalize="characters"
-          autoFocus
-          value={grouped(code)}
-          onText={(text) => setCode(codeIn(text))}
-        />
+        <div className="with-camera">
+          <Field
+            label={t("enroll.code")}
+            hint={t("enroll.code_hint")}
+            problem={problem}
+            className="code"
+            autoCapitalize="characters"
+            autoFocus
+            value={grouped(code)}
+            onText={(text) => setCode(codeIn(text))}
+          />
+          <CameraButton onCode={(text) => setCode(codeOfPicture(text))} />
+        </div>
         <Button type="submit" look="primary" is_large disabled={is_busy}>
           {is_busy ? t("enroll.busy") : t("enroll.submit")}
         </Button>

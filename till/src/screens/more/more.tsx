@@ -7,6 +7,7 @@ import { Said } from "../../parts/said.tsx";
 import { startTraining } from "../../till/desk.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { type Hand, keepPreferences, layOutFor, readPreferences } from "../../till/preferences.ts";
+import { play } from "../../till/sounds.ts";
 import { useTill, useWords } from "../../till/use-till.tsx";
 import { Device } from "./device.tsx";
 import { Erase } from "./erase.tsx";
@@ -26,6 +27,7 @@ export function More() {
           <h2>{t("parts.language")}</h2>
           <LanguageChoice />
           <HandChoice />
+          <SoundChoice />
         </section>
         <ReceiptPrinter />
         <Device />
@@ -61,6 +63,24 @@ function HandChoice() {
         chosen={hand}
         onChoose={choose}
       />
+    </>
+  );
+}
+
+function SoundChoice() {
+  const { t } = useWords();
+  const [has_sounds, setKept] = useState(() => readPreferences().has_sounds);
+  const change = (): void => {
+    keepPreferences({ has_sounds: !has_sounds });
+    setKept(!has_sounds);
+    play("taken");
+  };
+  return (
+    <>
+      <h2>{t("more.sounds")}</h2>
+      <Button aria-pressed={has_sounds} onClick={change}>
+        {t("more.has_sounds")}
+      </Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ListedReceipt, LookedUp } from "@tillkeeper/register-kit";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { CameraButton } from "../../parts/camera-button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -9,6 +10,7 @@ import { Said } from "../../parts/said.tsx";
 import { useScan } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
 import { refusalSentence } from "../../till/sentences.ts";
+import { play } from "../../till/sounds.ts";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 
 /** Finds a receipt: today's of this register, or any of the shop by its number or QR code. */
@@ -34,6 +36,7 @@ export function Receipts() {
     say(undefined);
     const found = await act((till) => till.lookUpReceipt(code));
     if (found === undefined) return;
+    play(found.kind === "refused" ? "refused" : "taken");
     if (found.kind !== "refused") return show(found);
     const { refusal } = found;
     setProblem(refusal.kind === "no_answer" ? t("receipts.needs_network") : refusalSentence(refusal, t));
@@ -50,19 +53,22 @@ export function Receipts() {
       <div className="column">
         <Said />
         <form className="stacked" role="search" onSubmit={submit}>
-          <Field
-            label={t("receipts.number")}
-            hint={t("receipts.number_hint")}
-            problem={problem}
-            autoFocus
-            autoCapitalize="characters"
-            enterKeyHint="search"
-            value={text}
-            onText={(typed) => {
-              setText(typed);
-              setProblem(undefined);
-            }}
-          />
+          <div className="with-camera">
+            <Field
+              label={t("receipts.number")}
+              hint={t("receipts.number_hint")}
+              problem={problem}
+              autoFocus
+              autoCapitalize="characters"
+              enterKeyHint="search"
+              value={text}
+              onText={(typed) => {
+                setText(typed);
+                setProblem(undefined);
+              }}
+            />
+            <CameraButton onCode={(code) => void find(code)} />
+          </div>
           <Button type="submit">{t("receipts.find")}</Button>
         </form>
         <h2>{t("receipts.today")}</h2>

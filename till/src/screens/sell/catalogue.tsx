@@ -1,5 +1,7 @@
 import type { CatalogueProduct, Category } from "@tillkeeper/register-kit";
-import { type FormEvent, type Ref, useState } from "react";
+import { type FormEvent, memo, type Ref, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { CameraButton } from "../../parts/camera-button.tsx";
+import type { Formats } from "../../till/formats.ts";
 import { pricesOf } from "../../till/goods.ts";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 
@@ -7,6 +9,8 @@ interface CatalogueProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly onSubmit: () => void;
+  /** A code that the camera has read. */
+  readonly onCode: (code: string) => void;
   readonly onChoose: (product: CatalogueProduct) => void;
   readonly ref: Ref<HTMLInputElement>;
 }
@@ -14,16 +18,39 @@ interface CatalogueProps {
 const HITS = 40;
 
 /** Search, categories, and products as tiles. */
-export function Catalogue({ query, onQuery, onSubmit, onChoose, ref }: CatalogueProps) {
+export function Catalogue({ query, onQuery, onSubmit, onCode, onChoose, ref }: CatalogueProps) {
   const { t } = useWords();
-  const { till } = useTill();
+  const formats = useFormats();
+  const { till, shown: now } = useTill();
   const [category, setCategory] = useState<Category>();
   const is_searching = query.trim() !== "";
-  const rows = is_searching
-    ? till.search(query, HITS)
-    : category === undefined
-      ? till.firstProducts()
-      : till.productsIn(category.category_id);
+  const { catalogue, config, reference } = till.upkeep;
+  const goods = catalogue.version();
+  const rows = useMemo(
+    () =>
+      is_searching
+        ? till.search(query, HITS)
+        : category === undefined
+          ? till.firstProducts()
+          : till.productsIn(category.category_id),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the goods change with their version
+    [till, goods, is_searching, query, category],
+  );
+  const shown = useMemo(() => rows.slice(0, TILES_MAX), [rows]);
+  // What a price depends on beside the goods. A scan changes none of it.
+  const { customer } = till.cart().cart;
+  const [tables, settings] = [reference.current(), config.current()];
+  const today = formats.date(till.clock.now());
+  const prices = useMemo(
+    () => pricesOf(till, shown),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `pricesOf` reads them from the till
+    [till, shown, customer, tables, settings, today],
+  );
+  const latest = useRef(onChoose);
+  useLayoutEffect(() => {
+    latest.current = onChoose;
+  });
+  const choose = useCallback((product: CatalogueProduct) => latest.current(product), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -44,10 +71,13 @@ export function Catalogue({ query, onQuery, onSubmit, onChoose, ref }: Catalogue
           value={query}
           onChange={({ target }) => onQuery(target.value)}
         />
+        <CameraButton onCode={onCode} />
       </form>
       {is_searching ? null : <Categories chosen={category} onChoose={setCategory} />}
-      <Tiles rows={rows.slice(0, TILES_MAX)} onChoose={onChoose} />
-      {rows.length === 0 ? <p className="nothing">{t(is_searching ? "sell.no_hits" : "sell.no_goods")}</p> : null}
+      <Tiles rows={shown} prices={prices} formats={formats} onChoose={choose} />
+      {rows.length === 0 && now.has_goods ? (
+        <p className="nothing">{t(is_searching ? "sell.no_hits" : "sell.no_goods")}</p>
+      ) : null}
       {rows.length > TILES_MAX ? <p className="nothing">{t("sell.more_hits")}</p> : null}
     </>
   );
@@ -92,17 +122,18 @@ function Categories({
   );
 }
 
-function Tiles({
-  rows,
-  onChoose,
-}: {
+interface TilesProps {
   readonly rows: readonly CatalogueProduct[];
+  /** By the ids of the products, see `pricesOf`. */
+  readonly prices: ReadonlyMap<number, bigint>;
+  readonly formats: Formats;
   readonly onChoose: (product: CatalogueProduct) => void;
-}) {
+}
+
+/** The products; drawn anew only when they or their prices change, not with the cart. */
+const Tiles = memo(function Tiles({ rows, prices, formats, onChoose }: TilesProps) {
   const { t } = useWords();
-  const { till } = useTill();
-  const { money, stock } = useFormats();
-  const prices = pricesOf(till, rows);
+  const { money, stock } = formats;
   return (
     <ul className="tiles" aria-label={t("sell.products")}>
       {rows.map((row) => {
@@ -131,4 +162,4 @@ function Tiles({
       })}
     </ul>
   );
-}
+});

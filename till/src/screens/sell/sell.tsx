@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from "react";
 import { Said } from "../../parts/said.tsx";
 import { useKeys, useScan } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
+import { play } from "../../till/sounds.ts";
 import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 import { CartPanel } from "./cart-panel.tsx";
 import { Catalogue } from "./catalogue.tsx";
@@ -42,20 +43,35 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   const line = lines.find(({ line_id }) => line_id === chosen) ?? lines.at(-1);
   const priced = till.priced();
 
-  /** Runs what adds a product, and asks for what it lacks. */
-  const take = (work: (approved: Approvable) => Promise<unknown>, row: () => CatalogueProduct | undefined) =>
+  /**
+   * Runs what adds a product, and asks for what it lacks. Returns whether nothing had to be asked.
+   *
+   * @param code - what was scanned.
+   */
+  const take = (
+    work: (approved: Approvable) => Promise<unknown>,
+    row: () => CatalogueProduct | undefined,
+    code?: string,
+  ) =>
     act(async (_till, approved) => {
       say(undefined);
       try {
         await work(approved);
         setChosen(undefined);
         setQuery("");
+        return true;
       } catch (error) {
         if (!(error instanceof TillError)) throw error;
         const { reason, product_id } = error;
+        if (reason === "ambiguous_code" && code !== undefined) {
+          // The search shows all of them.
+          setQuery(code);
+          return false;
+        }
         const product = product_id === undefined ? row() : till.upkeep.catalogue.index().get(product_id);
         if (product === undefined || (reason !== "choose_variant" && reason !== "price_needed")) throw error;
         setAsked({ kind: reason === "price_needed" ? "price" : "variant", product });
+        return false;
       }
     });
   const addRow = (row: CatalogueProduct) =>
@@ -64,16 +80,19 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
       () => row,
     );
   const rowsOf = (code: string): readonly CatalogueProduct[] => till.upkeep.catalogue.index().byCode(code);
-  const scan = (code: string) =>
-    take(
+  const scan = async (code: string): Promise<void> => {
+    const is_added = await take(
       async (approved) => {
-        // The search shows all of them.
-        if (rowsOf(code).length > 1) return setQuery(code);
         const found = await till.scan(code, ONE_PIECE, approved);
         if (found === undefined) say({ kind: "missed", key: "sell.unknown_code", blanks: { code } });
+        else play("taken");
       },
       () => rowsOf(code)[0],
+      code,
     );
+    // A person who scans without looking must not take it for sold.
+    if (is_added === false) play("refused");
+  };
 
   const pieces = (step: 1n | -1n): void => {
     if (line === undefined) return;
@@ -134,8 +153,9 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     void scan(scanned.scanned);
   });
 
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     if (query.trim() === "") return;
+    await act(() => till.upkeep.catalogue.loading());
     if (rowsOf(query).length === 1) return void scan(query);
     const [first] = till.search(query, 1);
     if (first === undefined) say({ kind: "missed", key: "sell.unknown_code", blanks: { code: query } });
@@ -153,7 +173,8 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
           ref={search}
           query={query}
           onQuery={setQuery}
-          onSubmit={submit}
+          onSubmit={() => void submit()}
+          onCode={(code) => void scan(code)}
           onChoose={(row) => void addRow(row)}
         />
       </section>
