@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { ledgerOf, withoutGap } from "./ledger.ts";
-import { openTillWalk } from "./till-walk.ts";
+import { hasProducts, ledgerOf, withoutGap } from "./ledger.ts";
+import { cashierAt, openTillWalk } from "./till-walk.ts";
 
 const NO_ROOM = "No room on the disk: nothing was stored. Make room on this device and try again.";
 
 test(
-  "on a full disk the till sells nothing, says what to do, and goes on once there is room",
+  "on a full disk the till starts, sends, sells nothing, says what to do, and goes on once there is room",
   { timeout: 300_000 },
   async (t) => {
     const walk = await openTillWalk(t);
@@ -66,17 +67,58 @@ test(
     await scan("BOOK");
     await no_room.waitFor();
 
-    // A till that is started on a full disk says so, and keeps the cart.
+    await disk.empty();
+    await page.keyboard.press("Escape");
+
+    // A till that is started on a full disk and without the network shows what it has.
+    await walk.menu("Sending");
+    await page.getByRole("button", { name: "Send now" }).click();
+    await walk.delivered(terminal_id, 3);
+    // The sales that were refused gave the stored products up.
+    const until = performance.now() + 120_000;
+    while (!(await hasProducts(page))) {
+      assert.ok(performance.now() < until, "the products are not stored again");
+      await delay(100);
+    }
+    await page.keyboard.press("Escape");
+    await lines.waitFor();
+    await network.goAway();
+    numbers.push(await payExactly());
+    await scan("MUG");
+    await lines.waitFor();
+    await disk.fill();
     await page.reload();
-    await page.getByRole("heading", { name: "The till could not start" }).waitFor();
+    await walk.signIn();
+    await lines.waitFor();
+    await page.getByRole("button", { name: /Paperback/ }).waitFor();
+    await scan("BOOK");
     await no_room.waitFor();
     await look("full-disk-start");
-    await disk.empty();
-    await page.getByRole("button", { name: "Start again" }).click();
+    await page.keyboard.press("F12");
+    await page.getByRole("heading", { name: "Pay" }).waitFor();
+    await no_room.waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal((await ledgerOf(page)).length, 4);
+
+    // It sends what waits, and one window has it.
+    await network.comeBack();
+    await walk.menu("Sending");
+    await page.getByRole("button", { name: "Send now" }).click();
+    await walk.delivered(terminal_id, 4);
+    await page.keyboard.press("Escape");
+    await lines.waitFor();
+    const other = await page.context().newPage();
+    await cashierAt(other, walk).open();
+    await other.getByRole("button", { name: "Use here" }).click();
+    await other.locator(".by-name").waitFor();
+    await page.getByRole("heading", { name: "The till is open in another window" }).waitFor();
+    await page.getByRole("button", { name: "Use here" }).click();
+    await other.getByRole("heading", { name: "The till is open in another window" }).waitFor();
+    await other.close();
     await walk.signIn();
-    await lines.first().waitFor();
+    await lines.waitFor();
+    await disk.empty();
     assert.equal(await lines.count(), 1, "the article that was not stored is not in the cart");
-    await page.getByRole("button", { name: /Paperback/ }).waitFor();
     await scan("BOOK");
     await lines.nth(1).waitFor();
     numbers.push(await payExactly());
@@ -84,7 +126,7 @@ test(
     const ledger = await ledgerOf(page);
     assert.deepEqual(
       ledger.map(([, total]) => total),
-      ["15.67", "15.67", "15.67", "25.48"],
+      ["15.67", "15.67", "15.67", "15.67", "25.48"],
     );
     assert.deepEqual(
       ledger.map(([number]) => number),
@@ -93,7 +135,7 @@ test(
     assert.deepEqual(numbers, withoutGap(numbers));
     await walk.sendAll();
     assert.deepEqual(await walk.receiptsOf(terminal_id), ledger);
-    await walk.closeDay("172.49");
+    await walk.closeDay("188.16");
     await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
     assert.deepEqual(await walk.statesOf(terminal_id), ["matched"]);
     walk.checkConsole();

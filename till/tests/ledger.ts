@@ -34,6 +34,11 @@ export async function unsentOf(page: Page): Promise<number> {
   return (await tableOf<Posted>(page, "outbox")).filter(({ state }) => state !== "done").length;
 }
 
+/** Whether a page's till has its products on the disk. */
+export async function hasProducts(page: Page): Promise<boolean> {
+  return (await tableOf(page, "catalogue", "cache")).length > 0;
+}
+
 /** Reads the texts of the closings in a till's ledger, in the order of their numbers. */
 export async function closingsOf(page: Page): Promise<readonly string[]> {
   const closings = await tableOf<{ readonly closing_number: number; readonly text: string }>(page, "closings");
@@ -46,12 +51,12 @@ export function withoutGap(numbers: readonly string[]): readonly string[] {
   return numbers.map((_, index) => `${series}-${String(index + 1).padStart(4, "0")}`);
 }
 
-function tableOf<Row>(page: Page, table: string): Promise<readonly Row[]> {
+function tableOf<Row>(page: Page, table: string, database = "ledger"): Promise<readonly Row[]> {
   return page.evaluate(
-    (name) =>
+    ([name, of]) =>
       new Promise<readonly Row[]>((resolve, reject) => {
-        const opening = indexedDB.open("ledger");
-        opening.addEventListener("error", () => reject(new Error("the ledger cannot be opened")));
+        const opening = indexedDB.open(of);
+        opening.addEventListener("error", () => reject(new Error(`${of} cannot be opened`)));
         opening.addEventListener("success", () => {
           const reading = opening.result.transaction(name).objectStore(name).getAll();
           reading.addEventListener("error", () => reject(new Error(`${name} cannot be read`)));
@@ -61,6 +66,6 @@ function tableOf<Row>(page: Page, table: string): Promise<readonly Row[]> {
           });
         });
       }),
-    table,
+    [table, database] as const,
   );
 }

@@ -42,6 +42,66 @@ export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): vo
     }
   });
 
+  test(`${name}: without any room everything is sent once that the server recognises, and stored later`, async () => {
+    const { store, ledger, sell, close } = await openStarted(await newDisk());
+    await ledger.openSession({ session_id: "day", data: {} });
+    for (const id of ["s1", "s2", "s3", "s4", "s5"]) await sell(id, "day");
+    await ledger.record({ outbox: [{ lane: "notes", kind: "audit", key: "audit:1", body: "{}" }] });
+    await close("day");
+    // A crash has left a row as being sent.
+    await store.write(["outbox"], async (transaction) => {
+      const [row] = await transaction.range("outbox", { limit: 1 });
+      if (row !== undefined) await claim(transaction, row);
+    });
+    let is_full = true;
+    const write: typeof store.write = (tables, work, options) =>
+      store.write(
+        tables,
+        (transaction) =>
+          work({
+            ...transaction,
+            put: async (table, record) => {
+              if (is_full) throw new StoreError("full", "no room");
+              return transaction.put(table, record);
+            },
+          }),
+        options,
+      );
+    const answers = new Map<string, ReadonlyMap<string, string>>();
+    const server = newServer((row, nth) => {
+      if (row.key === "receipt:s4") return refused(400, "No.");
+      return row.key === "receipt:s2" && nth === 1 ? NO_ANSWER : ok({ of: row.key });
+    });
+    const sender = startTestSender({
+      store: { ...store, write },
+      send: (row, given) => {
+        answers.set(row.key, given);
+        return server.send(row, given);
+      },
+      whenParked: renewSeries(ledger),
+    });
+    const sent = EVERYTHING(["s1", "s2", "s3", "s5"]);
+    while (!server.kept.has("closing:day") || server.kept.size < sent.length + 1)
+      await new Promise((resolve) => setImmediate(resolve));
+    await sender.idle();
+    assert.deepEqual([...server.kept.keys()].toSorted(), ["closing:day", ...sent].toSorted());
+    assert.equal(server.calls.length, sent.length + 3, "the lost answer and the refusal are two more");
+    assert.deepEqual([...(answers.get("invoice:s3") ?? [])][0], ["order:s3", '{"of":"order:s3"}']);
+    assert.ok((await rowsOf(store)).every(({ state }) => state === "waiting" || state === "sending"));
+    is_full = false;
+    sender.wake();
+    await sender.drained();
+    await sender.end();
+    assert.ok(server.kept.has("audit:1"));
+    assert.equal(server.calls.length, sent.length + 4, "only the note was sent");
+    assert.deepEqual(
+      (await parkedRows(store)).map(({ key }) => key),
+      ["receipt:s4"],
+    );
+    for (const { sale_id, synced_at } of await store.read(["sales"], (transaction) => transaction.range("sales")))
+      assert.equal(typeof synced_at, sale_id === "s4" ? "undefined" : "number", sale_id);
+  });
+
   test(`${name}: a document that was unsent at a restore waits for those that are sent again`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     await sell("s1");

@@ -11,6 +11,8 @@ export interface Shop {
   /** Permissions of the cashier's role; the manager's role names none. */
   permissions: object;
   is_online: boolean;
+  /** Answers before the shop does; undefined leaves the route to the shop. */
+  readonly answer?: (route: string, body: unknown) => Response | Promise<Response> | undefined;
 }
 
 const keys = await newDeviceKeys();
@@ -40,7 +42,8 @@ export async function openStaffedTill(
       if (!shop.is_online) throw new TypeError("The server is out of reach.");
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
       const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined;
-      return answerOf(shop, `${init?.method ?? "GET"} ${pathname.slice("/rest".length)}`, body, searchParams);
+      const route = `${init?.method ?? "GET"} ${pathname.slice("/rest".length)}`;
+      return shop.answer?.(route, body) ?? answerOf(shop, route, body, searchParams);
     },
   });
   await till.start({ goods });

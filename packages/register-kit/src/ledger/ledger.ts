@@ -1,6 +1,6 @@
 import { at, enqueue, inState, type LedgerStore } from "../outbox/queue.ts";
 import type { Clock, OutboxDraft } from "../outbox/row.ts";
-import { type Lock, StoreError, type WriteOptions, type WriteTransaction } from "../store/port.ts";
+import { isFull, type Lock, type WriteOptions, type WriteTransaction } from "../store/port.ts";
 import { type IsUnfinished, prune } from "./prune.ts";
 import {
   type CartRecord,
@@ -79,10 +79,7 @@ export interface LedgerOptions {
   readonly makeRoom?: () => Promise<void>;
 }
 
-/**
- * `session_not_open`: a sale or closing names a session that is not open. `session_open`: there is
- * one already.
- */
+/** `session_not_open`: what names a session finds it closed. `session_open`: there is one already. */
 export class LedgerError extends Error {
   readonly reason: "session_not_open" | "session_open" | "not_started";
 
@@ -129,7 +126,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     try {
       return await store.write(tables, work, strict);
     } catch (error) {
-      if (makeRoom === undefined || !(error instanceof StoreError) || error.reason !== "full") throw error;
+      if (makeRoom === undefined || !isFull(error)) throw error;
       await makeRoom();
       return store.write(tables, work, strict);
     }
@@ -189,8 +186,9 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
   return {
     counters: (): Promise<Counters | undefined> => store.read(["meta"], countersOf),
 
-    /** Begins the ledger of this device; the series that it has stays. */
-    start: (device_id: string, series: Series): Promise<Counters> =>
+    /** Begins the ledger of this device. One that has begun is only read: its disk may be full. */
+    start: async (device_id: string, series: Series): Promise<Counters> =>
+      (await store.read(["meta"], countersOf)) ??
       commit(["meta"], async (transaction) => {
         const known = await countersOf(transaction);
         if (known !== undefined) return known;

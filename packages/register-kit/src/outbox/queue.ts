@@ -12,7 +12,7 @@ const REPEATABLE: ReadonlySet<Lane> = new Set(["receipts", "orders", "closings"]
  * Whether a row may be sent to the server twice. Deleting a held cart may: a server restored from a
  * backup can hold a cart again that was sold or given up.
  */
-const isRepeatable = ({ lane, kind }: OutboxRow): boolean => REPEATABLE.has(lane) || kind === "held_cart";
+export const isRepeatable = ({ lane, kind }: OutboxRow): boolean => REPEATABLE.has(lane) || kind === "held_cart";
 
 const pendingOf = ({ lane, seq }: Pick<OutboxRow, "lane" | "seq">): string =>
   `${lane}/${String(seq).padStart(12, "0")}`;
@@ -45,6 +45,16 @@ async function firstOpen(transaction: Read, keys: readonly string[]): Promise<st
     if (row !== undefined && row.state !== "done") return key;
   }
   return undefined;
+}
+
+/** Whether a row needs another one that is neither done nor among the answered ones, by key. */
+export async function needsOpen(
+  transaction: Read,
+  { needs }: OutboxRow,
+  answered: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const open = needs.filter((key) => !answered.has(key));
+  return (await firstOpen(transaction, open)) !== undefined;
 }
 
 /** Returns the row without the members that depend on its state. */
@@ -102,7 +112,7 @@ export async function enqueue(
 }
 
 /** Yields the rows of a lane that can be sent, in their order; reads a page at a time. */
-export async function* pendingRows(transaction: Read, lane: Lane, page: number): AsyncGenerator<OutboxRow, void> {
+async function* pendingRows(transaction: Read, lane: Lane, page: number): AsyncGenerator<OutboxRow, void> {
   let after = `${lane}/`;
   for (;;) {
     const rows = await transaction.range("outbox", { index: "pending", after, before: `${lane}0`, limit: page });
@@ -116,7 +126,7 @@ export async function* pendingRows(transaction: Read, lane: Lane, page: number):
 /**
  * Whether the session of a closing has receipts that were never tried: its closing waits for them.
  */
-export async function hasUntried(transaction: Read, { session_id }: OutboxRow): Promise<boolean> {
+async function hasUntried(transaction: Read, { session_id }: OutboxRow): Promise<boolean> {
   if (session_id === undefined) return false;
   return (await transaction.count("outbox", at("untried", session_id))) > 0;
 }
@@ -184,6 +194,23 @@ export async function recover(transaction: Write): Promise<void> {
   const rows = await transaction.range("outbox", inState("sending"));
   for (const row of rows) await transaction.put("outbox", { ...row, state: "waiting", open: openOf(row, "waiting") });
 }
+
+/** Where the sender finds rows that are due, and how it takes them. */
+export interface Source<Transaction> {
+  readonly rows: (transaction: Transaction, lane: Lane) => AsyncIterable<OutboxRow>;
+  readonly hasUntried: (transaction: Transaction, row: OutboxRow) => Promise<boolean>;
+  readonly answersFor: (transaction: Transaction, row: OutboxRow) => Promise<ReadonlyMap<string, string>>;
+  readonly claim: (transaction: Transaction, row: OutboxRow) => Promise<void>;
+}
+
+const PAGE = 8;
+
+export const STORED: Source<Write> = {
+  rows: (transaction, lane) => pendingRows(transaction, lane, PAGE),
+  hasUntried,
+  answersFor,
+  claim,
+};
 
 export type LedgerStore = Store<LedgerTables>;
 

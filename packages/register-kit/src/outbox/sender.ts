@@ -1,9 +1,11 @@
 import { type Answer, type Success, unanswered } from "@tillkeeper/client";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { type Lock, StoreError, type WriteOptions, type WriteTransaction } from "../store/port.ts";
+import { isFull, isPassing, type Lock, StoreError } from "../store/port.ts";
+import type { WriteOptions, WriteTransaction } from "../store/port.ts";
 import { backoff, type Decision, decide, errorOf, MOST_WAIT_MS, waitAfter } from "./decide.ts";
-import { answersFor, claim, hasUntried, type LedgerStore, pendingRows, putBack, recover, settle } from "./queue.ts";
+import { type LedgerStore, putBack, recover, settle, type Source, STORED } from "./queue.ts";
 import { type Clock, type Lane, LANES, type OutboxRow, type RowError, type Send } from "./row.ts";
+import { openUnstored } from "./unstored.ts";
 
 export type StopReason = Extract<Decision, { do: "stop" }>["reason"];
 
@@ -67,7 +69,6 @@ export interface Sender {
 }
 
 const WIDTHS: Readonly<Record<Lane, number>> = { receipts: 4, orders: 1, closings: 1, notes: 1 };
-const PAGE = 8;
 const STORE_WAIT_MS = 60_000;
 
 /**
@@ -117,6 +118,7 @@ export function startSender(options: SenderOptions): Sender {
   /** Whether the rows that a crash left as `sending` are queued again. */
   let is_recovered = false;
   const idlers: (() => void)[] = [];
+  const unstored = openUnstored();
 
   const pausedBy = (lane: Lane): PauseReason | undefined =>
     stopped.get(lane) ?? (without_licence.has(lane) ? "licence" : undefined);
@@ -136,42 +138,48 @@ export function startSender(options: SenderOptions): Sender {
     return isAhead(next_at, now) && !is_excused;
   };
 
-  /** Claims the rows that are due. Returns them, and the time when the next row is due. */
-  async function take(now: number): Promise<{ jobs: readonly Job[]; next_at: number }> {
-    const jobs: Job[] = [];
-    const claimed = store.write(
-      ["outbox"],
-      async (transaction) => {
-        let next_at = Infinity;
-        for (const lane of LANES) {
-          if (pausedBy(lane) !== undefined) continue;
-          for await (const row of pendingRows(transaction, lane, PAGE)) {
-            if (room(lane) <= 0) break;
-            if (on_way.has(row.seq)) continue;
-            if (mustWait(row, now)) {
-              next_at = Math.min(next_at, row.next_at);
-              continue;
-            }
-            // A closing waits for untried receipts of its session, except when the receipts' lane
-            // is paused: a closing needs no licence.
-            if (lane === "closings" && pausedBy("receipts") === undefined && (await hasUntried(transaction, row)))
-              continue;
-            await claim(transaction, row);
-            const answers = await answersFor(transaction, row);
-            on_way.set(row.seq, lane);
-            jobs.push({ row, answers });
-          }
+  /** Takes the rows that are due into `jobs`. Returns the time when the next row is due. */
+  async function choose<Transaction>(
+    transaction: Transaction,
+    source: Source<Transaction>,
+    now: number,
+    jobs: Job[],
+  ): Promise<number> {
+    let next_at = Infinity;
+    for (const lane of LANES) {
+      if (pausedBy(lane) !== undefined) continue;
+      for await (const row of source.rows(transaction, lane)) {
+        if (room(lane) <= 0) break;
+        if (on_way.has(row.seq)) continue;
+        if (mustWait(row, now)) {
+          next_at = Math.min(next_at, row.next_at);
+          continue;
         }
-        return { jobs, next_at };
-      },
-      // A power cut may lose the claim; the row is then sent again.
-      relaxed,
-    );
-    return claimed.catch((error: unknown) => {
-      // The transaction failed, so no row was claimed.
+        // A closing waits for untried receipts of its session, except when the receipts' lane is
+        // paused: a closing needs no licence.
+        const waits_for_receipts = lane === "closings" && pausedBy("receipts") === undefined;
+        if (waits_for_receipts && (await source.hasUntried(transaction, row))) continue;
+        await source.claim(transaction, row);
+        const answers = await source.answersFor(transaction, row);
+        on_way.set(row.seq, lane);
+        jobs.push({ row, answers });
+      }
+    }
+    return next_at;
+  }
+
+  /** Starts the requests that are due. Returns the time when the next row is due. */
+  async function sendDue(taken: (jobs: Job[]) => Promise<number>): Promise<number> {
+    const jobs: Job[] = [];
+    try {
+      const next_at = await taken(jobs);
+      for (const job of jobs) void sendJob(job);
+      return next_at;
+    } catch (error) {
+      // The transaction failed, so no row was taken.
       for (const { row } of jobs) on_way.delete(row.seq);
       throw error;
-    });
+    }
   }
 
   async function decisionOf(answer: Answer, row: OutboxRow): Promise<Decision> {
@@ -187,13 +195,11 @@ export function startSender(options: SenderOptions): Sender {
     return decide(answer, row, { ...facts, credential_works });
   }
 
-  const putBackWith = (row: OutboxRow, error: RowError, next_at: number, is_fault = false): Promise<void> =>
-    store.write(
-      ["outbox"],
-      (transaction) =>
-        putBack(transaction, row, { state: "waiting", error, next_at, faults: row.faults + (is_fault ? 1 : 0) }),
-      relaxed,
-    );
+  const putBackWith = (row: OutboxRow, error: RowError, next_at: number, is_fault = false): Promise<void> => {
+    const change = { state: "waiting", error, next_at, faults: row.faults + (is_fault ? 1 : 0) } as const;
+    const put = () => store.write(["outbox"], (transaction) => putBack(transaction, row, change), relaxed);
+    return unstored.keep({ row, store: put, is_final: false });
+  };
 
   async function apply(decision: Decision, row: OutboxRow, answer: Answer): Promise<void> {
     const now = clock.now();
@@ -201,11 +207,13 @@ export function startSender(options: SenderOptions): Sender {
       waits = 0;
       // After a power cut that loses this record, the same text is sent again, and the server
       // recognises it.
-      await store.write(
-        ["outbox", "sales", "closings"],
-        (transaction) => settle(transaction, row, answer.text, now),
-        relaxed,
-      );
+      const settled = () =>
+        store.write(
+          ["outbox", "sales", "closings"],
+          (transaction) => settle(transaction, row, answer.text, now),
+          relaxed,
+        );
+      await unstored.keep({ row, store: settled, answer: answer.text, is_final: true });
       return notify({ event: "done", row, answer });
     }
     const error = errorOf(answer);
@@ -230,18 +238,22 @@ export function startSender(options: SenderOptions): Sender {
         stopped.set(row.lane, decision.reason);
         await putBackWith(row, error, 0);
         return notify({ event: "stopped", lane: row.lane, reason: decision.reason });
-      case "park":
+      case "park": {
         waits = 0;
-        await store.write(
-          ["meta", "outbox"],
-          async (transaction) => {
-            const { error: reason } = decision;
-            await putBack(transaction, row, { state: "refused", error: reason, next_at: 0, faults: row.faults });
-            await whenParked(transaction, row, reason);
-          },
-          lock,
-        );
-        return notify({ event: "parked", row, error: decision.error });
+        const { error: reason } = decision;
+        const change = { state: "refused", error: reason, next_at: 0, faults: row.faults } as const;
+        const parked = () =>
+          store.write(
+            ["meta", "outbox"],
+            async (transaction) => {
+              await putBack(transaction, row, change);
+              await whenParked(transaction, row, reason);
+            },
+            lock,
+          );
+        await unstored.keep({ row, store: parked, is_final: true });
+        return notify({ event: "parked", row, error: reason });
+      }
       case "done":
       case "check_credential":
         throw new Error(`A request of the outbox cannot end as ${decision.do}.`);
@@ -250,11 +262,9 @@ export function startSender(options: SenderOptions): Sender {
     }
   }
 
-  /**
-   * Whether the sender tries again later: the disk is full, or another connection blocks the store.
-   */
+  /** Whether the sender tries again later, since another connection blocks the store. */
   function waitsForStore(error: unknown): boolean {
-    if (!(error instanceof StoreError) || (error.reason !== "full" && error.reason !== "busy")) return false;
+    if (!isPassing(error)) return false;
     away_until = clock.now() + STORE_WAIT_MS;
     return true;
   }
@@ -280,7 +290,7 @@ export function startSender(options: SenderOptions): Sender {
       }
       await apply(await decisionOf(answer, row), row, answer);
     } catch (error) {
-      if (!waitsForStore(error)) failure ??= { error };
+      failure ??= { error };
     } finally {
       on_way.delete(row.seq);
       wake();
@@ -292,15 +302,25 @@ export function startSender(options: SenderOptions): Sender {
     const now = clock.now();
     if (isAhead(away_until, now)) return away_until;
     try {
+      await unstored.storeAll();
       if (!is_recovered) await store.write(["outbox"], recover, lock);
       is_recovered = true;
-      const { jobs, next_at } = await take(now);
-      for (const job of jobs) void sendJob(job);
-      return next_at;
+      // A power cut may lose the claims; the rows are then sent again.
+      return await sendDue((jobs) =>
+        store.write(["outbox"], (transaction) => choose(transaction, STORED, now, jobs), relaxed),
+      );
     } catch (error) {
+      if (isFull(error)) return roundWithoutRoom(now);
       if (!waitsForStore(error)) throw error;
       return away_until;
     }
+  }
+
+  async function roundWithoutRoom(now: number): Promise<number> {
+    const next_at = await sendDue((jobs) =>
+      store.read(["outbox"], (transaction) => choose(transaction, unstored, now, jobs)),
+    );
+    return Math.min(next_at, now + STORE_WAIT_MS);
   }
 
   async function run(): Promise<void> {
@@ -327,6 +347,11 @@ export function startSender(options: SenderOptions): Sender {
   }
 
   const finished = run();
+  void options.lock?.lost?.then(() => {
+    // Without room nothing is stored that would say so.
+    failure ??= { error: new StoreError("lock_lost", "Another window or process sends from this ledger.") };
+    wake();
+  });
   return {
     wake,
     serverAnswers: () => {

@@ -48,6 +48,16 @@ describe("the server's clock", () => {
       clock.confirm();
       assert.equal(clock.isDoubtful(), false);
     }
+    // Two days without the network: a sale each twelve hours says that the clock goes right.
+    const offline = startServerClock(timers, timers.ms);
+    for (let sales = 0; sales < 4; sales += 1) {
+      timers.ms += 12 * HOUR_MS;
+      offline.noteDocument();
+      assert.equal(offline.isDoubtful(), false);
+    }
+    timers.ms += 25 * HOUR_MS;
+    offline.noteDocument();
+    assert.equal(offline.isDoubtful(), true, "nobody has confirmed the date of that sale");
     const online = startServerClock(timers, timers.ms + 72 * HOUR_MS);
     online.hear({ server_at: timers.now(), sent_at: timers.now(), received_at: timers.now() });
     assert.equal(online.isDoubtful(), false);

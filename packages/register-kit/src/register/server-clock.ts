@@ -29,6 +29,8 @@ export interface ServerClock {
   readonly isDoubtful: () => boolean;
   /** Accepts the shown date. Call it when a person has confirmed it. */
   readonly confirm: () => void;
+  /** Notes that a document was stored now. It does not confirm a date that is doubtful. */
+  readonly noteDocument: () => void;
 }
 
 /**
@@ -43,6 +45,7 @@ export function startServerClock(timers: Timers, last_known_at: number | null = 
   let known_at = last_known_at;
   const device = (): number => timers.now().epochMilliseconds;
   const now = (): number => device() + (offset_ms ?? 0);
+  const isDoubtful = (): boolean => known_at !== null && Math.abs(now() - known_at) > DOUBTED_MS;
   return {
     now,
     hear({ server_at, sent_at, received_at }) {
@@ -54,9 +57,12 @@ export function startServerClock(timers: Timers, last_known_at: number | null = 
       known_at = now();
     },
     offset_ms: () => offset_ms,
-    isDoubtful: () => known_at !== null && Math.abs(now() - known_at) > DOUBTED_MS,
+    isDoubtful,
     confirm() {
       known_at = now();
+    },
+    noteDocument() {
+      if (!isDoubtful()) known_at = now();
     },
   };
 }

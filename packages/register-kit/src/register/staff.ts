@@ -1,5 +1,6 @@
 import type { Refusal } from "@tillkeeper/client";
 import type { StaffRow } from "./config-types.ts";
+import { isFull } from "../store/port.ts";
 import type { RegisterParts } from "./parts.ts";
 import { requireRegistration } from "./registration.ts";
 
@@ -80,7 +81,7 @@ async function signInOffline(parts: RegisterParts, staff: StaffRow, passcode: st
   // try.
   await putSeal(parts, staff_id, { ...seal, failed_at: [...recent, now] });
   if ((await sealOf(parts, passcode, seal.salt)) !== seal.hash) return { kind: "wrong_passcode" };
-  await putSeal(parts, staff_id, { ...seal, failed_at: [] });
+  await putSealIfRoom(parts, staff_id, { ...seal, failed_at: [] });
   return { kind: "signed_in", staff, is_offline: true };
 }
 
@@ -92,7 +93,7 @@ async function keepSeal(
 ): Promise<void> {
   if (passcode_updated_at === null) return;
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES)).toHex();
-  await putSeal(parts, staff_id, {
+  await putSealIfRoom(parts, staff_id, {
     salt,
     hash: await sealOf(parts, passcode, salt),
     passcode_updated_at,
@@ -102,6 +103,15 @@ async function keepSeal(
 
 function putSeal({ ledger }: RegisterParts, staff_id: number, data: Seal): Promise<void> {
   return ledger.write(["staff_seals"], (transaction) => transaction.put("staff_seals", { staff_id, data }));
+}
+
+/** Stores a seal after a right passcode. On a full disk the person is in without it. */
+async function putSealIfRoom(...given: Parameters<typeof putSeal>): Promise<void> {
+  try {
+    await putSeal(...given);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
 }
 
 /** Returns a hash of the stretched passcode under a key that no script can read. */

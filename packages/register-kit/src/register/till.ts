@@ -7,7 +7,7 @@ import type { SenderEvent } from "../outbox/sender.ts";
 import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Session } from "../session/session.ts";
-import { type LockOptions, type Store, StoreError } from "../store/port.ts";
+import { isPassing, type LockOptions, type Store, StoreError } from "../store/port.ts";
 import type { CallbackError } from "./callbacks.ts";
 import { checkMeasuredBarcodes } from "./measured-barcodes.ts";
 import { type Noted, notesAt } from "./notes.ts";
@@ -168,7 +168,10 @@ export async function openTill(options: TillOptions) {
     store,
     lock: till_lock,
     clock,
-    onQueued: () => upkeep.sender.wake(),
+    onQueued() {
+      clock.noteDocument();
+      upkeep.sender.wake();
+    },
     // In a browser all databases share its quota.
     makeRoom: () => upkeep.catalogue.drop(),
   });
@@ -235,6 +238,15 @@ export async function openTill(options: TillOptions) {
   const promotions = openPromotions(context, open, selling.priced);
   const { waiting, calls } = openSync(context);
 
+  /** Deletes what is old. Without room for that it stays until the next start. */
+  const prune = async (): Promise<void> => {
+    try {
+      await ledger.prune((sale, documents) => isUnfinished(storedSale(sale), documents.map(storedSale)));
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+  };
+
   const register = async (registered: Registered): Promise<Registered> => {
     if (registered.kind !== "registered") return registered;
     registration = registered.registration;
@@ -292,7 +304,7 @@ export async function openTill(options: TillOptions) {
         drawer.session(),
         selling.restore(),
         ledger.unprinted(),
-        ledger.prune((sale, documents) => isUnfinished(storedSale(sale), documents.map(storedSale))),
+        prune(),
       ]);
       return { is_registered, session, cart, unprinted };
     },

@@ -8,7 +8,7 @@ import { type ConfigReader, openConfig } from "./config.ts";
 import type { RegisterParts } from "./parts.ts";
 import { type Health, type HeartbeatAnswer, openPresence, type Presence, type PresenceLoop } from "./presence.ts";
 import { openReference, type ReferenceReader } from "./reference.ts";
-import { type Lock, StoreError } from "../store/port.ts";
+import { isPassing, type Lock, StoreError } from "../store/port.ts";
 import { sendWith } from "./send.ts";
 import type { ServerClock } from "./server-clock.ts";
 
@@ -86,7 +86,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
         await config.follow(hash, async () => hashOf(await presence.beat()));
         await pull();
       } catch (error) {
-        if (!(error instanceof StoreError) || (error.reason !== "full" && error.reason !== "busy")) throw error;
+        if (!(error instanceof StoreError) || !isPassing(error)) throw error;
         onCacheError(error);
       } finally {
         is_following = false;

@@ -1,4 +1,4 @@
-import { openDB } from "idb";
+import { type IDBPDatabase, openDB } from "idb";
 
 /**
  * Bytes to write, more than LevelDB's write buffer in Chromium (4 MiB): a full buffer makes it
@@ -19,8 +19,9 @@ const TABLE = "filler";
  */
 export async function renewLog(): Promise<void> {
   if (!isChromium()) return;
-  const db = await openDB(NAME, 1, { upgrade: (opened) => void opened.createObjectStore(TABLE) });
+  let db: IDBPDatabase | undefined;
   try {
+    db = await openDB(NAME, 1, { upgrade: (opened) => void opened.createObjectStore(TABLE) });
     const filler = db.transaction(TABLE, "readwrite", { durability: "relaxed" });
     // The bytes are random because Chromium compresses values.
     for (let n = 0; n < BYTES / RECORD_BYTES; n += 1)
@@ -33,7 +34,7 @@ export async function renewLog(): Promise<void> {
     // data.
     if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
   } finally {
-    db.close();
+    db?.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import { type DatabaseSpec, type Key, LOCKS, type Range, type Store, StoreError, type StoreReason } from "./port.ts";
-import type { Lock, LockOptions, LockRecord, Purpose, ReadTransaction, Tables, TableSpec } from "./port.ts";
-import type { WriteTransaction } from "./port.ts";
+import { type DatabaseSpec, isFull, type Key, LOCKS, type Range, type Store, StoreError } from "./port.ts";
+import type { Lock, LockOptions, LockRecord, Purpose, ReadTransaction, StoreReason, Tables } from "./port.ts";
+import type { TableSpec, WriteTransaction } from "./port.ts";
 import { renewLog } from "./idb-log.ts";
 import { checkLock, type RawTransaction } from "./transactions.ts";
 
@@ -53,7 +53,8 @@ function rawTransaction(transaction: Transaction<"readonly"> | Transaction<"read
   };
 }
 
-function storeError(error: unknown): unknown {
+/** Returns the StoreError that an error of IndexedDB means; any other error as it is. */
+export function storeError(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   if (error.name === "QuotaExceededError")
     return new StoreError("full", "The disk is full: nothing was stored.", { cause: error });
@@ -142,18 +143,52 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
     throw known instanceof StoreError ? known : storeError(failure ?? cause);
   }
 
-  const write = <R>(
+  /** Tokens of locks whose holder is not stored yet, since the disk was full. */
+  const unnamed = new Set<string>();
+
+  /**
+   * Checks that this connection still has the lock. A holder who is not stored yet names itself in
+   * the same transaction, unless another one has done so since.
+   */
+  const checkHolder = async (raw: RawTransaction, lock: Lock | undefined): Promise<void> => {
+    if (lock === undefined || !unnamed.has(lock.token) || (await raw.get(LOCKS, lock.purpose)) !== undefined)
+      return checkLock(raw, lock);
+    const { purpose, token } = lock;
+    await raw.put(LOCKS, { purpose, token } satisfies LockRecord);
+  };
+
+  const write = async <R>(
     tables: readonly string[],
     work: (transaction: WriteTransaction<T>) => Promise<R>,
     { durability = spec.durability, lock }: { readonly durability?: "strict" | "relaxed"; readonly lock?: Lock } = {},
   ): Promise<R> => {
     const named = lock === undefined ? tables : [...tables, LOCKS];
     const transaction = begin(named, "readwrite", { durability });
-    return complete(transaction, async () => {
+    const result = await complete(transaction, async () => {
       const raw = rawTransaction(transaction);
-      await checkLock(raw, lock);
+      await checkHolder(raw, lock);
       return work(raw as WriteTransaction<T>);
     });
+    if (lock !== undefined) unnamed.delete(lock.token);
+    return result;
+  };
+
+  const writeLocks = (work: (raw: RawTransaction) => Promise<void>): Promise<void> =>
+    write([LOCKS], (transaction) => work(transaction as RawTransaction), { durability: "strict" });
+
+  /**
+   * Stores who holds a lock, so that the former holder stores nothing more. On a full disk the
+   * former one is deleted instead, which needs no room: the register then starts, and its first
+   * transaction that is stored names it.
+   */
+  const nameHolder = async (holder: LockRecord): Promise<void> => {
+    try {
+      await writeLocks((raw) => raw.put(LOCKS, holder));
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await writeLocks((raw) => raw.delete(LOCKS, holder.purpose));
+      unnamed.add(holder.token);
+    }
   };
 
   return {
@@ -161,18 +196,14 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
       const transaction = begin(tables, "readonly", {});
       return complete(transaction, () => work(rawTransaction(transaction) as ReadTransaction<T>));
     },
-    write: async (tables, work, options) => write(tables, work, options),
+    write,
     clear: async (tables) => {
       const transaction = begin(tables, "readwrite", { durability: "relaxed" });
       await complete(transaction, async () => {
         for (const table of tables) await transaction.objectStore(table).clear();
       });
     },
-    lock: webLocks(spec.name, async (holder) => {
-      await write([LOCKS], (transaction) => (transaction as RawTransaction).put(LOCKS, holder), {
-        durability: "strict",
-      });
-    }),
+    lock: webLocks(spec.name, nameHolder),
     ended: ended.promise,
     close: async () => end("closed"),
     isPersistent: () => is_persistent,
@@ -230,7 +261,12 @@ function webLocks(database: string, nameHolder: (holder: LockRecord) => Promise<
       (await request(purpose, { now: wait_ms === 0, wait_ms })) ??
       (steal ? await request(purpose, { now: true, steal }) : undefined);
     if (held === undefined) return undefined;
-    await nameHolder({ purpose, token });
+    try {
+      await nameHolder({ purpose, token });
+    } catch (error) {
+      held.release();
+      throw error;
+    }
     return { purpose, token, release: async () => held.release(), lost: held.lost };
   };
 }

@@ -143,6 +143,13 @@ export class StoreError extends Error {
   }
 }
 
+/** Whether a store refused because the disk is full. */
+export const isFull = (error: unknown): boolean => error instanceof StoreError && error.reason === "full";
+
+/** Whether a store may take the same later: the disk is full, or another process writes. */
+export const isPassing = (error: unknown): boolean =>
+  isFull(error) || (error instanceof StoreError && error.reason === "busy");
+
 /** Name of the table with the holders of locks, which each database gets in addition. */
 export const LOCKS = "$locks";
 
