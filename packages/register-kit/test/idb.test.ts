@@ -1,5 +1,7 @@
 import { testCarts, testTakenTill } from "./cart-suite.ts";
+import { testFullStart } from "./full-start-suite.ts";
 import { testGoods } from "./goods-suite.ts";
+import { testHeldCarts } from "./held-carts-suite.ts";
 import { idbDisk } from "./idb-disk.ts";
 import { testLedger } from "./ledger-suite.ts";
 import { testOutboxFaults } from "./outbox-faults-suite.ts";
@@ -17,3 +19,5 @@ testGoods("IndexedDB", idbDisk);
 testPermissions("IndexedDB", idbDisk);
 testCarts("IndexedDB", idbDisk);
 testTakenTill("IndexedDB", idbDisk);
+testHeldCarts("IndexedDB", idbDisk);
+testFullStart("IndexedDB", idbDisk);

@@ -55,6 +55,8 @@ export interface Shown {
   readonly refused: number;
   readonly parked_carts: number;
   readonly is_persistent: boolean | null;
+  /** Whether a person must confirm the date before the next document. */
+  readonly is_clock_doubtful: boolean;
   /** Sales that are stored and not known to be printed. */
   readonly unprinted: readonly SaleRecord[];
   readonly said: Said | undefined;
@@ -74,8 +76,7 @@ export interface Desk {
    * once a second person has approved it: give `approved` to the call that needs it.
    */
   readonly act: <T>(work: Work<T>) => Promise<T | undefined>;
-  /** Waits for what was asked for before, such as a scan that is being stored. */
-  readonly idle: () => Promise<void>;
+  /** Whether nothing that was asked for is under way, such as a scan that is being stored. */
   readonly isIdle: () => boolean;
   readonly say: (said: Said | undefined) => void;
   /** Notes that the receipt of a sale was printed, or that a person wants no paper. */
@@ -201,6 +202,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     refused: 0,
     parked_carts: 0,
     is_persistent: null,
+    is_clock_doubtful: false,
     unprinted: [],
     said: undefined,
     asked: undefined,
@@ -215,11 +217,12 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     show({ said });
   };
 
-  /** Shows the cart and the person at once: both are in memory. */
+  /** Shows the cart, the person and the clock at once: they are in memory. */
   const showCart = (): void => {
     const { store, taxes } = till.upkeep.reference.current();
     const is_ready = store !== undefined && taxes !== undefined && till.upkeep.config.current() !== undefined;
-    show({ is_ready, person: till.person(), cart: is_ready ? till.cart() : undefined });
+    const cart = is_ready ? till.cart() : undefined;
+    show({ is_ready, person: till.person(), cart, is_clock_doubtful: till.clock.isDoubtful() });
   };
 
   const read = async (): Promise<void> => {
@@ -290,11 +293,14 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
       return undefined;
     }
   };
-  const under_way = new Set<Promise<unknown>>();
-  const act: Desk["act"] = (work) => {
-    const done = attempt(work, {});
-    under_way.add(done);
-    return done.finally(() => under_way.delete(done));
+  let under_way = 0;
+  const act: Desk["act"] = async (work) => {
+    under_way += 1;
+    try {
+      return await attempt(work, {});
+    } finally {
+      under_way -= 1;
+    }
   };
 
   await begin();
@@ -307,10 +313,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     },
     say,
     act,
-    isIdle: () => under_way.size === 0,
-    async idle() {
-      while (under_way.size > 0) await Promise.allSettled(under_way);
-    },
+    isIdle: () => under_way === 0,
     async settle({ sale_id, receipt_number }) {
       const is_noted = await act(async () => {
         try {

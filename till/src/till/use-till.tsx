@@ -43,7 +43,7 @@ export function useWords(): Spoken {
   return words;
 }
 
-export interface OpenedTill extends Pick<Desk, "act" | "idle" | "isIdle" | "say" | "settle" | "enroll"> {
+export interface OpenedTill extends Pick<Desk, "act" | "isIdle" | "say" | "settle" | "enroll"> {
   readonly till: Till;
   readonly shown: Shown;
 }
@@ -53,8 +53,8 @@ export function useTill(): OpenedTill {
   const desk = use(Opened);
   if (desk === undefined) throw new Error("The screen is outside of <WithTill>.");
   const shown = useSyncExternalStore(desk.subscribe, desk.shown);
-  const { till, act, idle, isIdle, say, settle, enroll } = desk;
-  return { till, shown, act, idle, isIdle, say, settle, enroll };
+  const { till, act, isIdle, say, settle, enroll } = desk;
+  return { till, shown, act, isIdle, say, settle, enroll };
 }
 
 /** Returns currency, language and time zone of the shop, for a screen of a till that is ready. */

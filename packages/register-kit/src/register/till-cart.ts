@@ -85,9 +85,14 @@ export function openTillCart(context: TillContext) {
   let open: OpenCart | undefined;
   /** Ids of the carts that are being sold, once for each call: a line added now is in no sale. */
   const selling: string[] = [];
+  /** Id of the cart that is on its way to the server, where another register can take it. */
+  let leaving: string | undefined;
   let checkChange: CheckChange = () => undefined;
   const inTurn = workQueue();
 
+  const checkStays = ({ cart_id }: Pick<OpenCart, "cart_id">): void => {
+    if (cart_id === leaving) throw new TillError("holding", "The cart is being moved to the server.");
+  };
   const checkNotSelling = ({ cart_id }: OpenCart): void => {
     if (selling.includes(cart_id)) throw new TillError("paying", "The cart is being paid.");
   };
@@ -109,6 +114,7 @@ export function openTillCart(context: TillContext) {
       held: null,
     });
 
+  const hasLines = (): boolean => open !== undefined && open.cart.lines.length > 0;
   const filled = (): OpenCart => {
     const now = current();
     if (now.cart.lines.length === 0) throw new TillError("empty_cart", "The cart has no line.");
@@ -166,7 +172,11 @@ export function openTillCart(context: TillContext) {
      */
     replace,
     /** Notes what the customer has paid of the cart. */
-    notePayment: (work: (now: OpenCart) => OpenCart): Promise<OpenCart> => replaceBy(work, checkNotSelling),
+    notePayment: (work: (now: OpenCart) => OpenCart): Promise<OpenCart> =>
+      replaceBy(work, (now) => {
+        checkStays(now);
+        checkNotSelling(now);
+      }),
     /** Changes the lines and discounts of the cart. */
     change,
     /** Has `check` called before each change is stored. */
@@ -189,13 +199,15 @@ export function openTillCart(context: TillContext) {
     clear(cart_id: string): void {
       if (open?.cart_id === cart_id) open = undefined;
     },
+    /** Whether a cart with lines is on the screen. */
+    hasLines,
     /**
      * Checks that no cart with lines is on the screen.
      *
      * @throws RangeError when there is one.
      */
     requireEmpty(): void {
-      if (open !== undefined && open.cart.lines.length > 0) throw new RangeError("Park or sell the open cart first.");
+      if (hasLines()) throw new RangeError("Park or sell the open cart first.");
     },
     /** Whether a part of the cart is paid, or it is being sold. */
     isPaying,
@@ -206,6 +218,19 @@ export function openTillCart(context: TillContext) {
      */
     checkNotPaying,
     /**
+     * Checks that a cart is not on its way to the server.
+     *
+     * @throws TillError `holding` otherwise.
+     */
+    checkStays,
+    /**
+     * Until it is called with undefined, the cart with that id can change, but is neither paid nor
+     * parked nor discarded: it is moved to the server.
+     */
+    leave(cart_id: string | undefined): void {
+      leaving = cart_id;
+    },
+    /**
      * Runs `work` with what `begin` returns once the earlier changes of the cart are stored. Until
      * it ends, changes of the cart with that id are refused.
      */
@@ -215,6 +240,7 @@ export function openTillCart(context: TillContext) {
     ): Promise<T> {
       const cart = await inTurn(async () => {
         const begun = begin();
+        checkStays(begun);
         selling.push(begun.cart_id);
         return begun;
       });

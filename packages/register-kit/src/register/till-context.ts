@@ -15,15 +15,16 @@ import type { Upkeep } from "./upkeep.ts";
  * `not_registered`: enrol first. `not_ready`: the server has not sent the configuration yet.
  * `released`: the register was deactivated; queued requests are still sent. `not_signed_in`: a
  * person must sign in first. `no_session`: no session is open. `empty_cart`: the cart has no line.
- * `paying`: the cart is being paid. `session_open`: close the session first. `unknown_receipt`: the
- * receipt was not found. `method_locked`: the shop does not take this payment method.
- * `unreadable_cart`: another program held the cart. `not_returnable`: the document's goods or money
- * cannot be given back. `settled`: the layaway or the invoice is paid, or the layaway's money was
- * given back. `ambiguous_code`: several products have the code. `choose_variant`: the product is
- * sold as one of its variants. `not_sold`: the product is a bundle or group. `price_needed`: the
- * product has no price. `keys_lost`: the device was enrolled with other keys. `no_credit`: the
- * customer buys nothing on account. `over_credit`: the amount on account is above the customer's
- * credit, or the credit is not known. `not_permitted`: the person's role lacks a permission.
+ * `paying`: the cart is being paid. `holding`: the cart is being moved to the server.
+ * `session_open`: close the session first. `unknown_receipt`: the receipt was not found.
+ * `method_locked`: the shop does not take this payment method. `unreadable_cart`: another program
+ * held the cart. `not_returnable`: the document's goods or money cannot be given back. `settled`:
+ * the layaway or the invoice is paid, or the layaway's money was given back. `ambiguous_code`:
+ * several products have the code. `choose_variant`: the product is sold as one of its variants.
+ * `not_sold`: the product is a bundle or group. `price_needed`: the product has no price.
+ * `keys_lost`: the device was enrolled with other keys. `no_credit`: the customer buys nothing on
+ * account. `over_credit`: the amount on account is above the customer's credit, or the credit is
+ * not known. `not_permitted`: the person's role lacks a permission.
  */
 export type TillReason =
   | "in_use"
@@ -34,6 +35,7 @@ export type TillReason =
   | "no_session"
   | "empty_cart"
   | "paying"
+  | "holding"
   | "session_open"
   | "unknown_receipt"
   | "method_locked"

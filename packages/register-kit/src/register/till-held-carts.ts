@@ -4,6 +4,7 @@ import type { CartPriced } from "../cart/price-cart.ts";
 import { formatMoney } from "../money/money.ts";
 import type { OutboxDraft } from "../outbox/row.ts";
 import type { SaleCustomer } from "../sale/sale.ts";
+import { workQueue } from "../store/transactions.ts";
 import { decode, encode } from "../store/values.ts";
 import { type ReleasedCart, versionIn } from "./send.ts";
 import { readMeta, writeMeta } from "./parts.ts";
@@ -21,11 +22,20 @@ interface HeldDocument extends Pick<OpenCart, "customer"> {
 }
 
 /** What is saved of a cart, apart from its version and name. */
-interface Content {
-  readonly customer: Pick<SaleCustomer, "customer_id" | "email"> | null;
+interface Content<Customer = Pick<SaleCustomer, "customer_id" | "email">> {
+  readonly customer: Customer | null;
   readonly currency: string;
   readonly document: string;
   readonly grand_total: string | null;
+}
+
+/** A cart that was sent to the server. */
+interface Sent {
+  readonly cart: Cart;
+  /** The server's copy before. */
+  readonly known: HeldAs;
+  readonly held: HeldAs;
+  readonly content: Content<SaleCustomer>;
 }
 
 const FORMAT = "register-kit/1";
@@ -58,6 +68,52 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
       },
     });
 
+  /**
+   * Moves one cart after the other. The turn of the cart's changes is not kept meanwhile: a scan
+   * does not wait for the network.
+   */
+  const inTurn = workQueue();
+
+  /** Stores under which id the cart is saved, so that a repeat saves the same held cart. */
+  const beginHold = async (): Promise<Sent> => {
+    const now = open.filled();
+    open.checkNotPaying(now);
+    open.leave(now.cart_id);
+    const { cart, customer } = now;
+    const document = encode({ format: FORMAT, cart, customer } satisfies HeldDocument);
+    const grand_total = formatMoney(priced().totals.gross_minor, cart.currency);
+    const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
+    const held = { ...known, is_sent: true };
+    await open.put({ ...now, held });
+    return { cart, known, held, content: { customer, currency: cart.currency, document, grand_total } };
+  };
+
+  const save = async ({ known, held, content }: Sent, name: string): Promise<Answer<HeldCart>> => {
+    const answer = await put(held, name, content);
+    const is_stored = known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1;
+    // The server stored an earlier save whose answer was lost, and its content differs.
+    return is_stored ? put({ ...held, version: held.version + 1 }, name, content) : answer;
+  };
+
+  /** Returns false when the cart has changed since it was sent: it is then saved once more. */
+  const endHold = async ({ cart, known, held, content }: Sent, answer: Answer<HeldCart>): Promise<boolean> => {
+    const now = open.current();
+    if (answer.kind === "ok") {
+      if (now.cart !== cart || now.customer !== content.customer) {
+        await open.put({ ...now, held: { ...held, version: answer.body.version, is_sent: false } });
+        return false;
+      }
+      await context.ledger.removeCart(now.cart_id);
+      open.clear(now.cart_id);
+    } else if (answer.kind === "conflict" || answer.kind === "not_found") {
+      // Another register has the held cart by now, so this cart becomes independent of it.
+      await open.put({ ...now, held: null });
+    } else if (answer.kind !== "no_answer" && answer.kind !== "failed" && answer.kind !== "aborted") {
+      await open.put({ ...now, held: known.version === 0 && !known.is_sent ? null : known });
+    }
+    return true;
+  };
+
   const taking = async (): Promise<string | undefined> => {
     const held_cart_id = (await readMeta<string | null>(parts, TAKING)) ?? undefined;
     if (held_cart_id === undefined) return undefined;
@@ -76,37 +132,22 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
 
     /**
      * Moves the cart to the server, where another register can take it, and starts an empty cart.
-     * When the server refuses or does not answer, the cart stays on this register: hold it again,
-     * or `park` it.
+     * While the server is asked the cart can change, and is saved again with what came to it; it
+     * cannot be paid, parked or discarded (`holding`). When the server refuses or does not answer,
+     * the cart stays on this register: hold it again, or `park` it.
      */
     hold: (name: string): Promise<Answer<HeldCart>> =>
-      open.inTurn(async () => {
-        const now = open.filled();
-        open.checkNotPaying(now);
-        const { cart, customer } = now;
-        const document = encode({ format: FORMAT, cart, customer } satisfies HeldDocument);
-        const grand_total = formatMoney(priced().totals.gross_minor, cart.currency);
-        const content = { customer, currency: cart.currency, document, grand_total };
-        const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
-        const held = { ...known, is_sent: true };
-        // The id is stored before the cart is sent, so that a repeat after a lost answer saves the
-        // same held cart.
-        await open.put({ ...now, held });
-        let answer = await put(held, name, content);
-        if (known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1) {
-          // The server stored an earlier save whose answer was lost, and its content differs.
-          answer = await put({ ...held, version: held.version + 1 }, name, content);
+      inTurn(async () => {
+        try {
+          for (;;) {
+            const sent = await open.inTurn(beginHold);
+            const answer = await save(sent, name);
+            const is_over = await open.inTurn(() => endHold(sent, answer));
+            if (is_over) return answer;
+          }
+        } finally {
+          open.leave(undefined);
         }
-        if (answer.kind === "ok") {
-          await context.ledger.removeCart(now.cart_id);
-          open.clear(now.cart_id);
-        } else if (answer.kind === "conflict" || answer.kind === "not_found") {
-          // Another register has the held cart by now, so this cart becomes independent of it.
-          await open.put({ ...now, held: null });
-        } else if (answer.kind !== "no_answer" && answer.kind !== "failed" && answer.kind !== "aborted") {
-          await open.put({ ...now, held: known.version === 0 && !known.is_sent ? null : known });
-        }
-        return answer;
       }),
 
     /**
@@ -116,17 +157,20 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     taking,
 
     /**
-     * Takes a held cart from the server to this register, as a new sale with its own id. After a
-     * lost answer the same call gets the same cart.
+     * Takes a held cart from the server to this register, as a new sale with its own id. It is
+     * shown, or parked here under its name when the cart on the screen has got lines meanwhile.
+     * After a lost answer the same call gets the same cart.
      *
      * @throws RangeError when the cart on the screen has lines.
      * @throws TillError `unreadable_cart` when another program saved the cart; it is held again.
      */
     takeHeld: (held_cart_id: string): Promise<Answer<OpenCart>> =>
-      open.inTurn(async () => {
-        open.requireEmpty();
+      inTurn(async () => {
         const { terminal_id: terminalId } = context.registration();
-        await writeMeta(parts, TAKING, held_cart_id);
+        await open.inTurn(async () => {
+          open.requireEmpty();
+          await writeMeta(parts, TAKING, held_cart_id);
+        });
         const answer = await client.call("POST /V1/pos/held-carts/{heldCartId}/take", {
           path: { heldCartId: held_cart_id },
           body: { request: { terminalId, takeId: held_cart_id } },
@@ -148,7 +192,11 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
         const cart = completeCart(read.cart);
         const cart_id = newSaleId(context.clock.now());
         const fresh = { cart_id, settings: settingsOf(context), asked_minor: null, priced_skus: [] };
-        const taken = await open.put({ ...fresh, cart, customer, held });
+        const taken: OpenCart = { ...fresh, cart, customer, held };
+        await open.inTurn(async () => {
+          if (open.hasLines()) await open.save(taken, name);
+          else await open.put(taken);
+        });
         await writeMeta(parts, TAKING, null);
         return { ...answer, body: taken };
       }),

@@ -187,6 +187,12 @@ export function openSelling(context: TillContext, open: TillCart) {
     ...openPayment(context, open, () => open.current().exchange?.due_minor ?? dueOf(draftOf(open.current(), priced()))),
     /** Returns the cart on the screen; after a sale it is empty. */
     cart: open.current,
+    /** Resolves once the changes that were asked for before are stored or refused. */
+    async cartStored(): Promise<void> {
+      // A scan waits for the products, and is in the queue afterwards.
+      await Promise.allSettled([context.upkeep.catalogue.loading()]);
+      await open.inTurn(async () => {});
+    },
     /** Changes the cart with a function such as `discountCart` and stores it as the draft. */
     change: open.change,
     /**
@@ -264,6 +270,7 @@ export function openSelling(context: TillContext, open: TillCart) {
       open.inTurn(async () => {
         const now = open.filled();
         open.checkNotPaying(now);
+        open.checkStays(now);
         await open.save(now, name);
         open.clear(now.cart_id);
       }),
@@ -294,6 +301,7 @@ export function openSelling(context: TillContext, open: TillCart) {
         const cart = record === undefined ? now : cartIn(record);
         const { cart_id, held } = cart;
         open.checkNotPaying(cart);
+        open.checkStays(cart);
         if (held !== null) await ledger.record({ outbox: [releaseDraft(context.registration().terminal_id, held)] });
         await ledger.removeCart(cart_id);
         open.clear(cart_id);

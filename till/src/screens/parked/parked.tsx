@@ -69,8 +69,13 @@ export function Parked() {
   const take = async (held_cart_id: string): Promise<void> => {
     say(undefined);
     const answer = await act((open) => open.takeHeld(held_cart_id));
-    if (answer?.kind === "ok") return home();
     if (answer === undefined) return;
+    if (answer.kind === "ok") {
+      const { cart_id } = answer.body;
+      const beside = (await act((open) => open.parked()))?.find((each) => each.cart_id === cart_id);
+      if (beside !== undefined) say({ kind: "done", key: "parked.beside", blanks: { name: beside.name } });
+      return home();
+    }
     setRefusal(
       answer.kind === "conflict" || answer.kind === "not_found" ? t("parked.taken") : refusalSentence(answer, t),
     );

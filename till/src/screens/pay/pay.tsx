@@ -18,7 +18,7 @@ const NOTHING_LEFT = { left_minor: 0n, left_in_cash_minor: 0n, change_minor: 0n,
 export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined }) {
   const { t } = useWords();
   const { money, amount, currency, readAmount } = useFormats();
-  const { till, shown, act, say, idle } = useTill();
+  const { till, shown, act, say } = useTill();
   const { config } = useShop();
   const { go, home } = useScreens();
   const [text, setText] = useState("");
@@ -30,7 +30,7 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   const is_taking = useRef(false);
   const serve = useAfterSale();
   // A scan right before the key is paid with the rest. The screen hears the next key meanwhile.
-  const [settled] = useState(idle);
+  const [settled] = useState(() => till.cartStored());
   const left = (): ReturnType<typeof till.rest> => (till.taken().over_minor > 0n ? NOTHING_LEFT : till.rest([]));
 
   const asked = shown.cart?.asked_minor ?? null;
