@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { ErrorBoundary } from "./parts/error-boundary.tsx";
 import { Approve } from "./screens/approve/approve.tsx";
+import { ConfirmClock } from "./screens/confirm-clock/confirm-clock.tsx";
 import { Enroll } from "./screens/enroll/enroll.tsx";
 import { OpenDay } from "./screens/open-day/open-day.tsx";
 import { SCREENS } from "./screens/screens.tsx";
@@ -46,7 +47,9 @@ function OpenTill() {
 
 function CurrentScreen() {
   const { place } = useScreens();
-  const { session } = useTill().shown;
+  const { session, is_clock_doubtful } = useTill().shown;
+  const is_next = session === undefined ? !WITHOUT_SESSION.has(place.name) : place.name === "sell";
+  if (is_clock_doubtful && is_next) return <ConfirmClock />;
   if (session === undefined && !WITHOUT_SESSION.has(place.name)) return <OpenDay />;
   return SCREENS[place.name](place as never);
 }

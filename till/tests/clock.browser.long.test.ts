@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { openTillWalk, type TillWalk } from "./till-walk.ts";
 
 const DAYS_MS = 3 * 24 * 3_600_000;
 const MINUTES_MS = 10 * 60_000;
 
-/** Sets the device's clock off by what the page's storage names, each time the till is loaded. */
+/** Sets the device's clock off by what the page's storage names. */
 const WRONG_CLOCK = `
-  const ahead_ms = Number(localStorage.getItem("ahead_ms") ?? "${DAYS_MS}");
   const right = Temporal.Now.instant.bind(Temporal.Now);
-  Temporal.Now.instant = () => right().add({ milliseconds: ahead_ms });
+  Temporal.Now.instant = () =>
+    right().add({ milliseconds: Number(localStorage.getItem("ahead_ms") ?? "${DAYS_MS}") });
 `;
+const DOUBT = "Are date and time right?";
 
 test("a clock that is three days off, ahead and behind, neither dates a sale wrong nor turns back", async (t) => {
   const walk = await openTillWalk(t);
@@ -20,14 +22,32 @@ test("a clock that is three days off, ahead and behind, neither dates a sale wro
   // Ahead: the server's answers have told the time.
   const terminal_id = await walk.openDay("100");
   await sell();
-  await page.evaluate((ms) => localStorage.setItem("ahead_ms", String(-ms)), DAYS_MS);
+  const setAhead = (ms: number) => page.evaluate((ahead) => localStorage.setItem("ahead_ms", String(ahead)), ms);
+  await setAhead(-DAYS_MS);
   // Behind, and started without the network: no sale is earlier than the last one.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await network.goAway();
   await walk.open();
   await walk.signIn();
+  await doubted(page, -DAYS_MS);
+  await walk.look("clock");
+  // Nothing is sold meanwhile; a clock that was set right is not asked about.
+  await walk.scan("MUG");
+  await setAhead(0);
+  await page.locator(".sell").waitFor();
+  assert.equal(await page.locator(".cart .line").count(), 0);
+  await setAhead(-DAYS_MS);
+  await walk.open();
+  await walk.signIn();
+  await doubted(page, -DAYS_MS);
+  await page.getByRole("button", { name: "Date and time are right" }).click();
   await page.locator(".sell").waitFor();
   await sell();
+  // It was confirmed once.
+  await walk.menu("Sign out");
+  await walk.signIn();
+  await page.locator(".sell").waitFor();
+  assert.equal(await page.getByText(DOUBT).count(), 0);
   await network.comeBack();
   await walk.sendAll();
   await sell();
@@ -44,8 +64,34 @@ test("a clock that is three days off, ahead and behind, neither dates a sale wro
   await walk.closeDay("147.01");
   await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
   assert.deepEqual(await walk.statesOf(terminal_id), ["matched"]);
+
+  // Before a day is opened as well, in the language of the device.
+  await setAhead(DAYS_MS);
+  await page.evaluate(() => localStorage.setItem("till-preferences", JSON.stringify({ language: "nl" })));
+  await network.goAway();
+  await walk.open();
+  await walk.signIn();
+  await page.getByRole("heading", { name: "Kloppen datum en tijd?" }).waitFor();
+  await page.getByRole("button", { name: "Datum en tijd kloppen" }).click();
+  await page.getByRole("heading", { name: "Dag openen" }).waitFor();
   walk.checkConsole();
 });
+
+/** Waits until the till asks whether a clock that is off by this much is right, in words. */
+async function doubted(page: Page, ahead_ms: number): Promise<void> {
+  await page.getByRole("heading", { name: DOUBT }).waitFor();
+  const shown = (await page.locator(".moment").textContent()) ?? "";
+  const now = Temporal.Now.instant().add({ milliseconds: ahead_ms }).epochMilliseconds;
+  const days = [now - MINUTES_MS, now].flatMap((at) =>
+    ["UTC", "Europe/Amsterdam"].map((timeZone) =>
+      new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone }).format(at),
+    ),
+  );
+  assert.ok(
+    days.some((day) => shown.startsWith(day)),
+    `the till shows ${shown}, not ${days.join(" or ")}`,
+  );
+}
 
 /** Returns the time of each sale, and how far it is off the time when the server got it. */
 async function timesOf({ service }: TillWalk, terminal_id: number) {

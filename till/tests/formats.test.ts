@@ -59,3 +59,14 @@ test("an age is in minutes, hours or days, and never in the future", () => {
     ],
   );
 });
+
+test("a moment is in the words of the shop and in its time zone", () => {
+  const at = Temporal.Instant.from("2026-12-03T13:05:00Z").epochMilliseconds;
+  const momentIn = (locale: string): string =>
+    formatsOf({ locale, currency: "EUR", timezone: "Europe/Amsterdam" }).moment(at);
+  assert.deepEqual(["nl_NL", "de_DE", "en_GB"].map(momentIn), [
+    "donderdag 3 december 2026 om 14:05",
+    "Donnerstag, 3. Dezember 2026 um 14:05",
+    "Thursday, 3 December 2026 at 14:05",
+  ]);
+});

@@ -28,11 +28,7 @@ test(
     await walk.page.locator(".cart .line").waitFor();
 
     network.serve(files);
-    await walk.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      await registration.update();
-    });
-    await walk.page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    await fetchUpdate(walk.page);
     await walk.scan("BOOK");
     await walk.page.locator(".cart .line").nth(1).waitFor();
     assert.equal(await walk.page.getByText("A new version").count(), 0);
@@ -104,6 +100,84 @@ test(
     }
   },
 );
+
+/** Counts what a page has asked its service worker to start. */
+const COUNT_TAKES = `
+  window.takes = 0;
+  const post = ServiceWorker.prototype.postMessage;
+  ServiceWorker.prototype.postMessage = function (...given) {
+    if (given[0] === "take") window.takes += 1;
+    return post.apply(this, given);
+  };
+`;
+const MINUTE_MS = 60_000;
+
+test(
+  "a new version starts by itself when nobody was at the sign-in screen for ten minutes, the day is closed and all is sent",
+  { timeout: 300_000 },
+  async (t) => {
+    const walk = await openTillWalk(t);
+    if (walk === undefined) return;
+    const { network, page } = walk;
+    await page.addInitScript(COUNT_TAKES);
+    await page.clock.install();
+    const files = await newBuild(t);
+    const terminal_id = await walk.openDay("100");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await walk.sell();
+    const script = await scriptOf(page);
+    network.serve(files);
+    await fetchUpdate(page);
+    const takes = () => page.evaluate(() => (globalThis as unknown as { readonly takes: number }).takes);
+
+    // The day is open, also with a cart.
+    await walk.scan("MUG");
+    await page.locator(".cart .line").waitFor();
+    await walk.menu("Sign out");
+    await page.getByText(LATER).waitFor();
+    await page.clock.fastForward(30 * MINUTE_MS);
+    assert.equal(await takes(), 0);
+    await walk.signIn();
+    await page.locator(".cart .line").waitFor();
+    await walk.payExactly();
+
+    // The day is closed, and its closing waits.
+    await network.goAway();
+    await walk.closeDay("131.34");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText(LATER).waitFor();
+    await page.clock.fastForward(30 * MINUTE_MS);
+    assert.equal(await takes(), 0);
+    await network.comeBack();
+    await walk.signIn();
+    await walk.sendAll();
+    await walk.menu("Sign out");
+
+    // Somebody touches the till before the ten minutes are over.
+    await page.getByRole("button", { name: "Start it" }).waitFor();
+    await page.clock.fastForward(9 * MINUTE_MS);
+    await page.keyboard.press("Shift");
+    await page.clock.fastForward(9 * MINUTE_MS);
+    assert.equal(await takes(), 0);
+    await page.clock.fastForward(2 * MINUTE_MS);
+    await page.waitForFunction((old) => document.querySelector("script[src]")?.getAttribute("src") !== old, script);
+    await walk.signIn();
+    await walk.openFloat("100");
+    await walk.menu("This device");
+    await page.getByText(NEW_VERSION).waitFor();
+    assert.deepEqual(await walk.statesOf(terminal_id), ["matched"]);
+    walk.checkConsole();
+  },
+);
+
+/** Has the browser fetch the version that the server has now, which then waits. */
+async function fetchUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+}
 
 /**
  * Waits until the browser has started the waiting version, as it does once the till has no window.

@@ -24,6 +24,8 @@ export interface Formats {
   /** Writes the time of day of milliseconds since 1970. */
   readonly time: (epoch_ms: number) => string;
   readonly date: (epoch_ms: number) => string;
+  /** Writes day and time in words, `Thursday, 3 December 2026 at 14:05`. */
+  readonly moment: (epoch_ms: number) => string;
   /** Writes how long ago a time was, `12 min. ago`; both in milliseconds since 1970. */
   readonly age: (epoch_ms: number, now_ms: number) => string;
 }
@@ -52,6 +54,7 @@ export function formatsOf(shop: {
   const decimal = amount.formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? quantityDecimal(quantity);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: timezone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: timezone });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short", timeZone: timezone });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return {
     currency,
@@ -79,6 +82,7 @@ export function formatsOf(shop: {
     decimals,
     time: (epoch_ms) => time.format(epoch_ms),
     date: (epoch_ms) => date.format(epoch_ms),
+    moment: (epoch_ms) => moment.format(epoch_ms),
     age(epoch_ms, now_ms) {
       const minutes = Math.max(0, Math.floor((now_ms - epoch_ms) / MINUTE_MS));
       if (minutes === 0) return ago.format(0, "second");

@@ -9,9 +9,13 @@ import { PasscodeForm } from "../../parts/passcode-form.tsx";
 import { PlaceNotice, useMaySell } from "../../parts/place-notice.tsx";
 import { Enroll } from "../enroll/enroll.tsx";
 import { nameOf, People } from "../../parts/people.tsx";
+import { useIdle } from "../../till/idle.ts";
 import { takeUpdate, useUpdate } from "../../till/updates.ts";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
 import "./sign-in.css";
+
+/** How long nobody is there before a new version starts by itself, in milliseconds. */
+const IDLE_MS = 10 * 60_000;
 
 /** Who sells: a tile for each person, then the passcode. */
 export function SignIn() {
@@ -41,7 +45,8 @@ export function SignIn() {
         <Notice look="attention">{t("sign_in.nobody")}</Notice>
       ) : null}
       <Waiting />
-      <Update />
+      {/* The real till may have an open day. */}
+      {till.is_training ? null : <Update />}
     </Page>
   );
 }
@@ -113,13 +118,18 @@ function Waiting() {
   );
 }
 
-/** A new version starts only here, with no session open and nothing that waits. */
+/**
+ * A new version starts only here, with no session open and nothing that waits: when a person takes
+ * it, or by itself after a time in which nobody was there.
+ */
 function Update() {
   const { t } = useWords();
-  const { session, waiting } = useTill().shown;
+  const { session, waiting, cart } = useTill().shown;
   const is_there = useUpdate();
+  const may_start = session === undefined && waiting === 0 && (cart?.cart.lines.length ?? 0) === 0;
+  useIdle(IDLE_MS, is_there && may_start ? takeUpdate : undefined);
   if (!is_there) return null;
-  if (session !== undefined || waiting > 0) return <p className="waits">{t("sign_in.update_later")}</p>;
+  if (!may_start) return <p className="waits">{t("sign_in.update_later")}</p>;
   return (
     <Notice actions={<Button onClick={takeUpdate}>{t("sign_in.take_update")}</Button>}>{t("sign_in.update")}</Notice>
   );
