@@ -67,7 +67,7 @@ describe("monitoring", () => {
     const { pool, db, configuration } = deps;
     const thresholds = thresholdsOf(await configuration.snapshot());
     const read = async () => {
-      const found = await serviceNumbers(db, thresholds);
+      const found = await serviceNumbers(db, thresholds, []);
       return (name: string, labels: Readonly<Record<string, string>> = {}): number =>
         found
           .find((metric) => metric.name === `tillkeeper_${name}`)
@@ -123,7 +123,7 @@ describe("monitoring", () => {
 
   test("the oldest receipt that waits on a register counts by its report, corrected by the device's clock", async () => {
     const oldest = async () =>
-      (await serviceNumbers(deps.db, thresholdsOf(await deps.configuration.snapshot()))).find(
+      (await serviceNumbers(deps.db, thresholdsOf(await deps.configuration.snapshot()), [])).find(
         ({ name }) => name === "tillkeeper_registers_oldest_receipt_seconds",
       )?.rows[0]?.value ?? Number.NaN;
     const report = async (at: TestTerminal, unsynced: number, age_seconds: number, offset_seconds: number) =>

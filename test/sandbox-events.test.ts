@@ -130,7 +130,7 @@ describe("the events of a sandbox", () => {
 
   test("what waits and fails at a webhook of sandboxes is in no metric and does not need the owner", async () => {
     const noted = async () => {
-      const numbers = await serviceNumbers(deps.db, THRESHOLDS);
+      const numbers = await serviceNumbers(deps.db, THRESHOLDS, []);
       const { items } = await get("/admin/api/attention");
       return [
         numbers.filter(({ name }) => name.startsWith("tillkeeper_event")).map(({ rows: found }) => found.length),

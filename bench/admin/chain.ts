@@ -28,7 +28,7 @@ export async function benchChain({ service, owner, seconds }: Bench): Promise<Fi
   const token = await administrator(service);
   await waitUntilCounted(owner);
   console.log(`${2 * REGISTERS * OF_SESSION} receipts counted in ${took()} s at most`);
-  await owner.query("vacuum (analyze) pos.receipt, pos.sales_sum, pos.session_sum, pos.register_report, pos.terminal");
+  await owner.query("vacuum (analyze) pos.receipt, pos.figure, pos.session_figure, pos.register_report, pos.terminal");
   const { rows } = await owner.query<{ shop: number; day: string }>(
     "select max(location_id) as shop, (current_date - 1)::text as day from pos.location where code like 'chain-%'",
   );

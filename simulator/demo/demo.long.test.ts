@@ -16,6 +16,7 @@ import { failedChecks, openDemoService } from "../../test/demo-day.ts";
 import { until } from "../../test/running-service.ts";
 import { openApp } from "../../test/support.ts";
 import { TERMINAL_RESOURCES } from "../../src/shared/access/rules/access.ts";
+import { verifyPeriod } from "../../src/features/sales/figures/commands/verify.ts";
 import { startWorker } from "../../src/main/worker.ts";
 
 await buildApplications();
@@ -38,11 +39,86 @@ test("a day with lost responses, outages, a revoked licence and a late receipt l
     checks.some(({ name }) => name === "Closing of the web till"),
     browserPath() !== undefined,
   );
+  await homeIsWhatReceiptsSay();
   const [page = "", pdf = ""] = kept;
   assert.match(page, /^Receipt page: http:\/\/127\.0\.0\.1:\d+\/pos\/receipt\/[0-9a-f]{64}$/);
   assert.ok(pdf.startsWith(`Receipt as PDF: ${folder}/receipt-`), pdf);
   assert.match(await readFile(pdf.slice("Receipt as PDF: ".length), "latin1"), /^%PDF-/);
 });
+
+interface Home {
+  readonly day: string;
+  readonly currencies: readonly (Readonly<
+    Record<"currency" | "net_sales" | "paid" | "deposits" | "paid_earlier" | "other", string>
+  > & {
+    readonly receipts: number;
+    readonly hours: readonly { readonly hour: number; readonly net_sales: string }[];
+  })[];
+  readonly best_sellers: readonly { readonly sku: string | null; readonly name: string; readonly quantity: string }[];
+  readonly tenders: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+/** Compares Home with sums that are made of the receipts themselves, without the kept figures. */
+async function homeIsWhatReceiptsSay(): Promise<void> {
+  const headers = { authorization: `Bearer ${admin_token}` };
+  const answer = await fetch(new URL("/admin/api/trading-day", base_url), { headers });
+  const home = (await answer.json()) as Home;
+  const { rows: sums } = await deps.pool.query<{
+    currency: string;
+    receipts: number;
+    net_sales: string;
+    hours: string;
+  }>(
+    `select currency, sum(receipts)::int as receipts, sum(net_sales)::text as net_sales,
+            json_object_agg(hour, net_sales::text) filter (where net_sales <> 0) as hours
+       from (select currency, extract(hour from sold_at)::int as hour, count(*) as receipts, round(sum(f.net_sales), 2) as net_sales
+               from receipt r
+              cross join lateral receipt_figures(receipt_kind(r.sale_type, r.layaway_kind, r.credit_due), r.grand_total) f
+              where r.sold_at::date = $1::date and not is_sandbox(r.location_id) group by 1, 2) h
+      group by 1 order by 2 desc`,
+    [home.day],
+  );
+  assert.ok(sums.length > 0);
+  assert.deepEqual(
+    home.currencies.map(({ currency, receipts, net_sales, hours }) => ({
+      currency,
+      receipts,
+      net_sales,
+      hours: Object.fromEntries(
+        hours.filter((hour) => Number(hour.net_sales) !== 0).map((hour) => [hour.hour, hour.net_sales]),
+      ),
+    })),
+    sums.map(({ hours, ...sum }) => ({ ...sum, hours: JSON.parse(hours) as object })),
+  );
+  const days = await verifyPeriod(deps, {});
+  assert.deepEqual(
+    days.filter(({ figures, payments, totals }) => figures + payments + totals > 0),
+    [],
+  );
+  const { rows: goods } = await deps.pool.query<{ name: string; quantity: string }>(
+    `select coalesce(line ->> 'sku', line ->> 'name') as product, round(sum(
+              case when k.kind = 'refund' then -abs((line ->> 'qty')::numeric) else (line ->> 'qty')::numeric end), 2)::text as quantity
+       from receipt r
+      cross join lateral (select receipt_kind(r.sale_type, r.layaway_kind, r.credit_due) as kind) k
+      cross join lateral json_array_elements(r.items::json) line
+      where r.sold_at::date = $1::date and k.kind in ('sale', 'settlement', 'refund', 'exchange') and not is_sandbox(r.location_id)
+      group by 1 having sum(case when k.kind = 'refund' then -abs((line ->> 'qty')::numeric) else (line ->> 'qty')::numeric end) > 0
+      order by sum(case when k.kind = 'refund' then -abs((line ->> 'qty')::numeric) else (line ->> 'qty')::numeric end) desc, 1 limit 8`,
+    [home.day],
+  );
+  assert.deepEqual(
+    home.best_sellers.map(({ sku, name, quantity }) => ({ product: sku ?? name, quantity })),
+    goods,
+  );
+  const [first] = home.currencies;
+  assert.ok(first);
+  const { paid, deposits, paid_earlier, other, net_sales } = first;
+  const cents = (amounts: readonly string[]) =>
+    amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+  assert.equal(cents([paid, deposits, paid_earlier, other]), cents([net_sales]));
+  const tenders = home.tenders.filter(({ currency }) => currency === first.currency);
+  assert.equal(cents(tenders.map(({ amount }) => amount)), cents([paid]));
+}
 
 test("a day whose licences come from a licensing service, where one is revoked and restored, passes too", async () => {
   const licensing = await startLicensingServer();

@@ -101,6 +101,7 @@ const NEXT_STEPS = [
   "2. tillkeeper after-restore   raises the numbers beyond those that were given out after the backup.",
   "3. tillkeeper doctor",
   "4. tillkeeper verify-chain",
+  "5. tillkeeper verify-figures",
 ];
 
 /**

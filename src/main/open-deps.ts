@@ -26,7 +26,7 @@ import { SECURITY_EVENT_KINDS } from "../shared/security-events/rules.ts";
 import { openConfigDeliveries } from "../features/devices/terminals/config-deliveries.ts";
 import { openPresence } from "../features/devices/terminals/presence.ts";
 import { openTerminalReader } from "../features/devices/terminals/terminal-reader.ts";
-import { zoneOf } from "../shared/configuration/local-time.ts";
+import { shopClocks, zoneOf } from "../shared/configuration/local-time.ts";
 import { publishFacts } from "../shared/configuration/publish-facts.ts";
 import type { Plugin } from "../plugins/plugin.ts";
 import type { Config } from "../runtime/config/config.ts";
@@ -159,7 +159,9 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     stored: cachedFor(async () => {
       const read = [
         nodeNumbers(config.data_dir, pool),
-        configuration.snapshot().then((snapshot) => serviceNumbers(reportDb, thresholdsOf(snapshot))),
+        configuration
+          .snapshot()
+          .then((snapshot) => serviceNumbers(reportDb, thresholdsOf(snapshot), shopClocks(snapshot))),
       ];
       const results = await Promise.allSettled(read);
       return results.flatMap((result) => {

@@ -17,6 +17,7 @@ import { examine } from "./doctor.ts";
 import { addBooks } from "./books.ts";
 import { addConnector } from "./connector-commands.ts";
 import { addEvidence } from "./evidence-commands.ts";
+import { addVerifyFigures } from "./figure-commands.ts";
 import { addImport } from "./import.ts";
 import { addMoveTo } from "./move-to.ts";
 import { addWebhooks } from "./webhook-commands.ts";
@@ -31,6 +32,7 @@ export function addOperatorCommands(program: Command): void {
   addSecrets(program);
   addDoctor(program);
   addVerifyChain(program);
+  addVerifyFigures(program);
   addEvidence(program);
   addClosings(program);
   addBooks(program);

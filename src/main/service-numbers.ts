@@ -5,7 +5,8 @@ import { healthOf } from "../features/devices/sync-health/queries.ts";
 import type { Thresholds } from "../features/devices/sync-health/rules.ts";
 import { evidenceNumbers } from "../features/sales/books/evidence/queries/numbers.ts";
 import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
-import { receiptNumbers } from "../features/sales/receipts/queries/numbers.ts";
+import { figureNumbers } from "../features/sales/figures/queries/numbers.ts";
+import { receiptNumbers, type ShopClock } from "../features/sales/receipts/queries/numbers.ts";
 import { findLastBackup } from "../shared/backups/queries.ts";
 import { databaseClockOffset } from "../runtime/clock.ts";
 import { type Db, only } from "../runtime/database.ts";
@@ -24,7 +25,11 @@ interface Backlog {
  * Reads the numbers that all nodes share: closings, jobs, events, mails, the connector, registers.
  * Each is the same on every node, so alerts must take the maximum, not the sum.
  */
-export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]): Promise<StoredNumbers[]> {
+export async function serviceNumbers(
+  db: Db,
+  thresholds: readonly Thresholds[],
+  shops: readonly ShopClock[],
+): Promise<StoredNumbers[]> {
   const jobs = await sql<Backlog>`
     select name as kind, count(*)::int as waiting,
            coalesce(extract(epoch from statement_timestamp() - min(start_after)), 0)::float8 as oldest_seconds
@@ -70,7 +75,8 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
      where p.unsynced_receipts > 0 and not is_sandbox(t.location_id)`.execute(db);
   return [
     ...(await closingNumbers(db)),
-    ...(await receiptNumbers(db)),
+    ...(await receiptNumbers(db, shops)),
+    ...(await figureNumbers(db)),
     ...(await evidenceNumbers(db)),
     ...backlog("jobs", "kind", "Background jobs that are due.", jobs.rows),
     {

@@ -16,7 +16,8 @@ import { makeDailyCheckpoint, sendEvidenceMail } from "../features/sales/books/e
 import { logForAMinute } from "../features/sales/books/evidence/commands/log.ts";
 import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
 import { sweepOrderLinks } from "../features/sales/receipts/commands/link.ts";
-import { countReceipts } from "../features/sales/trading-day/commands/count.ts";
+import { countEachMinute } from "../features/sales/figures/commands/count.ts";
+import { verifyNightly } from "../features/sales/figures/commands/verify.ts";
 import { sendConfirmation } from "../features/customers/newsletter/commands/confirmation.ts";
 import { sendCode } from "../shared/one-time-codes/commands.ts";
 import { deleteOldCodes } from "../shared/one-time-codes/queries.ts";
@@ -61,7 +62,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     reevaluate_closings: () => reevaluateClosings(deps),
     write_journal_entries: ({ report_id }) =>
       report_id === undefined ? writeDueEntries(deps) : writeEntryOf(deps, report_id),
-    count_receipts: () => countReceipts(deps, deps.jobs.isStopping),
+    count_receipts: () => countEachMinute(deps, deps.jobs.isStopping),
+    verify_figures: () => verifyNightly(deps, deps.jobs.isStopping),
     release_license: ({ license_id, device_identifier }) => releaseLicense(deps, license_id, device_identifier),
     check_license: ({ license_id }) => checkInBackground(deps, license_id),
     check_licenses: () => requestDailyChecks(deps),

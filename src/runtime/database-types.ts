@@ -948,6 +948,38 @@ export interface EvidenceTile {
   root: string;
 }
 
+export interface Figure {
+  day: string;
+  per: string;
+  location_id: number;
+  dimension: string;
+  key: string;
+  currency: string;
+  name: string | null;
+  receipts: number;
+  quantity: string;
+  sales: string;
+  refunds: string;
+  exchanges: string;
+  tax: string;
+  paid: string;
+  by_terminal: string;
+  deposits: string;
+  paid_earlier: string;
+}
+
+export interface FigureDifference {
+  day: string;
+  found_at: Generated<string>;
+  figures: number;
+}
+
+export interface FigureProgress {
+  is_only: Generated<boolean>;
+  counted_until: string;
+  months_until: string;
+}
+
 export interface HeldCart {
   held_cart_id: string;
   location_id: number;
@@ -1447,20 +1479,6 @@ export interface Role {
   updated_at: Generated<string>;
 }
 
-export interface SalesSum {
-  quarter: string;
-  is_all: boolean;
-  location_id: number | null;
-  currency: string | null;
-  method: string | null;
-  is_terminal: boolean;
-  receipts: number;
-  net_sales: string;
-  paid: string;
-  deposits: string;
-  paid_earlier: string;
-}
-
 export interface SandboxLocation {
   location_id: number;
 }
@@ -1470,7 +1488,7 @@ export interface ServerSecret {
   value: string;
 }
 
-export interface SessionSum {
+export interface SessionFigure {
   terminal_id: number;
   session_key: string;
   currency: string | null;
@@ -1811,6 +1829,9 @@ export interface Tables {
   evidence_entry: EvidenceEntry;
   evidence_salt: EvidenceSalt;
   evidence_tile: EvidenceTile;
+  figure: Figure;
+  figure_difference: FigureDifference;
+  figure_progress: FigureProgress;
   held_cart: HeldCart;
   integration: Integration;
   integration_use: IntegrationUse;
@@ -1843,10 +1864,9 @@ export interface Tables {
   request_log: RequestLog;
   revision_counter: RevisionCounter;
   role: Role;
-  sales_sum: SalesSum;
   sandbox_location: SandboxLocation;
   server_secret: ServerSecret;
-  session_sum: SessionSum;
+  session_figure: SessionFigure;
   setting: Setting;
   sign_in_attempt: SignInAttempt;
   staff: Staff;

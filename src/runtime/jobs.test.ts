@@ -225,6 +225,7 @@ describe("a worker", () => {
         ["summarize_telemetry", "0 * * * *", time_zone],
         ["sweep_connector", "23 2 * * *", time_zone],
         ["sweep_register_reports", "* * * * *", time_zone],
+        ["verify_figures", "7 5 * * *", time_zone],
         ["write_attention_mails", "* * * * *", time_zone],
         ["write_journal_entries", "* * * * *", time_zone],
       ],

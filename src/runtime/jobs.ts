@@ -34,6 +34,8 @@ export interface JobPayloads {
   release_license: { license_id: number; device_identifier: string };
   /** Adds stored receipts to the sums of their days and sessions; runs each minute. */
   count_receipts: Record<string, never>;
+  /** Recounts the figures of yesterday and of a day chosen by chance; runs each night. */
+  verify_figures: Record<string, never>;
   /** Checks a licence at the licensing service. */
   check_license: { license_id: number };
   /** Requests checks of the licences that were not checked for a day. */
@@ -121,6 +123,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },
   count_receipts: { cron: "* * * * *", retries: 0 },
+  // A day of a large chain takes minutes.
+  verify_figures: { cron: "7 5 * * *", retries: 3, expires_s: 6 * 3_600 },
   release_license: { retries: 8, needs: ["license_id", "device_identifier"], kept_days: KEPT_DAYS_MAX },
   // A job of a killed worker blocks later ones of the same licence until it expires, so it expires
   // soon.

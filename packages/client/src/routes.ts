@@ -856,7 +856,7 @@ export type AdminUser = {
 export type Attention = {
   /** The most urgent first. */
   readonly items: readonly {
-    /** register_silent, closing_mismatched, receipt_differs, receipts_without_session, layaway_overpaid, layaway_settled_twice, receipt_number_twice, posts_refused, license_ended, register_behind, closing_cash, clock_ahead, receipts_ahead, rates_unknown, closings_further, methods_unmapped, backup_late, backup_never, barcodes_shared, fonts_lack, connector_paused, connector_parked, connector_differences, connector_waiting, deliveries_failed, mail_sender_local, mails_failed, jobs_failed, license_ends, register_clock, register_no_location. */
+    /** register_silent, closing_mismatched, receipt_differs, figures_differ, receipts_without_session, layaway_overpaid, layaway_settled_twice, receipt_number_twice, posts_refused, license_ended, register_behind, closing_cash, clock_ahead, receipts_ahead, rates_unknown, closings_further, methods_unmapped, backup_late, backup_never, barcodes_shared, fonts_lack, connector_paused, connector_parked, connector_differences, connector_waiting, deliveries_failed, mail_sender_local, mails_failed, jobs_failed, license_ends, register_clock, register_no_location. */
     readonly code: string;
     /** Names the item: the same silence or closing has the same key. */
     readonly key: string;
@@ -7801,8 +7801,10 @@ export type TradingDay = {
   readonly before_day: string | null;
   /** Whether the day is today in the time zone of the shop. */
   readonly is_today: boolean;
-  /** Time of day in the zone, HH:MM; null for a day that is over. */
+  /** The last full hour in the zone, HH:00, up to which days are compared; null for a day that is over. */
   readonly until: string | null;
+  /** Receipts acknowledged later may be missing; null when none is. */
+  readonly counted_until: string | null;
   /** Sums by currency. */
   readonly currencies: readonly {
     /** ISO 4217. */
@@ -7821,13 +7823,13 @@ export type TradingDay = {
     readonly paid_earlier: string;
     /** Rounded totals, receipts of an unknown kind, and payments that cannot be read. */
     readonly other: string;
-    /** before_day up to the same time of day; null without a receipt. */
+    /** before_day up to `until`; null without a receipt. */
     readonly before: {
       /** Number of receipts. */
       readonly receipts: number;
       /** Sales less refunds, with tax. */
       readonly net_sales: string;
-      /** Null when there is nothing to compare with. */
+      /** Of the net sales up to `until`; null when there is nothing to compare with. */
       readonly change_percent: number | null;
     } | null;
     /** From the first to the last hour with a receipt on either day. */
@@ -7858,8 +7860,6 @@ export type TradingDay = {
     /** Sold less returned. */
     readonly quantity: string;
   }[];
-  /** Receipts that best_sellers reads: the newest ones, 1,000 at most. */
-  readonly best_sellers_of: number;
 };
 
 export type TradingDayLocations = {
@@ -7877,19 +7877,21 @@ export type TradingDayLocations = {
       readonly receipts: number;
       /** Sales less refunds, with tax. */
       readonly net_sales: string;
-      /** before_day up to the same time of day; null without a receipt. */
+      /** before_day up to `until`; null without a receipt. */
       readonly before: {
         /** Number of receipts. */
         readonly receipts: number;
         /** Sales less refunds, with tax. */
         readonly net_sales: string;
-        /** Null when there is nothing to compare with. */
+        /** Of the net sales up to `until`; null when there is nothing to compare with. */
         readonly change_percent: number | null;
       } | null;
     }[];
   }[];
   /** Number of all rows that match, on all pages. */
   readonly total_count: number;
+  /** Receipts acknowledged later may be missing; null when none is. */
+  readonly counted_until: string | null;
   /** Registers at the locations of the page whose newest receipt belongs to a session without a closing; 500 at most. */
   readonly registers: readonly {
     /** Id of the terminal, which is one register. */

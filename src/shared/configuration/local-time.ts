@@ -44,3 +44,13 @@ export function offsetSeconds(zone: string, at: string | null): number {
   offsets.set(key, seconds);
   return seconds;
 }
+
+/** Returns how far the clock of each location is ahead of UTC now. */
+export function shopClocks(
+  snapshot: ConfigurationSnapshot,
+): { readonly location_id: number; readonly utc_offset_seconds: number }[] {
+  return [...snapshot.locations.keys()].map((location_id) => ({
+    location_id,
+    utc_offset_seconds: offsetSeconds(zoneOf(snapshot, location_id), null),
+  }));
+}

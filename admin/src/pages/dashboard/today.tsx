@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { Amount, amountText } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
+import { instantText } from "../../parts/instant.tsx";
 import { formatLocale } from "../../parts/locale.ts";
 import { Section } from "../../parts/section.tsx";
 import { useComparedText } from "./compared.ts";
@@ -26,6 +27,11 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
       title={day.is_today ? translate("tk.period.presets.today") : date}
       {...(day.is_today ? {} : { lead: translate("tk.dashboard.no_sales_today", { day: date }) })}
     >
+      {day.counted_until === null ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {translate("tk.dashboard.counted_until", { time: instantText(day.counted_until, locale) })}
+        </Typography>
+      )}
       {day.currencies.map((figures) => (
         <Box key={figures.currency} sx={{ mb: 2 }}>
           <Line day={day} figures={figures} />
@@ -130,7 +136,6 @@ function BestSellers({ day }: { readonly day: TradingDay }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
   if (day.best_sellers.length === 0) return null;
-  const receipts = day.currencies.reduce((sum, figures) => sum + figures.receipts, 0);
   const number = new Intl.NumberFormat(formatLocale(locale), { maximumFractionDigits: 3 });
   return (
     <Box>
@@ -145,11 +150,6 @@ function BestSellers({ day }: { readonly day: TradingDay }): ReactNode {
           cells: [name ?? sku, number.format(quantity as Intl.StringNumericLiteral)],
         }))}
       />
-      {day.best_sellers_of < receipts ? (
-        <Typography variant="caption" color="textSecondary">
-          {translate("tk.dashboard.of_newest", { smart_count: day.best_sellers_of })}
-        </Typography>
-      ) : null}
     </Box>
   );
 }

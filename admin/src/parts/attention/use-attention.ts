@@ -105,6 +105,8 @@ function pageOf(
       return holds("Vendor_Pos::settings") ? "/settings?find=method_tenders" : undefined;
     case "barcodes_shared":
       return "/products";
+    case "figures_differ":
+      return listLink("audit-log", { entity_type: "figures" });
     case "backup_late":
     case "backup_never":
     case "fonts_lack":

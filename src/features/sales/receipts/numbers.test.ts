@@ -5,30 +5,38 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { receiptPoster } from "../../../../test/fixtures/receipts/receipts.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
+import { storeSetting } from "../../../../test/settings.ts";
+import { shopClocks } from "../../../shared/configuration/local-time.ts";
 import { receiptNumbers } from "./queries/numbers.ts";
 
 const shop = await openApp();
 const { deps, call } = shop;
 const { token } = await newAdministrator(shop);
 const post = receiptPoster(shop);
+await storeSetting(shop, "general/locale/timezone", "Asia/Kathmandu");
 
-/** Adds a location that sold in the given hours, as many weeks ago. Hour 0 ends now. */
+/**
+ * Adds a location that sold in the given hours of its clock, as many weeks ago. Hour 0 is this one.
+ */
 async function newShop(weeks: readonly number[], hours: readonly number[], fields: object = {}): Promise<number> {
   const body = { name: "Shop", code: randomUUID(), ...fields };
   const { status, text, body: made } = await call("POST", "/admin/api/locations", { token, body });
   assert.equal(status, 200, text);
   await deps.pool.query(
-    `insert into sales_sum (quarter, is_all, location_id, currency, method, is_terminal, receipts, net_sales, paid,
-                            deposits, paid_earlier)
-     select date_bin('15 minutes', clock_timestamp() - make_interval(weeks => w, hours => h) - interval '20 minutes', 'epoch'),
-            false, $1, 'EUR', 'cash', false, 1, 10, 10, 0, 0
-       from unnest($2::int[]) as w, unnest($3::int[]) as h`,
+    `insert into figure (day, per, location_id, dimension, key, currency, receipts, quantity, sales, refunds, exchanges, tax,
+                         paid, by_terminal, deposits, paid_earlier)
+     select at::date, 'd', $1, 'h', extract(hour from at)::text, 'EUR', 1, 0, 10, 0, 0, 0, 10, 0, 0, 0
+       from unnest($2::int[]) as w, unnest($3::int[]) as h,
+            lateral (select clock_timestamp() at time zone 'Asia/Kathmandu' - make_interval(weeks => w, hours => h) as at) t`,
     [made.location_id, weeks, hours],
   );
   return made.location_id as number;
 }
 
-const counted = async () => (await receiptNumbers(deps.db)).map(({ rows }) => rows.map(({ value }) => value));
+const counted = async () =>
+  (await receiptNumbers(deps.db, shopClocks(await deps.configuration.snapshotAfresh()))).map(({ rows }) =>
+    rows.map(({ value }) => value),
+  );
 
 describe("shops without receipts", () => {
   test("a shop that sells at this time of the week counts until its next receipt", async () => {

@@ -16,8 +16,8 @@ export const tradingDayRoutes = [
     resource: "Vendor_Pos::receipts",
     summary: "Get the figures of today",
     description:
-      "On a day without receipts, of the newest day with some. Today is compared with the same weekday of last week up " +
-      "to the same time of day, an earlier day with the whole day.",
+      "On a day without receipts, of the newest day with some. Each shop's receipts are of the day on its own clock. " +
+      "Today is compared with the same weekday of last week up to the last full hour, an earlier day with the whole day.",
     input: Type.Object({ location_id: Type.Optional(Int()) }),
     response: TradingDay,
     run: (deps: SalesDeps, { location_id }, context) => readTradingDay(deps, context, location_id),

@@ -8,10 +8,16 @@ const Before = Nullable(
     {
       receipts: Int({ wide: true }),
       net_sales: Amount(),
-      change_percent: Nullable(Int({ wide: true, description: "Null when there is nothing to compare with." })),
+      change_percent: Nullable(
+        Int({ wide: true, description: "Of the net sales up to `until`; null when there is nothing to compare with." }),
+      ),
     },
-    { description: "before_day up to the same time of day; null without a receipt." },
+    { description: "before_day up to `until`; null without a receipt." },
   ),
+);
+
+const CountedUntil = Nullable(
+  Timestamp({ description: "Receipts acknowledged later may be missing; null when none is." }),
 );
 
 /** Figures of the newest day with receipts (docs/domain/figures.md). */
@@ -23,7 +29,12 @@ export const TradingDay = Type.Object({
   ),
   before_day: Nullable(Text({ description: "The same weekday a week before." })),
   is_today: Bool(),
-  until: Nullable(Text({ description: "Time of day in the zone, HH:MM; null for a day that is over." })),
+  until: Nullable(
+    Text({
+      description: "The last full hour in the zone, HH:00, up to which days are compared; null for a day that is over.",
+    }),
+  ),
+  counted_until: CountedUntil,
   currencies: Type.Array(
     Type.Object({
       currency: Currency,
@@ -56,7 +67,6 @@ export const TradingDay = Type.Object({
       quantity: Amount({ description: "Sold less returned." }),
     }),
   ),
-  best_sellers_of: Int({ description: "Receipts that best_sellers reads: the newest ones, 1,000 at most." }),
 });
 
 /** A page of the locations of the day, with their open registers. */
@@ -72,6 +82,7 @@ export const TradingDayLocations = Type.Object({
     }),
   ),
   total_count: Int(),
+  counted_until: CountedUntil,
   registers: Type.Array(
     Type.Object({
       terminal_id: Int(),

@@ -234,6 +234,12 @@ export async function listFailures(db: Db, signal?: AbortSignal): Promise<Attent
          where d.state = 'dead' and not w.is_sandbox and d.last_attempt_at > statement_timestamp() - make_interval(days => ${DAYS}::int)`,
       { id: sql`x.webhook_id::text`, label: sql`x.url` },
     )}
+    union all ${counted(
+      "figures_differ",
+      sql`
+        select found_at as at from figure_difference
+         where found_at > statement_timestamp() - make_interval(days => ${DAYS}::int)`,
+    )}
     union all ${counted("mails_failed", failedJobs("like"))}
     union all ${counted("jobs_failed", failedJobs("not like"), { id: sql`x.name`, label: sql`x.name` })}
     union all ${counted(

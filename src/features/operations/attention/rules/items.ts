@@ -11,6 +11,7 @@ export const ITEM_CODES = [
   "register_silent",
   "closing_mismatched",
   "receipt_differs",
+  "figures_differ",
   "receipts_without_session",
   "layaway_overpaid",
   "layaway_settled_twice",

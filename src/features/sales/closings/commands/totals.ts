@@ -11,8 +11,8 @@ import type { RowPage } from "../../../../web-api/list/rows.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { RowStream } from "../../../../web-api/list/row-stream.ts";
 import { recordExport } from "../../../../shared/security-events/commands/record.ts";
-import { countReceipts } from "../../trading-day/commands/count.ts";
-import { salesOf } from "../../trading-day/commands/period.ts";
+import { countForReader } from "../../figures/commands/count.ts";
+import { salesOf } from "../../figures/commands/period.ts";
 import { closingsWith } from "../queries/administration.ts";
 import { listContradictions, listDaySums, listSums, listUnlikeReceipts } from "../queries/totals-sums.ts";
 import {
@@ -63,12 +63,7 @@ export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedIn
 export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
   const reads_receipts = holds(reader.caller, "Vendor_Pos::receipts");
-  if (reads_receipts) {
-    await countReceipts(deps, () => {
-      reader.signal.throwIfAborted();
-      return false;
-    });
-  }
+  if (reads_receipts) await countForReader(deps, reader.signal);
   const snapshot = await deps.configuration.snapshot();
   return readPeriod(deps, reader, input, async (tx, period) => {
     const { rows: locations, total_count } = await listLocationFigures(tx, reader.caller, period, page);

@@ -240,7 +240,11 @@ function memberOf(node: JsonNode, names: readonly string[]): JsonNode | undefine
   return undefined;
 }
 
-function unitsOf(node: JsonNode | undefined): bigint | undefined {
+/**
+ * Returns the amount of a number or a numeric string, in ten-thousandths; undefined for anything
+ * else.
+ */
+export function unitsOf(node: JsonNode | undefined): bigint | undefined {
   if (node instanceof JsonNumber) return readUnits(node.text);
   return node instanceof JsonString ? readUnits(node.value) : undefined;
 }
@@ -257,7 +261,8 @@ function rateText(text: string): string | undefined {
   return units === undefined ? undefined : formatAmount(units);
 }
 
-function readJson(text: string | undefined): JsonNode | undefined {
+/** Returns the root of a JSON text; undefined when it cannot be read. */
+export function readJson(text: string | undefined): JsonNode | undefined {
   if (text === undefined) return undefined;
   try {
     return parseJsonText(text, { prototype_keys: true, keys: KEYS_MAX }).root;

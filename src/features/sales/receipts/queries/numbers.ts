@@ -8,33 +8,41 @@ import type { StoredNumbers } from "../../../../runtime/metrics.ts";
 const WEEKS = 4;
 const WEEKS_MIN = 3;
 
+/** How far the clock of a location is ahead of UTC. */
+export interface ShopClock {
+  readonly location_id: number;
+  readonly utc_offset_seconds: number;
+}
+
 /**
  * Counts live, active locations without a receipt in the last hour that usually sell at this time:
- * in three of the last four weeks they sold in this hour, in the one before and in the one after
- * it. The neighbouring hours exclude the first and last hour of a shop's day, which vary.
+ * in three of the last four weeks they sold in this hour of their clock, in the one before and in
+ * the one after it. The neighbouring hours exclude the first and last hour of a shop's day, which
+ * vary.
  *
- * Reads the sums of 48 quarters of an hour by their index, and the newest receipt of each location.
+ * Reads the newest receipt of each location, and figures of those without one in the last hour.
  */
-export async function receiptNumbers(db: Db): Promise<StoredNumbers[]> {
+export async function receiptNumbers(db: Db, shops: readonly ShopClock[]): Promise<StoredNumbers[]> {
   const { rows } = await sql<{ count: number }>`
-    with quarter as (
-      select w.week, (q.n + 8) / 4 as hour,
-             date_bin('15 minutes', statement_timestamp(), 'epoch') - make_interval(weeks => w.week, mins => -15 * q.n) as at
-        from generate_series(1, ${WEEKS}::int) as w (week), generate_series(-8, 3) as q (n)
-    ), sold as (
-      select s.location_id, q.week
-        from quarter q cross join lateral (
-          select distinct location_id from sales_sum
-           where quarter = q.at and not is_all and location_id is not null) s
-       group by s.location_id, q.week
-      having bool_or(q.hour = 0) and bool_or(q.hour = 1) and bool_or(q.hour = 2)
-    ), open as (
-      select location_id from sold group by location_id having count(*) >= ${WEEKS_MIN}::int
+    with quiet as materialized (
+      select s.location_id, date_trunc('hour', statement_timestamp() at time zone 'UTC' + make_interval(secs => s.utc_offset)) as hour
+        from unnest(${shops.map(({ location_id }) => location_id)}::int[],
+                    ${shops.map(({ utc_offset_seconds }) => utc_offset_seconds)}::int[]) s (location_id, utc_offset)
+        join location l using (location_id)
+       where l.is_active and not l.is_sandbox and not exists (
+         select from receipt r
+          where r.location_id = l.location_id and r.created_at > statement_timestamp() - interval '1 hour')
     )
-    select count(*)::int as count from open join location l using (location_id)
-     where l.is_active and not l.is_sandbox and not exists (
-       select from receipt r
-        where r.location_id = l.location_id and r.created_at > statement_timestamp() - interval '1 hour')`.execute(db);
+    select count(*)::int as count from quiet q
+     where (select count(*) from generate_series(1, ${WEEKS}::int) w (week)
+             where not exists (
+               select from generate_series(-1, 1) n (hours)
+                cross join lateral (select q.hour - make_interval(weeks => w.week, hours => n.hours) as at) t
+                where not exists (
+                  select from figure f
+                   where f.day = t.at::date and f.per = 'd' and f.location_id = q.location_id and f.dimension = 'h'
+                     and f.key = extract(hour from t.at)::text)))
+           >= ${WEEKS_MIN}::int`.execute(db);
   return [
     {
       name: "tillkeeper_location_without_receipts",

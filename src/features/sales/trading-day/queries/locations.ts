@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../../runtime/database.ts";
-import type { PaidSum } from "../rules/sums.ts";
-import { type Asked, at, type Calendar, lastQuarter, localTime, sumsBetween, sumsWhere } from "./day.ts";
+import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
+import { figuresOf, NET_SALES, oneDay } from "../../figures/queries/figures.ts";
+import { ALL, type Asked } from "../../figures/rules/reach.ts";
+import type { PaidSum } from "../../figures/rules/payments.ts";
+import { NO_LOCATION } from "../../figures/rules/parts.ts";
 
 export interface Paged {
   /** Part of a location's name; empty for all locations. */
@@ -25,17 +28,30 @@ export interface LocationRow {
   readonly net_sales: string | null;
 }
 
-/** Lists a page of the locations of a day, those with the most receipts first. */
+/** Returns SQL of the figures `f` of a day by location, with the location's key. */
+function byLocation(day: string, locations: readonly number[]): RawBuilder<unknown> {
+  const is_all = locations.includes(ALL);
+  const key = is_all ? sql`nullif(f.key, '')::int` : sql`nullif(f.location_id, ${NO_LOCATION}::int)`;
+  return sql`
+    select ${key} as location_id, nullif(f.currency, '') as currency, f.receipts, ${NET_SALES} as net_sales
+      from ${figuresOf(oneDay(day), locations, is_all ? "s" : "t")}`;
+}
+
+/**
+ * Lists a page of the locations of a day, those with the most receipts first.
+ *
+ * @param day - undefined when there are no receipts.
+ * @param locations - as `reachOf` returns them.
+ */
 export async function listLocations(
   tx: Tx,
   asked: Asked,
-  { starts_at, ends_at }: Pick<Calendar, "starts_at" | "ends_at">,
+  { day, locations }: { readonly day: string | undefined; readonly locations: readonly number[] },
   { search, page, page_size, with_registers }: Paged,
 ): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     with sold as materialized (
-      select s.location_id, s.currency, sum(s.receipts)::bigint as receipts, sum(s.net_sales) as net_sales
-        from ${sumsBetween(asked, starts_at, ends_at, true)} group by 1, 2
+      ${byLocation(day ?? "-infinity", locations)}
     ), place as materialized (
       select p.location_id, l.name, sum(p.receipts) as receipts
         from (select location_id, receipts from sold
@@ -60,37 +76,37 @@ export async function listLocations(
   return rows;
 }
 
-export interface BeforeRow {
+/** Returns the SQL condition for the locations that the request covers. */
+function at({ caller, location_id }: Asked, location: RawBuilder<number | null>) {
+  if (location_id === undefined) return countedLocations(caller, location);
+  return sql<boolean>`(${withinLocations(caller, location) ?? sql`true`} and ${location} = ${location_id}::int)`;
+}
+
+/** Figures of one hour of a location. */
+export interface LocationHour {
+  readonly is_before: boolean;
   readonly location_id: number | null;
   readonly currency: string | null;
+  readonly hour: number;
   readonly receipts: number;
   readonly net_sales: string;
 }
 
 /**
- * Reads the figures of some locations on the compared day up to the time of day `until`, by
- * location and currency. In `location_ids`, null stands for receipts without a location.
+ * Reads two days of some locations by hour. In `location_ids`, null stands for receipts without a
+ * location.
  */
-export async function listBefore(
+export async function listHoursOf(
   tx: Tx,
-  asked: Asked,
-  calendar: Calendar,
-  until: string,
+  { day, before_day }: { readonly day: string; readonly before_day: string },
   location_ids: readonly (number | null)[],
-): Promise<BeforeRow[]> {
-  const of = (location: RawBuilder<unknown>) => sql`(
-    ${location} = any(${location_ids.filter((id) => id !== null)}::int[])
-    or ${location_ids.includes(null)}::boolean and ${location} is null)`;
-  const { before_starts_at, before_ends_at } = calendar;
-  const { rows } = await sql<BeforeRow>`
-    select b.location_id, b.currency, sum(b.receipts)::bigint as receipts, sum(b.net_sales) as net_sales
-      from (select s.location_id, s.currency, s.receipts, s.net_sales
-              from ${sumsWhere(before_starts_at, before_ends_at, sql`not s.is_all and ${of(sql`s.location_id`)}`)}
-             where ${localTime(asked, sql`q.quarter`)} + interval '15 minutes' <= ${until}::interval
-            union all
-            select r.location_id, r.currency, 1, f.net_sales
-              from ${lastQuarter(asked, calendar, until, of(sql`r.location_id`))}) b
-     group by 1, 2`.execute(tx);
+): Promise<LocationHour[]> {
+  const locations = location_ids.map((id) => id ?? NO_LOCATION);
+  const hours = (of_day: string, is_before: boolean) => sql`
+    select ${is_before}::boolean as is_before, nullif(f.location_id, ${NO_LOCATION}::int) as location_id,
+           nullif(f.currency, '') as currency, f.key::int as hour, f.receipts, ${NET_SALES} as net_sales
+      from ${figuresOf(oneDay(of_day), locations, "h")}`;
+  const { rows } = await sql<LocationHour>`${hours(day, false)} union all ${hours(before_day, true)}`.execute(tx);
   return rows;
 }
 
@@ -123,7 +139,7 @@ export async function listOpenRegisters(
        select lower(r.register_session_id) as session_key, r.currency from receipt r
         where r.terminal_id = t.terminal_id order by r.created_at desc, r.receipt_id desc limit 1) n
      cross join lateral (
-       select min(s.first_at) as opened_at from session_sum s
+       select min(s.first_at) as opened_at from session_figure s
         where s.terminal_id = t.terminal_id and s.session_key = n.session_key) o
       left join lateral (
        select case when r.has_cash_drawer and r.currency = n.currency then r.cash_left_in_drawer end as cash_left
@@ -146,6 +162,6 @@ export async function listSessionPayments(tx: Tx, registers: readonly OpenRegist
     select s.terminal_id, s.currency, s.method, s.is_terminal, s.paid
       from unnest(${registers.map(({ terminal_id }) => terminal_id)}::int[],
                   ${registers.map(({ session_key }) => session_key)}::text[]) o (terminal_id, session_key)
-      join session_sum s on s.terminal_id = o.terminal_id and s.session_key = o.session_key`.execute(tx);
+      join session_figure s on s.terminal_id = o.terminal_id and s.session_key = o.session_key`.execute(tx);
   return rows;
 }

@@ -1,46 +1,72 @@
-import { JsonNumber, JsonString, type JsonNode, parseJsonText, KEYS_MAX } from "../../../../web-api/json/json.ts";
-import { ApiError } from "../../../../web-api/errors/errors.ts";
-import { divide, formatAmount, magnitude, sumAmounts } from "../../../../runtime/money.ts";
+import { divide, formatAmount, sumAmounts } from "../../../../runtime/money.ts";
 import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
-import { readUnits } from "../../closings/rules/units.ts";
-import type { HourRow, PaymentSum, SoldItems } from "../queries/day.ts";
-import { type PaidSum, tenderOf } from "./sums.ts";
+import { tenderOf } from "../../figures/rules/payments.ts";
+import type { HourRow, MethodRow, PaidRow } from "../queries/day.ts";
 
-/** Adds up the hours of both days per currency, the currency with the most receipts first. */
-export function figuresOf(rows: readonly HourRow[]) {
+/** The day that is shown, and the one that it is compared with; days as `YYYY-MM-DD`. */
+export interface Calendar {
+  readonly day: string;
+  readonly is_today: boolean;
+  /** The same weekday a week before. */
+  readonly before_day: string;
+  /** The days are compared up to this full hour: 24 means whole days. */
+  readonly until_hour: number;
+}
+
+const HOURS_OF_DAY = 24;
+
+export function calendarOf(day: string, now: Temporal.ZonedDateTime): Calendar {
+  const is_today = day === now.toPlainDate().toString();
+  return {
+    day,
+    is_today,
+    before_day: Temporal.PlainDate.from(day).subtract({ days: 7 }).toString(),
+    until_hour: is_today ? now.hour : HOURS_OF_DAY,
+  };
+}
+
+/**
+ * Adds up the hours of both days per currency, the currency with the most receipts first. The days
+ * are compared up to a full hour.
+ */
+export function figuresByCurrency(rows: readonly HourRow[], until_hour: number) {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, group]) => {
       const own = group.filter(({ is_before }) => !is_before);
       const before = group.filter(({ is_before }) => is_before);
-      const receipts = countOf(own, "receipts");
-      const net = sumAmounts(own.map(({ net_sales }) => net_sales));
+      const receipts = countOf(own);
+      const net = netOf(own);
       return {
-        currency,
+        currency: currencyOf(currency),
         receipts,
         net_sales: formatAmount(net),
         average: receipts === 0 ? null : formatAmount(divide(net, BigInt(receipts))),
-        before: beforeOf(net, before),
+        before: comparedUntil(own, before, until_hour),
         hours: hoursOf(own, before),
       };
     })
     .toSorted((left, right) => right.receipts - left.receipts);
 }
 
-function beforeOf(net: bigint, rows: readonly HourRow[]) {
-  return comparedWith(
-    countOf(rows, "receipts_until"),
-    sumAmounts(rows.map(({ net_sales_until }) => net_sales_until)),
-    net,
-  );
+/** Returns the currency as a figure has it: null when its receipts state none. */
+export function currencyOf(currency: string): string | null {
+  return currency === "" ? null : currency;
 }
 
-/** Compares net sales with those of the earlier day; null when that has no receipt. */
-export function comparedWith(receipts: number, before: bigint, net: bigint) {
+/** Compares both days up to a full hour; null when the earlier day has no receipt by then. */
+export function comparedUntil(
+  own: readonly Pick<HourRow, "hour" | "net_sales">[],
+  before: readonly Pick<HourRow, "hour" | "receipts" | "net_sales">[],
+  until_hour: number,
+) {
+  const earlier = before.filter(({ hour }) => hour < until_hour);
+  const receipts = countOf(earlier);
   if (receipts === 0) return null;
+  const [net, net_before] = [netOf(own.filter(({ hour }) => hour < until_hour)), netOf(earlier)];
   return {
     receipts,
-    net_sales: formatAmount(before),
-    change_percent: before > 0n ? Number(divide((net - before) * 100n, before)) : null,
+    net_sales: formatAmount(net_before),
+    change_percent: net_before > 0n ? Number(divide((net - net_before) * 100n, net_before)) : null,
   };
 }
 
@@ -49,8 +75,7 @@ function hoursOf(own: readonly HourRow[], before: readonly HourRow[]) {
   const hours = [...own, ...before].map(({ hour }) => hour);
   if (hours.length === 0) return [];
   const first = Math.min(...hours);
-  const at = (rows: readonly HourRow[], hour: number) =>
-    formatAmount(sumAmounts(rows.filter((row) => row.hour === hour).map(({ net_sales }) => net_sales)));
+  const at = (rows: readonly HourRow[], hour: number) => formatAmount(netOf(rows.filter((row) => row.hour === hour)));
   return Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => ({
     hour: first + index,
     net_sales: at(own, first + index),
@@ -58,8 +83,12 @@ function hoursOf(own: readonly HourRow[], before: readonly HourRow[]) {
   }));
 }
 
-function countOf(rows: readonly HourRow[], name: "receipts" | "receipts_until"): number {
-  return rows.reduce((sum, row) => sum + row[name], 0);
+function netOf(rows: readonly Pick<HourRow, "net_sales">[]): bigint {
+  return sumAmounts(rows.map(({ net_sales }) => net_sales));
+}
+
+function countOf(rows: readonly Pick<HourRow, "receipts">[]): number {
+  return rows.reduce((sum, { receipts }) => sum + receipts, 0);
 }
 
 /** Money received in one tender; `unknown` adds up the methods without a tender. */
@@ -72,80 +101,44 @@ export interface Taken {
 /**
  * Adds up payments by currency and tender. Cash counts with the amount due, before cash rounding.
  */
-export function takenOf(paid: readonly PaidSum[], method_tenders: MethodTenders): Taken[] {
+export function takenOf(rows: readonly MethodRow[], method_tenders: MethodTenders): Taken[] {
+  const paid = rows.flatMap(({ currency, method, paid: all, by_terminal }) => {
+    const of_method = { currency, method: method === "" ? null : method };
+    const card = sumAmounts([by_terminal]);
+    return [
+      { ...of_method, is_terminal: true, amount: card },
+      { ...of_method, is_terminal: false, amount: sumAmounts([all]) - card },
+    ];
+  });
   const by_tender = Map.groupBy(paid, (sum) => JSON.stringify([sum.currency, tenderOf(sum, method_tenders)]));
   return [...by_tender.values()].flatMap((group) => {
-    const amount = sumAmounts(group.map((sum) => sum.paid));
-    return group[0] === undefined || amount === 0n
+    const amount = group.reduce((sum, one) => sum + one.amount, 0n);
+    const [first] = group;
+    return first === undefined || amount === 0n
       ? []
-      : [{ currency: group[0].currency, tender: tenderOf(group[0], method_tenders), amount: formatAmount(amount) }];
+      : [
+          {
+            currency: currencyOf(first.currency),
+            tender: tenderOf(first, method_tenders),
+            amount: formatAmount(amount),
+          },
+        ];
   });
 }
 
 /** Splits the payments of a currency's day into parts whose sum is its net sales. */
 export function fromPaidToNet(
   { currency, net_sales }: { readonly currency: string | null; readonly net_sales: string },
-  sums: readonly PaymentSum[],
+  rows: readonly PaidRow[],
 ) {
-  const own = sums.filter((sum) => sum.currency === currency);
-  const paid = sumAmounts(own.map((sum) => sum.paid));
-  const deposits = -sumAmounts(own.map((sum) => sum.deposits));
-  const paid_earlier = sumAmounts(own.map((sum) => sum.paid_earlier));
+  const own = rows.filter((row) => currencyOf(row.currency) === currency);
+  const paid = sumAmounts(own.map((row) => row.paid));
+  const deposits = -sumAmounts(own.map((row) => row.deposits));
+  const paid_earlier = sumAmounts(own.map((row) => row.paid_earlier));
   return {
     paid: formatAmount(paid),
     deposits: formatAmount(deposits),
     paid_earlier: formatAmount(paid_earlier),
     other: formatAmount(sumAmounts([net_sales]) - paid - deposits - paid_earlier),
   };
-}
-
-/**
- * Returns the products with the largest quantity sold, less returns. Unreadable lines are left out.
- */
-export function bestSellersOf(receipts: readonly SoldItems[], limit: number) {
-  const lines = receipts.flatMap(({ kind, items }) => (SOLD.has(kind) ? linesOf(kind, items) : []));
-  return [...Map.groupBy(lines, ({ sku, name }) => sku ?? name).values()]
-    .map((group) => ({
-      sku: group[0]?.sku ?? null,
-      name: group[0]?.name ?? null,
-      units: group.reduce((sum, { quantity }) => sum + quantity, 0n),
-    }))
-    .filter(({ units }) => units > 0n)
-    .toSorted((left, right) => (right.units > left.units ? 1 : right.units < left.units ? -1 : 0))
-    .slice(0, limit)
-    .map(({ sku, name, units }) => ({ sku, name, quantity: formatAmount(units) }));
-}
-
-/**
- * Kinds of receipts whose lines are goods sold or returned. Goods on deposit count when the deposit
- * is settled.
- */
-const SOLD = new Set(["sale", "settlement", "refund", "exchange"]);
-
-const NAME_CHARACTERS_MAX = 200;
-
-function linesOf(kind: string, items: string) {
-  const root = read(items);
-  return (Array.isArray(root) ? root : []).flatMap((line: JsonNode) => {
-    if (!(line instanceof Map)) return [];
-    const text = (name: string) => {
-      const node = line.get(name);
-      return node instanceof JsonString && node.value.trim() !== "" ? node.value.slice(0, NAME_CHARACTERS_MAX) : null;
-    };
-    const [sku, name] = [text("sku"), text("name")];
-    const qty = line.get("qty");
-    const units = readUnits(qty instanceof JsonNumber ? qty.text : qty instanceof JsonString ? qty.value : undefined);
-    if (units === undefined || (sku === null && name === null)) return [];
-    return [{ sku, name, quantity: kind === "refund" ? -magnitude(units) : units }];
-  });
-}
-
-function read(items: string): JsonNode | undefined {
-  try {
-    return parseJsonText(items, { prototype_keys: true, keys: KEYS_MAX }).root;
-  } catch (error) {
-    // Unreadable text counts as no lines.
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { SalesDeps } from "../../../deps.ts";
 import { ApiError } from "../../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
-import { localSettings } from "../../../trading-day/commands/local-settings.ts";
+import { zoneOf } from "../../../../../shared/configuration/local-time.ts";
 import { listMonths } from "../queries/months.ts";
 import { checkPeriod, datesOf } from "../rules/periods.ts";
 
@@ -30,7 +30,7 @@ export async function readMonths(deps: SalesDeps, reader: Reader, input: MonthsI
   const { to } = datesOf(input.to);
   checkPeriod({ from, to });
   const snapshot = await deps.configuration.snapshot();
-  const zones = new Map([...snapshot.locations.keys()].map((id) => [id, localSettings(snapshot, id).time_zone]));
+  const zones = new Map([...snapshot.locations.keys()].map((id) => [id, zoneOf(snapshot, id)]));
   const rows = await deps.reports(reader, (db, signal) =>
     listMonths(
       db,

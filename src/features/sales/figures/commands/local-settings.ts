@@ -4,9 +4,9 @@ import {
   scopeOfTerminal,
   type SettingScope,
 } from "../../../../shared/configuration/snapshot.ts";
+import { zoneOf } from "../../../../shared/configuration/local-time.ts";
 import { readMethodTenders, type MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { METHOD_TENDERS } from "../../../../shared/configuration/registry/reconciliation-settings.ts";
-import { isZone } from "../../../../runtime/formats.ts";
 import { configuredTenders } from "../../closings/commands/setup.ts";
 
 export interface LocalSettings {
@@ -19,8 +19,8 @@ export interface LocalSettings {
 export function localSettings(snapshot: ConfigurationSnapshot, location_id: number | undefined): LocalSettings {
   const location = location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
   const scope = scopeOfTerminal(snapshot, location);
-  const zone = readSetting(snapshot, "general/locale/timezone", scope);
   const tenders = configuredTenders(snapshot, location, scope);
   const of_setting = readMethodTenders(readSetting(snapshot, METHOD_TENDERS, scope)) ?? [];
-  return { scope, time_zone: isZone(zone) ? zone : "UTC", method_tenders: new Map([...tenders, ...of_setting]) };
+  const method_tenders = new Map([...tenders, ...of_setting]);
+  return { scope, time_zone: zoneOf(snapshot, location_id ?? null), method_tenders };
 }

@@ -1,0 +1,138 @@
+import type { SalesDeps } from "../../deps.ts";
+import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
+import { insertChanges } from "../../../../shared/audit/write.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { addToFigures, lockFigures, readProgress, sumMonth } from "../queries/count.ts";
+import {
+  chooseDays,
+  compareFigures,
+  compareTotals,
+  createRecount,
+  type Differing,
+  listDays,
+  listReceiptsOf,
+  listWaiting,
+  noteDifference,
+  type Place,
+  replaceFigures,
+  useOneSnapshot,
+} from "../queries/verify.ts";
+import { readParts, tendersBy } from "./count.ts";
+
+type VerifyDeps = Pick<SalesDeps, "reportDb" | "configuration" | "log">;
+
+const RECEIPTS_AT_ONCE = 500;
+/** Months are added up by the count, so a recount has none. */
+const NO_MONTHS = "-infinity";
+
+/** A day whose figures were compared with its receipts. */
+export interface VerifiedDay extends Differing {
+  readonly day: string;
+  /** Totals for which the sums of the database differ from the recount. */
+  readonly totals: number;
+}
+
+interface Verification {
+  readonly isOver?: () => boolean;
+  readonly onDay?: (day: VerifiedDay) => void;
+}
+
+/**
+ * Recounts days from their receipts, as they are counted, and compares. Figures that differ are
+ * replaced, noted for the administration, and recorded in the audit log. Where only payments
+ * differ, they are replaced without a note: they are taken apart by the tenders of the methods,
+ * which somebody may have changed since. Receipts that wait are left out.
+ *
+ * @param days - as YYYY-MM-DD.
+ * @returns the days that were compared.
+ */
+export async function verifyFigures(
+  deps: VerifyDeps,
+  days: readonly string[],
+  { isOver = () => false, onDay = () => undefined }: Verification = {},
+): Promise<readonly VerifiedDay[]> {
+  const tendersAt = tendersBy(await deps.configuration.snapshot());
+  const verified: VerifiedDay[] = [];
+  for (const day of days) {
+    if (isOver()) break;
+    const found = await inTransaction(deps.reportDb, async (tx) => {
+      await useOneSnapshot(tx);
+      return recount(tx, day, tendersAt);
+    });
+    // The lock is taken for the second recount only, so that the count need not wait for the first.
+    if (found.figures + found.payments > 0) await replaceDay(deps, day, tendersAt);
+    if (found.totals > 0) deps.log.error({ ...found }, "the totals of a recount are not those of its receipts");
+    verified.push(found);
+    onDay(found);
+  }
+  return verified;
+}
+
+/** Verifies the days of a period that have figures or receipts, each bound included. */
+export async function verifyPeriod(
+  deps: VerifyDeps,
+  period: { readonly from?: string | undefined; readonly to?: string | undefined },
+  verification: Verification = {},
+): Promise<readonly VerifiedDay[]> {
+  return verifyFigures(deps, await listDays(deps.reportDb, period), verification);
+}
+
+/** Verifies yesterday and a day chosen by chance; runs each night. */
+export async function verifyNightly(deps: VerifyDeps, isOver: () => boolean): Promise<void> {
+  await verifyFigures(deps, await chooseDays(deps.reportDb), { isOver });
+}
+
+async function replaceDay(
+  deps: VerifyDeps,
+  day: string,
+  tendersAt: (location_id: number | null) => MethodTenders,
+): Promise<void> {
+  const found = await inTransaction(deps.reportDb, async (tx) => {
+    await useOneSnapshot(tx);
+    // Locking a table takes no snapshot: the transaction sees what the last count has changed.
+    await lockFigures(tx);
+    const again = await recount(tx, day, tendersAt);
+    if (again.figures + again.payments === 0) return again;
+    await replaceFigures(tx, day);
+    const month = `${day.slice(0, "YYYY-MM".length)}-01`;
+    if (month < (await readProgress(tx)).months_until) await sumMonth(tx, month);
+    if (again.figures > 0) {
+      await noteDifference(tx, day, again.figures);
+      await insertChanges(tx, [changeOf(again)], { change_source: "api", name: null });
+    }
+    return again;
+  });
+  if (found.figures > 0) deps.log.error({ ...found }, "figures differed from their receipts and were replaced");
+  else if (found.payments > 0) deps.log.warn({ ...found }, "payments of figures were read again by today's tenders");
+}
+
+function changeOf({ day, figures, first }: VerifiedDay) {
+  return {
+    entity_type: "figures",
+    entity_id: day,
+    entity_name: day,
+    field_name: "replaced_figures",
+    old_value: first,
+    new_value: String(figures),
+  };
+}
+
+/** Recounts a day into the temporary table, and compares it. */
+async function recount(
+  tx: Tx,
+  day: string,
+  tendersAt: (location_id: number | null) => MethodTenders,
+): Promise<VerifiedDay> {
+  await createRecount(tx);
+  const waiting = await listWaiting(tx);
+  let after: Place | undefined;
+  for (let read = RECEIPTS_AT_ONCE; read === RECEIPTS_AT_ONCE;) {
+    const receipts = await listReceiptsOf(tx, day, after, RECEIPTS_AT_ONCE);
+    read = receipts.length;
+    after = receipts.at(-1);
+    const counted = receipts.filter(({ receipt_id }) => !waiting.has(receipt_id));
+    await addToFigures(tx, (await readParts(counted, tendersAt)).figures, NO_MONTHS, "recount");
+  }
+  return { day, ...(await compareFigures(tx, day)), totals: await compareTotals(tx, day, waiting) };
+}

@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Db, only, readClock, type Tx } from "../../../../runtime/database.ts";
+import { ofSandbox } from "../../../../web-api/list/search-list.ts";
+import { RECEIPT_COLUMNS } from "../../closings/rules/facts.ts";
+import { RECEIPT_KIND } from "../../receipts/queries/totals.ts";
+import { amountsOf, MEASURES, NO_LOCATION, type Part, type SessionPayment } from "../rules/parts.ts";
+import type { ReceiptToCount } from "../rules/receipt.ts";
+
+/** Maximum characters of the JSON texts of a receipt whose payments are read. */
+const PAYMENT_CHARACTERS_MAX = 20_000;
+/** Maximum bytes of a receipt's lines, and of its model, that are read. */
+const TEXT_BYTES_MAX = 65_536;
+/** Time in ms after which the lock of another transaction that counts is not awaited any longer. */
+const LOCK_TIMEOUT_MS = 2_000;
+
+export interface Progress {
+  /** Each receipt acknowledged before is counted. */
+  readonly counted_until: string;
+  /** Months before are figures of their own. */
+  readonly months_until: string;
+}
+
+export async function readProgress(db: Db | Tx): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select counted_until, to_char(months_until, 'YYYY-MM-DD') as months_until from figure_progress`.execute(db);
+  return only(rows);
+}
+
+/**
+ * Returns whether receipts wait to be counted, even while another transaction counts the last of
+ * them.
+ */
+export async function hasUncounted(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from receipt_to_count limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Locks the figures, so that one transaction changes them at a time and sees what the one before
+ * has changed. The lock of a table takes no snapshot.
+ *
+ * @throws DatabaseError 55P03 when another transaction keeps the lock for two seconds.
+ */
+export async function lockFigures(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
+  await sql`lock table figure_progress in exclusive mode`.execute(tx);
+}
+
+/**
+ * Removes receipts from those that wait and returns them. When all that wait are taken, each
+ * receipt acknowledged before this is counted. Call it under `lockFigures`.
+ */
+export async function takeUncounted(tx: Tx, limit: number): Promise<ReceiptToCount[]> {
+  // The time is read before the statement that sees the notes.
+  const before = await readClock(tx);
+  const { rows } = await sql<ReceiptToCount>`
+    with taken as (
+      delete from receipt_to_count
+       where ctid = any(array(select ctid from receipt_to_count limit ${limit}::int)) returning receipt_id
+    )
+    select ${RECEIPT} from taken join receipt r using (receipt_id) ${FIGURES}`.execute(tx);
+  if (rows.length < limit) {
+    await sql`update figure_progress set counted_until = ${before}::timestamptz`.execute(tx);
+  }
+  return rows;
+}
+
+/** SQL condition: the receipt `r` has no parts, credit or layaway, so its method received its total. */
+const IS_PLAIN = sql<boolean>`(coalesce(r.split_payments, r.applied_credits, r.layaway_kind, r.credit_due) is null)`;
+/** SQL condition: the payments of the receipt `r` are short enough to be read. */
+const IS_READ = sql<boolean>`
+  (coalesce(length(r.split_payments), 0) + coalesce(length(r.applied_credits), 0) < ${PAYMENT_CHARACTERS_MAX}::int)`;
+/** SQL for the time on the clock of the shop of the receipt `r`. */
+const SOLD_AT = sql`coalesce(r.sold_at, r.created_at at time zone 'UTC')`;
+
+const unlessLong = (text: RawBuilder<unknown>) =>
+  sql`case when octet_length(${text}) < ${TEXT_BYTES_MAX}::int then ${text} end`;
+
+/** SQL columns of a receipt `r` that is counted; `FIGURES` joins what they need. */
+export const RECEIPT: RawBuilder<unknown> = sql`
+  to_char(${SOLD_AT}, 'YYYY-MM-DD') as day, extract(hour from ${SOLD_AT})::int as hour,
+  r.location_id, r.terminal_id, r.staff_id, lower(r.register_session_id) as session_key,
+  k.kind as counts_as, f.sales, f.refunds, f.exchanges, f.signed_total,
+  case when ${IS_PLAIN} then 'plain' when ${IS_READ} then 'parts' else 'none' end as reading,
+  ${sql.join(RECEIPT_COLUMNS.map(columnOf))}, coalesce(${unlessLong(sql`r.items`)}, '[]') as items,
+  true as is_listed, false as is_order_canceled, false as has_credit_memo`;
+
+export const FIGURES: RawBuilder<unknown> = sql`
+  cross join lateral (select ${RECEIPT_KIND} as kind offset 0) k
+  cross join lateral receipt_figures(k.kind, r.grand_total) f`;
+
+function columnOf(name: (typeof RECEIPT_COLUMNS)[number]): RawBuilder<unknown> {
+  const column = sql.ref(`r.${name}`);
+  if (name === "receipt_model") return sql`${unlessLong(column)} as receipt_model`;
+  if (name !== "split_payments" && name !== "applied_credits") return column;
+  return sql`case when ${IS_READ} then ${column} end as ${sql.ref(name)}`;
+}
+
+const PART_COLUMNS = ["day", "per", "location_id", "dimension", "key", "currency"];
+const KEYS = sql.join(PART_COLUMNS.map((name) => sql.ref(name)));
+const AMOUNTS = sql.join(MEASURES.map((name) => sql.ref(name)));
+const SUMS = sql.join(MEASURES.map((name) => sql`sum(${sql.ref(`p.${name}`)}) as ${sql.ref(name)}`));
+
+/**
+ * Adds parts to the figures of their location, of all locations together, and of the months before
+ * `months_until`. At all locations together, the total of a location is also the figure of that
+ * location.
+ *
+ * @param into - `recount` is the temporary table of a recount, which has no months.
+ */
+export async function addToFigures(
+  tx: Tx,
+  parts: readonly Part[],
+  months_until: string,
+  into: "figure" | "recount" = "figure",
+): Promise<void> {
+  if (parts.length === 0) return;
+  const rows = parts.map((part) => {
+    const { day, location_id, dimension, key, currency, name } = part;
+    return { day, location_id, dimension, key, currency, name, ...amountsOf(part) };
+  });
+  const counts = sql`not ${ofSandbox(sql<number | null>`p.location_id`)}`;
+  await sql`
+    with part as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as p (
+        day date, location_id int, dimension "char", key text, currency text, name text, receipts bigint,
+        ${sql.join(MEASURES.slice(1).map((name) => sql`${sql.ref(name)} numeric`))})
+    ), placed as (
+      select p.day, 'd'::"char" as per, p.location_id, p.dimension, p.key, p.currency, p.name, ${qualified("p")}
+        from part p
+      union all
+      select t.day, t.per, 0, w.dimension, w.key, p.currency, p.name, ${qualified("p")}
+        from part p
+       cross join lateral (
+         select p.dimension, p.key
+          union all
+         select 's', case when p.location_id = ${NO_LOCATION}::int then '' else p.location_id::text end
+          where p.dimension = 't') w (dimension, key)
+       cross join lateral (
+         select 'd'::"char", p.day
+          union all
+         select 'm', date_trunc('month', p.day::timestamp)::date where p.day < ${months_until}::date) t (per, day)
+       where ${counts}
+    )
+    insert into ${sql.table(into)} as f (${KEYS}, name, ${AMOUNTS})
+    select ${KEYS}, max(name), ${SUMS} from placed p group by ${KEYS}
+    on conflict (${KEYS}) do update set name = coalesce(excluded.name, f.name), ${sql.join(
+      MEASURES.map((name) => sql`${sql.ref(name)} = ${sql.ref(`f.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
+    )}`.execute(tx);
+}
+
+function qualified(alias: string): RawBuilder<unknown> {
+  return sql.join(MEASURES.map((name) => sql.ref(`${alias}.${name}`)));
+}
+
+/** Adds payments to the figures of their sessions. */
+export async function addToSessions(tx: Tx, payments: readonly SessionPayment[]): Promise<void> {
+  if (payments.length === 0) return;
+  await sql`
+    insert into session_figure as s (terminal_id, session_key, currency, method, is_terminal, first_at, paid)
+    select terminal_id, session_key, currency, method, is_terminal, min(created_at), sum(paid)
+      from json_to_recordset(${JSON.stringify(payments)}::json) as p (
+        terminal_id int, session_key text, currency text, method text, is_terminal boolean, created_at timestamptz,
+        paid numeric)
+     group by 1, 2, 3, 4, 5
+    on conflict (terminal_id, session_key, currency, method, is_terminal)
+    do update set first_at = least(s.first_at, excluded.first_at), paid = s.paid + excluded.paid`.execute(tx);
+}
+
+/**
+ * Adds up the first month that is no figure yet, once it has been over for two days at UTC, hence
+ * in each zone. Call it under `lockFigures`.
+ *
+ * @returns false when no month is due.
+ */
+export async function addMonth(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ month: string }>`
+    update figure_progress set months_until = months_until + interval '1 month'
+     where months_until + interval '1 month 2 days' <= clock_timestamp() at time zone 'UTC'
+    returning to_char(months_until - interval '1 month', 'YYYY-MM-DD') as month`.execute(tx);
+  const [due] = rows;
+  if (due === undefined) return false;
+  await sumMonth(tx, due.month);
+  return true;
+}
+
+/** Adds up a month from its days, in place of what it was before. */
+export async function sumMonth(tx: Tx, month: string): Promise<void> {
+  await sql`delete from figure where day = ${month}::date and per = 'm'`.execute(tx);
+  await sql`
+    insert into figure (${KEYS}, name, ${AMOUNTS})
+    select ${month}::date, 'm', 0, p.dimension, p.key, p.currency, max(p.name), ${SUMS}
+      from generate_series(${month}::date, ${month}::date + interval '1 month' - interval '1 day', '1 day') d (day)
+     cross join lateral (
+       select * from figure f where f.day = d.day::date and f.per = 'd' and f.location_id = 0 offset 0) p
+     group by p.dimension, p.key, p.currency`.execute(tx);
+}

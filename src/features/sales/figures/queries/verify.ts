@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Db, only, type Tx } from "../../../../runtime/database.ts";
+import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
+import { MEASURES, NO_LOCATION } from "../rules/parts.ts";
+import type { ReceiptToCount } from "../rules/receipt.ts";
+import { FIGURES, RECEIPT } from "./count.ts";
+
+/** Makes every later statement of the transaction see the same receipts and figures. */
+export async function useOneSnapshot(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read`.execute(tx);
+}
+
+/** Receipts that were stored and not counted when the transaction began. */
+export async function listWaiting(tx: Tx): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ receipt_id: number }>`select receipt_id from receipt_to_count`.execute(tx);
+  return new Set(rows.map(({ receipt_id }) => receipt_id));
+}
+
+/**
+ * Makes an empty temporary table with the columns of the figures, which ends with the transaction.
+ */
+export async function createRecount(tx: Tx): Promise<void> {
+  await sql`create temporary table recount (like pos.figure including all) on commit drop`.execute(tx);
+}
+
+/** Place of a receipt in the order of its day. */
+export interface Place {
+  readonly created_at: string;
+  readonly receipt_id: number;
+}
+
+/** SQL condition: the receipt `r` is of a day on the clock of its shop. */
+const isOf = (day: string): RawBuilder<boolean> => sql`
+  (r.created_at >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
+   and r.created_at < ${day}::timestamp at time zone 'UTC' + interval '2 days'
+   and coalesce(r.sold_at, r.created_at at time zone 'UTC') >= ${day}::date
+   and coalesce(r.sold_at, r.created_at at time zone 'UTC') < ${day}::date + 1)`;
+
+/** Lists receipts of a day, in the order of their time, from after a place on. */
+export async function listReceiptsOf(
+  tx: Tx,
+  day: string,
+  after: Place | undefined,
+  limit: number,
+): Promise<(ReceiptToCount & Place)[]> {
+  const from = after ?? { created_at: "-infinity", receipt_id: 0 };
+  const { rows } = await sql<ReceiptToCount & Place>`
+    select ${RECEIPT}
+      from (select * from receipt r
+             where ${isOf(day)} and (r.created_at, r.receipt_id) > (${from.created_at}::timestamptz, ${from.receipt_id}::int8)
+             order by r.created_at, r.receipt_id limit ${limit}::int) r ${FIGURES}
+     order by r.created_at, r.receipt_id`.execute(tx);
+  return rows;
+}
+
+export interface Differing {
+  /** Figures whose receipts, sales, tax or quantity differ, or that only one side has. */
+  readonly figures: number;
+  /** Further figures: those of which only the payments differ, of methods and of tax rates. */
+  readonly payments: number;
+  /** One of them, to begin with. */
+  readonly first: string | null;
+}
+
+const PAYMENTS: ReadonlySet<string> = new Set(["paid", "by_terminal", "deposits", "paid_earlier"]);
+const differs = (name: string) => sql`coalesce(${sql.ref(`f.${name}`)}, 0) <> coalesce(${sql.ref(`r.${name}`)}, 0)`;
+const anyOf = (names: readonly string[]) => sql`(${sql.join(names.map(differs), sql` or `)})`;
+// What a method or a tax rate received depends on the tenders of the settings, too: a credit is no
+// money, and a total may be before or after it.
+const SALES_DIFFER = sql`(
+  coalesce(f.dimension, r.dimension) not in ('m', 'x') and ${anyOf(MEASURES.filter((name) => !PAYMENTS.has(name)))})`;
+const ANY_DIFFERS = anyOf(MEASURES);
+const DAY_KEY = ["location_id", "dimension", "key", "currency"];
+
+/** Compares the figures of a day with those of the recount. */
+export async function compareFigures(tx: Tx, day: string): Promise<Differing> {
+  const same = sql.join(
+    DAY_KEY.map((name) => sql`${sql.ref(`f.${name}`)} = ${sql.ref(`r.${name}`)}`),
+    sql` and `,
+  );
+  const named = (name: string) => sql`coalesce(${sql.ref(`f.${name}`)}::text, ${sql.ref(`r.${name}`)}::text)`;
+  const { rows } = await sql<Differing>`
+    select count(*) filter (where c.sales_differ)::int as figures,
+           count(*) filter (where not c.sales_differ)::int as payments, min(c.name) as first
+      from (select ${SALES_DIFFER} as sales_differ, concat_ws(' ', ${sql.join(DAY_KEY.map(named))}) as name
+              from (select * from figure where day = ${day}::date and per = 'd') f
+              full join recount r on ${same}
+             where ${ANY_DIFFERS}) c`.execute(tx);
+  return only(rows);
+}
+
+/**
+ * Compares the totals of the recount with the sums that the database makes of the receipts itself.
+ *
+ * @returns the number of totals that differ.
+ */
+export async function compareTotals(tx: Tx, day: string, waiting: ReadonlySet<number>): Promise<number> {
+  const location = sql`case when r.location_id >= 1 then r.location_id else ${NO_LOCATION}::int end`;
+  const { rows } = await sql<{ differing: number }>`
+    with own as (
+      select ${location} as location_id, left(coalesce(r.currency, ''), 100) as currency, count(*) as receipts,
+             sum(f.sales) as sales, sum(f.refunds) as refunds, sum(f.exchanges) as exchanges
+        from receipt r cross join lateral ${RECEIPT_FIGURES} f
+       where ${isOf(day)} and r.receipt_id <> all(${[...waiting]}::int8[]) group by 1, 2
+    )
+    select count(*)::int as differing
+      from own o full join (select * from recount where dimension = 't' and location_id <> 0) r
+        on r.location_id = o.location_id and r.currency = o.currency
+     where (o.receipts, o.sales, o.refunds, o.exchanges) is distinct from (r.receipts, r.sales, r.refunds, r.exchanges)`.execute(
+    tx,
+  );
+  return only(rows).differing;
+}
+
+/** Puts the recount in the place of a day's figures. */
+export async function replaceFigures(tx: Tx, day: string): Promise<void> {
+  await sql`delete from figure where day = ${day}::date and per = 'd'`.execute(tx);
+  await sql`insert into figure select * from recount`.execute(tx);
+}
+
+/** Notes that the figures of a day differed from its receipts. */
+export async function noteDifference(tx: Tx, day: string, figures: number): Promise<void> {
+  await sql`
+    insert into figure_difference (day, figures) values (${day}::date, ${figures}::int)
+    on conflict (day) do update set figures = excluded.figures, found_at = clock_timestamp()`.execute(tx);
+}
+
+/**
+ * Returns the days of a period that have figures or may have receipts, in their order. Without
+ * `from`, from the first one on; without `to`, up to the last.
+ */
+export async function listDays(
+  db: Db,
+  { from = "-infinity", to = "infinity" }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with recursive counted (day) as (
+      (select f.day from figure f order by f.day desc limit 1)
+      union all
+      select b.day from counted c
+       cross join lateral (select f.day from figure f where f.day < c.day order by f.day desc limit 1) b
+    ), sold (day) as (
+      (select (r.created_at at time zone 'UTC')::date from receipt r order by r.created_at desc, r.receipt_id desc limit 1)
+      union all
+      select b.day from sold s
+       cross join lateral (
+         select (r.created_at at time zone 'UTC')::date as day from receipt r
+          where r.created_at < s.day::timestamp at time zone 'UTC'
+          order by r.created_at desc, r.receipt_id desc limit 1) b
+    )
+    select to_char(day, 'YYYY-MM-DD') as day
+      from (select day from counted
+            union select s.day + n from sold s cross join generate_series(-1, 1) n) d
+     where day between ${from}::date and ${to}::date order by d.day`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** Returns yesterday at UTC, and a day with figures before it that is chosen by chance. */
+export async function chooseDays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with yesterday (day) as (select (statement_timestamp() at time zone 'UTC')::date - 1),
+         first (day) as (select f.day from figure f where f.per = 'd' order by f.day limit 1),
+         chance (day) as (
+           select f.day + floor(random() * greatest(y.day - f.day, 1))::int from yesterday y, first f)
+    select to_char(day, 'YYYY-MM-DD') as day from (
+      select day from yesterday
+      union
+      (select f.day from chance c join figure f on f.day >= c.day and f.per = 'd' order by f.day limit 1)) d
+     order by 1`.execute(db);
+  return rows.map(({ day }) => day);
+}

@@ -1,0 +1,41 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { verifyPeriod } from "../features/sales/figures/commands/verify.ts";
+import { loadConfig } from "../runtime/config/config.ts";
+import { isDate } from "../runtime/formats.ts";
+import { ENVIRONMENT, withDeps } from "./with-database.ts";
+
+/** Adds the command that compares the figures of days with their receipts. */
+export function addVerifyFigures(program: Command): void {
+  program
+    .command("verify-figures")
+    .description("recount the figures of days from their receipts; exit code 1 when some differ")
+    .option("--from <day>", "first day, as YYYY-MM-DD; default: the first with receipts", readDay)
+    .option("--to <day>", "last day, as YYYY-MM-DD; default: the last with receipts", readDay)
+    .addHelpText(
+      "after",
+      `
+Prints a line for each day whose figures differ, and replaces them. A worker does this each night for yesterday and for a
+day chosen by chance. Where only payments differ, somebody has changed the tenders of payment methods since: they are
+replaced too, and are no error. Receipts that wait to be counted are left out. Reads each receipt of the days.
+${ENVIRONMENT}`,
+    )
+    .action(async (period: { from?: string; to?: string }) => {
+      const days = await withDeps(loadConfig(), (deps) =>
+        verifyPeriod(deps, period, {
+          onDay: ({ day, figures, payments, totals, first }) => {
+            if (figures + totals > 0)
+              console.log(`${day}: ${figures} figures and ${totals} totals differ; ${first ?? ""}`);
+            else if (payments > 0) console.log(`${day}: payments of ${payments} figures were read again`);
+          },
+        }),
+      );
+      const differing = days.filter(({ figures, totals }) => figures + totals > 0).length;
+      console.error(`${days.length} day(s) compared, ${differing} differed and replaced.`);
+      if (differing > 0) process.exitCode = 1;
+    });
+}
+
+function readDay(text: string): string {
+  if (!isDate(text)) throw new InvalidArgumentError("not a day such as 2026-11-30");
+  return text;
+}
