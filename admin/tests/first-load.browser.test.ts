@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sql } from "kysely";
+import { withKeys } from "../../test/fixtures/receipts/with-keys.ts";
 import { openWalk, settled } from "./walk.ts";
 
 const BYTES_MAX = 375_000;
@@ -14,12 +14,14 @@ test("the sign-in page and Home with its chart load in less than 375 kB", async 
   const { page, context, service, url, username, password } = walk;
   // Stores sales of last week, two hours before and after the present time of day, so that the
   // chart always shows more than one hour.
-  await sql`with sold as (
-            insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, created_at)
-            select id, id, id, 12.5, 'EUR', now() - age::interval
-              from (values ('now', '0'), ('earlier', '7 days 2 hours'), ('later', '6 days 22 hours')) as sale(id, age)
-            returning receipt_id)
-            insert into receipt_to_count select receipt_id from sold`.execute(service.deps.db);
+  await service.deps.pool.query(
+    withKeys(
+      `insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, created_at)
+       select id, id, id, 12.5, 'EUR', now() - age::interval
+         from (values ('now', '0'), ('earlier', '7 days 2 hours'), ('later', '6 days 22 hours')) as sale(id, age)`,
+      "insert into receipt_to_count select receipt_id from stored",
+    ),
+  );
   const network = await context.newCDPSession(page);
   const files = new Map<string, string>();
   let bytes = 0;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { INSERT_KEYS } from "../../src/shop-data/orders/receipt-keys.ts";
 import { openWalk, settled } from "./walk.ts";
 
 const SHOPS = 60;
@@ -28,13 +29,13 @@ test("Home shows the shops of a chain in pages, the busiest first, and finds one
        returning location_id, name, split_part(code, '-', 2)::int as n
      ), till as (
        insert into terminal (name, location_id) select 'Till of ' || name, location_id from shop returning terminal_id, location_id
-     ), sold as (
+     ), stored as (
        insert into receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, grand_total,
                             currency, register_session_id)
        select s.n || ' ' || r, s.n || ' ' || r, '', t.terminal_id, s.location_id, 'pos_cash', 1.01, 'EUR', 'session of ' || s.n
          from shop s join till t using (location_id), generate_series(1, s.n) r where s.n > 5
-       returning receipt_id)
-     insert into receipt_to_count select receipt_id from sold`,
+       returning *), keyed as (${INSERT_KEYS("stored")})
+     insert into receipt_to_count select receipt_id from stored`,
     [SHOPS],
   );
   await service.deps.generations.poll();

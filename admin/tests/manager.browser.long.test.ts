@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
 import { newTill, submit } from "../../test/fixtures/closings/shop.ts";
+import { withKeys } from "../../test/fixtures/receipts/with-keys.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { askAll, type Question, searchFor } from "./job-walk.ts";
 import { openWalk, type Walk } from "./walk.ts";
@@ -83,11 +84,12 @@ async function fillShop({ service, call }: Walk): Promise<void> {
   assert.equal(closed.status, 200, closed.text);
   await runJobs();
   await pool.query(
-    `with sold as (
-       insert into receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, grand_total,
+    withKeys(
+      `insert into receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, grand_total,
                             currency, register_session_id)
-       values ('open', 'open', '', $1, $2, 'pos_cash', 24.20, 'EUR', 'open-session') returning receipt_id)
-     insert into receipt_to_count select receipt_id from sold`,
+       values ('open', 'open', '', $1, $2, 'pos_cash', 24.20, 'EUR', 'open-session')`,
+      "insert into receipt_to_count select receipt_id from stored",
+    ),
     [till.terminal_id, till.location_id],
   );
   const { token } = await newAdministrator(service);

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { newTerminal, type TestTerminal } from "../../test/fixtures/rows.ts";
 import { type Round, roundsOf, seeTheme } from "./job-walk.ts";
+import { withKeys } from "../../test/fixtures/receipts/with-keys.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
 const STEPS_MAX = 3;
@@ -68,8 +69,10 @@ async function fillRegister({ service }: Walk): Promise<TestTerminal> {
   await pool.query("update terminal set name = 'Register 4' where terminal_id = $1", [terminal_id]);
   await pool.query("update location set name = 'Harbour' where location_id = $1", [location_id]);
   await pool.query(
-    `insert into receipt (pos_order_id, terminal_id, location_id, receipt_token, receipt_number, content_hash, grand_total, currency)
-     select gen_random_uuid()::text, $1, $2, gen_random_uuid()::text, '7BDF-00' || n, 'h', 12.10, 'EUR' from generate_series(41, 50) n`,
+    withKeys(
+      `insert into receipt (pos_order_id, terminal_id, location_id, receipt_token, receipt_number, content_hash, grand_total, currency)
+       select gen_random_uuid()::text, $1, $2, gen_random_uuid()::text, '7BDF-00' || n, 'h', 12.10, 'EUR' from generate_series(41, 50) n`,
+    ),
     [terminal_id, location_id],
   );
   await pool.query(
