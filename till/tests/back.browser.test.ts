@@ -174,6 +174,8 @@ test("a customer is searched, chosen and added, and their price replaces the old
   // A new customer, with the server's remark and its one-tap fix.
   await page.keyboard.press("F2");
   await button("New customer").click();
+  await button("Add customer").last().click();
+  await page.getByText("Fill this in.").nth(2).waitFor();
   await page.getByLabel("First name").fill("Grace");
   await page.getByLabel("Last name").fill("Hopper");
   await page.getByLabel("E-mail address").fill("wilma@example.com");

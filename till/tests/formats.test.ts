@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatsOf } from "../src/till/formats.ts";
 
-const dutch = formatsOf({ locale: "nl_NL", currency: "EUR", timezone: "Europe/Amsterdam" });
+const dutch = formatsOf({ locale: "nl_NL", currency: "EUR", timezone: "Europe/Amsterdam", language: "nl" });
 
 test("amounts are written in the shop's way, exactly, and read with either decimal sign", () => {
   assert.equal(dutch.money(1_295n).replaceAll("\u{A0}", " "), "€ 12,95");
@@ -24,11 +24,11 @@ test("amounts are written in the shop's way, exactly, and read with either decim
 });
 
 test("a currency without decimals has none, and one with three has three", () => {
-  const yen = formatsOf({ locale: "ja_JP", currency: "JPY", timezone: "Asia/Tokyo" });
+  const yen = formatsOf({ locale: "ja_JP", currency: "JPY", timezone: "Asia/Tokyo", language: "en" });
   assert.equal(yen.decimals, 0);
   assert.equal(yen.readAmount("1250"), 1_250n);
   assert.equal(yen.readAmount("12.5"), undefined);
-  const dinar = formatsOf({ locale: "en_KW", currency: "KWD", timezone: "Asia/Kuwait" });
+  const dinar = formatsOf({ locale: "en_KW", currency: "KWD", timezone: "Asia/Kuwait", language: "en" });
   assert.equal(dinar.readAmount("1.005"), 1_005n);
 });
 
@@ -58,12 +58,15 @@ test("an age is in minutes, hours or days, and never in the future", () => {
       "3 dagen geleden",
     ],
   );
+  // A person who reads German in a Dutch shop.
+  const german = formatsOf({ locale: "nl_NL", currency: "EUR", timezone: "Europe/Amsterdam", language: "de" });
+  assert.equal(german.age(0, 12 * minute), "vor 12 Minuten");
 });
 
 test("a moment is in the words of the shop and in its time zone", () => {
   const at = Temporal.Instant.from("2026-12-03T13:05:00Z").epochMilliseconds;
   const momentIn = (locale: string): string =>
-    formatsOf({ locale, currency: "EUR", timezone: "Europe/Amsterdam" }).moment(at);
+    formatsOf({ locale, currency: "EUR", timezone: "Europe/Amsterdam", language: "en" }).moment(at);
   assert.deepEqual(["nl_NL", "de_DE", "en_GB"].map(momentIn), [
     "donderdag 3 december 2026 om 14:05",
     "Donnerstag, 3. Dezember 2026 um 14:05",

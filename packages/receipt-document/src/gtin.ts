@@ -25,6 +25,7 @@ export function gtinOf(text: string): string | undefined {
 
 function checked(code: string): string | undefined {
   const digits = code.padStart(14, "0");
-  const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
-  return sum % 10 === 0 && Number(digits) > 0 ? digits : undefined;
+  let sum = 0;
+  for (let n = 0; n < digits.length; n += 1) sum += Number(digits[n]) * (n % 2 === 0 ? 3 : 1);
+  return sum % 10 === 0 && sum > 0 ? digits : undefined;
 }

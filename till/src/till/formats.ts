@@ -38,13 +38,15 @@ const PERCENT_DECIMALS = 2;
  * Returns how a shop writes amounts, quantities and times.
  *
  * @param locale - of the platform, such as `nl_NL`.
+ * @param language - of the person, for what is written in words.
  */
 export function formatsOf(shop: {
   readonly locale: string;
   readonly currency: string;
   readonly timezone: string;
+  readonly language: string;
 }): Formats {
-  const { currency, timezone } = shop;
+  const { currency, timezone, language } = shop;
   const locale = shop.locale.replaceAll("_", "-");
   const decimals = formatMoney(0n, currency).split(".")[1]?.length ?? 0;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -55,7 +57,7 @@ export function formatsOf(shop: {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: timezone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: timezone });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short", timeZone: timezone });
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return {
     currency,
     // A text is formatted exactly; a number would be a float.

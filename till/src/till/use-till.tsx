@@ -69,5 +69,6 @@ export function useShop(): { readonly store: StoreFacts; readonly config: Termin
 /** Returns how the shop writes amounts, quantities and times. */
 export function useFormats(): Formats {
   const { locale, currency, timezone } = useShop().store;
-  return useMemo(() => formatsOf({ locale, currency, timezone }), [locale, currency, timezone]);
+  const { language } = useWords();
+  return useMemo(() => formatsOf({ locale, currency, timezone, language }), [locale, currency, timezone, language]);
 }

@@ -19,8 +19,8 @@ export interface IndexedProduct {
 
 interface Entry<P> {
   readonly product: P;
-  /** Name, SKU and barcodes as one text that searches match, without accents and in lower case. */
-  readonly text: string;
+  /** See `textOf`; undefined until the first search. */
+  text: string | undefined;
 }
 
 const HITS = 30;
@@ -46,8 +46,8 @@ export class CatalogueIndex<P extends IndexedProduct> {
 
   put(product: P): void {
     this.delete(product.product_id);
-    const { product_id, sku, name, barcodes } = product;
-    this.#entries.set(product_id, { product, text: folded(`${name}\n${sku}\n${barcodes.join("\n")}`) });
+    const { product_id } = product;
+    this.#entries.set(product_id, { product, text: undefined });
     for (const code of codesOf(product)) addTo(this.#codes, code, product_id);
     if (product.parent_id !== null) addTo(this.#variants, product.parent_id, product_id);
   }
@@ -120,13 +120,23 @@ export class CatalogueIndex<P extends IndexedProduct> {
     const words = wanted.split(/\s+/).filter((word) => word !== "");
     if (words.length === 0) return [];
     const [first, rest] = [new Set<P>(), new Set<P>()];
-    for (const { product, text } of this.#entries.values()) {
+    for (const entry of this.#entries.values()) {
+      const { product } = entry;
+      const text = (entry.text ??= textOf(product));
       if (product.status !== 1 || !words.every((word) => text.includes(word))) continue;
       (text.startsWith(wanted) ? first : rest).add(this.#shown(product));
       if (first.size >= limit) break;
     }
     return [...new Set([...this.byCode(query), ...first, ...rest])].slice(0, limit);
   }
+}
+
+/**
+ * Returns name, SKU and barcodes as one text that searches match, without accents and in lower
+ * case.
+ */
+function textOf({ name, sku, barcodes }: IndexedProduct): string {
+  return folded(`${name}\n${sku}\n${barcodes.join("\n")}`);
 }
 
 /**

@@ -296,7 +296,7 @@ export async function openTill(options: TillOptions) {
      */
     async start({ goods = "now" }: { readonly goods?: "now" | "later" } = {}): Promise<Started> {
       await upkeep.load();
-      if (goods === "now") await upkeep.catalogue.loading();
+      if (goods === "now") await upkeep.loadGoods();
       const is_registered = registration !== undefined;
       if (!is_registered || upkeep.reference.current().store === undefined)
         return { is_registered, session: undefined, cart: undefined, unprinted: [] };
@@ -306,6 +306,9 @@ export async function openTill(options: TillOptions) {
         ledger.unprinted(),
         prune(),
       ]);
+      // Begins when nothing else waits for the disk. Whoever needs the products waits for them, and
+      // hears of a failure.
+      if (goods === "later") upkeep.loadGoods().catch(() => undefined);
       return { is_registered, session, cart, unprinted };
     },
     /**

@@ -162,6 +162,7 @@ describe("the upkeep of a register", () => {
     };
     const next = openUpkeep({ ...parts, cache: { ...parts.cache, read } }, options);
     await next.load();
+    await next.loadGoods();
     const loaded = reads;
     assert.ok(loaded > 0);
     await next.run(AbortSignal.abort());

@@ -41,11 +41,10 @@ export interface Upkeep {
   readonly reference: ReferenceReader;
   readonly sender: KeptSender;
   readonly callbackErrors: () => readonly CallbackError[];
-  /**
-   * Loads the configuration and the caches of the last run. The products may come afterwards, see
-   * `catalogue.loading`.
-   */
+  /** Loads the configuration and the caches of the last run, except the products. */
   readonly load: () => Promise<void>;
+  /** Loads the products of the last run; `load` comes before. */
+  readonly loadGoods: () => Promise<void>;
   /**
    * Sends heartbeats and pulls changes until the signal aborts, then waits for requests that are
    * being sent.
@@ -134,11 +133,12 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
   let is_loaded = false;
   const load = async (): Promise<void> => {
     await Promise.all([reference.load(), config.load(), categories.load()]);
+  };
+  const loadGoods = async (): Promise<void> => {
     const website_id = config.current()?.location?.website_id;
     if (website_id === undefined) return;
     is_loaded = true;
-    // Whoever needs the products waits for them, and hears of a failure.
-    catalogue.load(website_id).catch(() => undefined);
+    await catalogue.load(website_id);
   };
 
   return {
@@ -150,9 +150,10 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     sender,
     callbackErrors: callbacks.errors,
     load,
+    loadGoods,
     async run(signal) {
       // A large catalogue takes a while, in which the page answers no key.
-      if (!is_loaded) await load();
+      if (!is_loaded) await load().then(loadGoods);
       try {
         await presence.run(signal);
       } finally {

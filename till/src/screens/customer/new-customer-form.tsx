@@ -27,6 +27,7 @@ export function NewCustomerForm({ typed, onCustomer }: NewCustomerFormProps) {
   const [draft, setDraft] = useState<CustomerDraft>(() => draftOf(typed));
   const [answer, setAnswer] = useState<Exclude<NewCustomer, { kind: "created" }>>();
   const [is_busy, setBusy] = useState(false);
+  const [is_sent, setSent] = useState(false);
   const remarks = answer?.kind === "remarks" ? answer.remarks : [];
 
   const create = async (accepts_remarks: boolean): Promise<void> => {
@@ -38,7 +39,8 @@ export function NewCustomerForm({ typed, onCustomer }: NewCustomerFormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void create(false);
+    setSent(true);
+    if (FIELDS.every((name) => draft[name].trim() !== "")) void create(false);
   };
   const fix = (remark: CustomerRemark): void => {
     setDraft(withSuggestion(draft, remark));
@@ -62,13 +64,15 @@ export function NewCustomerForm({ typed, onCustomer }: NewCustomerFormProps) {
       ));
 
   return (
-    <form className="stacked" onSubmit={submit}>
+    // The browser would say it in its own language, and in a bubble that is gone at the next key.
+    <form className="stacked" noValidate onSubmit={submit}>
       {FIELDS.map((name, at) => (
         <div key={name} className="stacked">
           <Field
             label={t(`customer.${name}`)}
             type={name === "email" ? "email" : "text"}
             required
+            problem={is_sent && draft[name].trim() === "" ? t("customer.missing") : undefined}
             autoFocus={at === 0}
             value={draft[name]}
             onText={(text) => setDraft({ ...draft, [name]: text })}
