@@ -9,14 +9,19 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command line to its end, as an operator does. */
+/**
+ * Runs the command line to its end, as an operator does.
+ *
+ * @param node - Node's path, or a program with arguments that runs it.
+ */
 export function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   input = "",
-  node = process.execPath,
+  node: string | readonly [string, ...string[]] = process.execPath,
 ): Promise<Ended> {
-  const child = spawn(node, [MAIN, ...args], {
+  const [program, ...before] = typeof node === "string" ? ([node] as const) : node;
+  const child = spawn(program, [...before, MAIN, ...args], {
     // The compiled code is cached, as it is for the operator's command.
     env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -45,7 +45,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, message: RegExp
   "POST /account/second-factor/turn-off": [400, /The account has no second factor\./],
   "POST /account/recovery-codes": [400, /The account has no second factor\./],
   "DELETE /sessions/{session_id}": [404, /Session with id/],
-  "GET /books/datev.csv": [409, /DATEV takes no file/],
+  "GET /books/datev.csv": [409, /A file for DATEV needs the numbers/],
   "DELETE /admin-roles/{id}": [400, /Administrators still have this role\./],
 };
 

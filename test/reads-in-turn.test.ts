@@ -33,6 +33,7 @@ const SHORT = new Set([
   "/V1/customerGroups/default",
   "/pricing-scopes",
   "/books/accounts",
+  "/books/accounts/versions",
   "/security-events/summary",
   "/register-reevaluation",
   "/imports/kinds",

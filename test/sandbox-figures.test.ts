@@ -39,6 +39,8 @@ const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   "the CSV of closings": async () =>
     (await call("GET", "/admin/api/register-reports.csv", { token: owner.token })).text,
   "the closings to do": async () => idsOf("report_id")(await get("/admin/api/register-reports?filter[to_do]=true")),
+  "the closings without a journal entry": async () =>
+    idsOf("report_id")(await get("/admin/api/register-reports?filter[books]=waiting")),
   "the sums of the list of closings": () => get("/admin/api/register-reports/totals"),
   "the interface's list of closings": async () => idsOf("report_id")(await get(`/rest/V1/pos/register-reports?${ALL}`)),
   "the feed of closings": async () => {

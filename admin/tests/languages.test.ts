@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { settingFiles } from "../../scripts/setting-texts.ts";
 import { RESOURCES } from "../../src/shared/access/rules/access.ts";
+import { ENTITY_TYPES } from "../../src/shared/audit/rules.ts";
 import { AUDITED } from "../../src/shared/audit/write.ts";
 import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/shared/configuration/registry/registry.ts";
 import { EVENT_NAMES } from "../../src/shared/events/rules/deliveries.ts";
@@ -118,10 +119,9 @@ describe("every language", () => {
   });
 
   test("every language names every entity and field that the service writes to the audit log", async (t) => {
-    const entities = [...Object.values(AUDITED).map(({ entity_type }) => entity_type), ...TYPES];
-    assertTexts(entities.map((type) => `tk.system.audit.types.${type}`));
+    assertTexts([...ENTITY_TYPES, ...TYPES].map((type) => `tk.system.audit.types.${type}`));
     assert.deepEqual(
-      Object.values(AUDITED).filter(({ entity_type }) => !TYPES.includes(entity_type)),
+      ENTITY_TYPES.filter((type) => !TYPES.includes(type)),
       [],
     );
     const { deps } = await openApp();

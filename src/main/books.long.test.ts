@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hash, randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -36,7 +36,8 @@ test("`books export` writes the file of the administration, and refuses formats 
   await writeDueEntries(deps, 0);
 
   const out = join(directory, "journal.csv");
-  const period = ["--location", String(till.location_id), "--from", business_date, "--to", business_date];
+  const location = ["--location", String(till.location_id)];
+  const period = [...location, "--from", business_date, "--to", business_date];
   const run = (format: string) => runCommand(["books", "export", "--format", format, ...period, "--out", out], ENV);
   const written = await run("journal");
   assert.equal(written.code, 0, written.stderr);
@@ -49,6 +50,44 @@ test("`books export` writes the file of the administration, and refuses formats 
   assert.deepEqual(rows, [{ staff_name: "command line" }]);
   assert.match(content.toString(), new RegExp(report_id));
   assert.equal((await call("GET", `/admin/api/books/journal.csv?${query}`, { token })).text, content.toString());
+
+  const files = await readdir(directory);
+  const nowhere = join(directory, "missing", "journal.csv");
+  const without = await runCommand(["books", "export", "--format", "journal", ...period, "--out", nowhere], ENV);
+  assert.equal(without.code, 1);
+  assert.match(without.stderr, /There is no folder .+missing\./);
+
+  // A file may grow to 512 bytes, so that its disk seems full.
+  const full = join(directory, "full.csv");
+  const script = `ulimit -f 1; exec "$0" "$@"`;
+  const asked = ["books", "export", "--format", "journal", ...period, "--out", full];
+  const cut = await runCommand(asked, { ...ENV, NODE_COMPILE_CACHE: "" }, "", ["sh", "-c", script, process.execPath]);
+  assert.equal(cut.code, 1, cut.stdout);
+  assert.match(cut.stderr, /EFBIG|ENOSPC/);
+
+  const split = await runCommand(
+    [
+      "books",
+      "export",
+      "--format",
+      "journal",
+      ...location,
+      "--from",
+      "2026-01-01",
+      "--to",
+      "2027-02-01",
+      "--out",
+      full,
+    ],
+    ENV,
+  );
+  assert.equal(split.code, 1);
+  assert.match(split.stderr, /A period has at most 366 days\./);
+  const datev = await runCommand(["books", "export", "--format", "datev", ...period, "--out", full], ENV);
+  assert.equal(datev.code, 1);
+  assert.match(datev.stderr, /A file for DATEV needs the numbers of the consultant and of the client\./);
+  // Nothing is left that looks like a file of the books.
+  assert.deepEqual(await readdir(directory), files);
 
   const again = await run("journal");
   assert.equal(again.code, 1);

@@ -1,10 +1,8 @@
-import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { audited, type Format, FORMATS, isFormat, openFile } from "../features/sales/books/files/commands/download.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
+import { writeWhole } from "./write-file.ts";
 
 interface Options {
   readonly format: Format;
@@ -37,7 +35,7 @@ ${ENVIRONMENT}`,
         const request = { format, location_id, from, to };
         const reader = { caller: OPERATOR, signal: new AbortController().signal };
         const file = await openFile(deps, reader, request);
-        await pipeline(Readable.from(audited(deps, OPERATOR, request, file)), createWriteStream(out, { flags: "wx" }));
+        await writeWhole(out, audited(deps, OPERATOR, request, file));
         console.log(`${out}: ${file.name}`);
         if (file.left_out > 0) console.error(`${file.left_out} entries in another currency are left out.`);
       });

@@ -1,14 +1,12 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { openBundle } from "../features/sales/books/evidence/commands/bundle.ts";
 import { audited } from "../features/sales/books/files/commands/download.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import type { Deps } from "./deps.ts";
 import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
+import { writeWhole } from "./write-file.ts";
 
 interface Options {
   readonly location?: number;
@@ -63,16 +61,7 @@ async function writeBundle(
   const reader = { caller: OPERATOR, signal: new AbortController().signal };
   const bundle = await openBundle(deps, reader, scope);
   const path = pathOf(bundle.name);
-  // A command that is interrupted leaves no file that looks whole.
-  const part = `${path}.part`;
-  if (existsSync(path)) throw new Error(`${path} exists`);
-  try {
-    await pipeline(Readable.from(audited(deps, OPERATOR, scope, bundle)), createWriteStream(part, { flags: "wx" }));
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  await writeWhole(path, audited(deps, OPERATOR, scope, bundle));
   console.log(path);
   if (!bundle.is_damaged) return;
   console.error(`the evidence log is damaged: ${path} has records without a proof. Run: tillkeeper evidence verify`);

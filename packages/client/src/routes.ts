@@ -1115,6 +1115,36 @@ export type BookAccounts = {
   readonly proposal: unknown;
 };
 
+export type BookAccountsVersion = {
+  /** Number of the version. */
+  readonly version: number;
+  /** default, websites or stores. */
+  readonly scope: string;
+  /** Id of the website or the store view; 0 for the default scope. */
+  readonly scope_id: number;
+  /** First business date on which these accounts apply, YYYY-MM-DD. */
+  readonly valid_from: string;
+  /** skr03, skr04, nl, generic: accounts of roles that `accounts` leaves out. */
+  readonly preset: string;
+  /** Accounts by role, or by role and key: a text, or an object with `account` and `gross`, true for an account whose tax the bookkeeper's program computes. */
+  readonly accounts: unknown;
+  /** What files for DATEV state. */
+  readonly datev: {
+    /** Number of the tax consultant, 1001 to 9999999. */
+    readonly consultant: number | null;
+    /** Number of the client at the consultant, 1 to 99999. */
+    readonly client: number | null;
+    /** Digits of an account of the general ledger, 4 to 8. */
+    readonly account_length: number;
+    /** First day of the financial year, MM-DD. */
+    readonly fiscal_year_start: string;
+  };
+  /** Who stored it. */
+  readonly author: string;
+  /** When the row was made, in UTC. */
+  readonly created_at: string;
+};
+
 export type BookDelivery = {
   /** YYYY-MM. */
   readonly month: string;
@@ -1156,6 +1186,12 @@ export type BookMonth = {
   readonly missing_numbers: number;
   /** Sessions with receipts that no closing closed. */
   readonly unclosed_sessions: number;
+  /** Begin of the month in the location's time zone; null for a deleted location. */
+  readonly begins_at: string | null;
+  /** Begin of the next month. */
+  readonly ends_at: string | null;
+  /** Entries that a file for DATEV leaves out, because they are not in EUR. */
+  readonly datev_left_out: number;
   /** The last delivery of the month; null without one. */
   readonly last_delivery: {
     /** Id of the delivery. */
@@ -1171,9 +1207,20 @@ export type BookMonth = {
       /** SHA-256 of the file, in hex. */
       readonly sha256: string;
     }[];
+    /** Who sent it. */
+    readonly author: string;
     /** Entries of the month that came after the delivery. */
     readonly later_entries: number;
   } | null;
+};
+
+export type BookScope = {
+  /** default, websites or stores. */
+  readonly scope: string;
+  /** Id of the website or the store view; 0 for the default scope. */
+  readonly scope_id: number;
+  /** Name of the website or the store view; empty for the default scope. */
+  readonly name: string;
 };
 
 export type CartRule<Figure = Decimal> = {
@@ -3384,6 +3431,32 @@ export type JournalLine = {
   readonly credit: string;
   /** The note of a movement of cash, else empty. */
   readonly text: string;
+};
+
+export type KeptDelivery = {
+  /** YYYY-MM. */
+  readonly month: string;
+  /** Id of the location, which is one shop. */
+  readonly location_id: number;
+  /** Name that the location has now; its id when it is gone. */
+  readonly location_name: string;
+  /** Id of the delivery. */
+  readonly delivery_id: number;
+  /** When the row was made, in UTC. */
+  readonly created_at: string;
+  /** Addresses that got the files. */
+  readonly recipients: readonly string[];
+  /** The mailed files. */
+  readonly files: readonly {
+    /** Name that people read. */
+    readonly name: string;
+    /** SHA-256 of the file, in hex. */
+    readonly sha256: string;
+  }[];
+  /** Who sent it. */
+  readonly author: string;
+  /** Entries of the month that came after the delivery. */
+  readonly later_entries: number;
 };
 
 export type KnownCode = {
@@ -7905,6 +7978,17 @@ export type TradingDayLocations = {
   }[];
 };
 
+export type UsedAccount = {
+  /** Role, or role and key, by which `accounts` names the account. */
+  readonly name: string;
+  /** The account; null where the role has none. */
+  readonly account: string | null;
+  /** Whether DATEV computes the tax of the account. */
+  readonly gross: boolean;
+  /** Lines of entries with this account. */
+  readonly lines: number;
+};
+
 export type ValidationRequest = {
   /** Missing or empty: an error row. */
   readonly email?: string;
@@ -9584,6 +9668,44 @@ export interface AdminRoutes {
     };
     answer: BookAccounts;
   };
+  "GET /books/accounts/used": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly scope?: string;
+      readonly scope_id?: number;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: {
+      /** The rows. */
+      readonly items: readonly UsedAccount[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
+  };
+  "GET /books/accounts/versions": {
+    path: undefined;
+    query: {
+      readonly scope?: string;
+      readonly scope_id?: number;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: {
+      /** The rows. */
+      readonly items: readonly BookAccountsVersion[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+      /** Scopes that accounts can be stored for. */
+      readonly scopes: readonly BookScope[];
+    };
+  };
   "GET /books/cash-book.csv": {
     path: undefined;
     query: { readonly from: string; readonly to: string; readonly location_id: number; readonly terminal_id?: number };
@@ -9610,6 +9732,24 @@ export interface AdminRoutes {
     query: { readonly from: string; readonly to: string; readonly location_id: number };
     body: undefined;
     answer: string;
+  };
+  "GET /books/deliveries": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly location_id?: number;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: {
+      /** The rows. */
+      readonly items: readonly KeptDelivery[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
   };
   "POST /books/deliveries": {
     path: undefined;
@@ -11974,6 +12114,7 @@ export interface AdminRoutes {
             | "evaluation_is_due"
             | "finding"
             | "to_do"
+            | "books"
         ]?: unknown;
       };
       readonly fields?: string;
@@ -12071,6 +12212,7 @@ export interface AdminRoutes {
             | "evaluation_is_due"
             | "finding"
             | "to_do"
+            | "books"
         ]?: unknown;
       };
     };

@@ -51,7 +51,7 @@ export async function resolveDifference(
       await write(tx, difference);
       const { kind, key, code } = difference;
       const change = {
-        entity_type: "connector_difference",
+        entity_type: "connector_difference" as const,
         entity_id: String(difference_id),
         entity_name: `${kind} ${key}`,
         field_name: how,

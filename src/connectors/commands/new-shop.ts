@@ -28,7 +28,7 @@ export async function beginNewShop(deps: ConnectorsDeps, onKind: Parameters<type
     await lockConnector(tx);
     await forgetLinks(tx, connector_id, found ?? null);
     const change = {
-      entity_type: "connector",
+      entity_type: "connector" as const,
       entity_id: String(connector_id),
       entity_name: kind,
       field_name: "installation",

@@ -43,7 +43,7 @@ function decide(
     if (task.state !== "parked" && !isLost) throw new ApiError("connector_task_not_parked");
     await write(tx, task_id);
     const change = {
-      entity_type: "connector_task",
+      entity_type: "connector_task" as const,
       entity_id: String(task_id),
       entity_name: `${task.kind} ${task.subject}`,
       field_name,
@@ -61,7 +61,7 @@ export function sendAllAgain({ db }: Pick<ConnectorsDeps, "db">, caller: Caller)
     const tasks = await makeParkedTasksDue(tx);
     if (tasks === 0) return 0;
     const change = {
-      entity_type: "connector_task",
+      entity_type: "connector_task" as const,
       entity_id: "parked",
       entity_name: "parked",
       field_name: "sent_again",

@@ -3,9 +3,53 @@ import { ApiError, invalidValue, required } from "../../web-api/errors/errors.ts
 import { isLongerThan } from "../../runtime/characters.ts";
 import { type AuditEntryValues, VALUE_CHARACTERS_MAX } from "./schemas.ts";
 
+/**
+ * Kinds of things whose changes the service records. The administration names each; registers may
+ * submit others.
+ */
+export const ENTITY_TYPES = [
+  "admin_role",
+  "admin_user",
+  "book_accounts",
+  "book_delivery",
+  "book_file",
+  "cart_price_rule",
+  "connector",
+  "connector_difference",
+  "connector_task",
+  "coupon",
+  "credit_limit",
+  "customer_price",
+  "figures",
+  "group_credit_limit",
+  "held_cart",
+  "import",
+  "integration",
+  "license",
+  "location",
+  "newsletter_subscriber",
+  "person",
+  "price_rule",
+  "product",
+  "receipt",
+  "register_report",
+  "role",
+  "security_event",
+  "setting",
+  "staff",
+  "tax_class",
+  "tax_rate",
+  "tax_rule",
+  "terminal",
+  "webhook",
+  "wish",
+] as const;
+
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
 /** An audit entry without its actor. */
 export interface AuditedChange {
-  readonly entity_type: string;
+  readonly entity_type: EntityType;
   readonly entity_id: string;
   readonly entity_name: string;
   readonly field_name: string;

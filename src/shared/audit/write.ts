@@ -4,14 +4,14 @@ import type { Tables } from "../../runtime/database-types.ts";
 import { only, type Tx } from "../../runtime/database.ts";
 import { requireNotOwned } from "../connector-tasks/queries.ts";
 import type { Caller } from "../../web-api/route.ts";
-import { type AuditedChange, fieldChanges, type Origin, textOrNull, withoutPath } from "./rules.ts";
+import { type AuditedChange, type EntityType, fieldChanges, type Origin, textOrNull, withoutPath } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 
 /** Audited tables: only the functions of this module may write them. */
 export type AuditedTable = keyof typeof AUDITED;
 
 interface Audited {
-  readonly entity_type: string;
+  readonly entity_type: EntityType;
   readonly id: string;
   /** Columns that the log shows as the entity's name. */
   readonly name: readonly string[];

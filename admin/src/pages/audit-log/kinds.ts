@@ -28,9 +28,13 @@ export const TYPES = [
   "customer",
   "wish",
   "newsletter_subscriber",
+  "book_file",
+  "book_accounts",
+  "book_delivery",
   "import",
   "person",
   "connector",
+  "connector_difference",
   "connector_task",
   "security_event",
 ] as const;

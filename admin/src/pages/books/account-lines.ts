@@ -25,3 +25,17 @@ export function readAccountLines(text: string): Record<string, Entry> {
       }),
   );
 }
+
+/** Returns the account of a name in such lines; the empty text without one. */
+export function accountIn(text: string, name: string): string {
+  const { [name]: entry = "" } = readAccountLines(text);
+  return typeof entry === "string" ? entry : entry.account;
+}
+
+/** Returns such lines with another account of a name; without the name for an empty one. */
+export function withAccount(text: string, name: string, typed: string): string {
+  const { [name]: before, ...others } = readAccountLines(text);
+  const account = typed.replaceAll(/\s/g, "");
+  if (account === "") return accountLines(others);
+  return accountLines({ ...others, [name]: typeof before === "object" ? { ...before, account } : account });
+}

@@ -1,94 +1,80 @@
-import { Box, Button, MenuItem, TextField } from "@mui/material";
+import { Alert, Box, MenuItem, TextField } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { type Answer, call } from "../../api/client.ts";
+import { useTranslate } from "react-admin";
 import { presetDays } from "../../parts/period/presets.ts";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useSave } from "../../parts/use-save.ts";
-import { accountLines, readAccountLines } from "./account-lines.ts";
+import { AccountsForm } from "./accounts-form.tsx";
 import { useBooksWords } from "./texts.ts";
+import { Versions } from "./versions.tsx";
 
-type Accounts = Answer<"GET /books/accounts">;
+const SCOPE_ID = "books-scope";
+const DEFAULT = { scope: "default", scope_id: 0 };
 
-const PRESETS = ["skr03", "skr04", "nl", "generic"] as const;
-
-/** Shows the accounts of all shops, and stores another version of them. */
-export function AccountsForm(): ReactNode {
+/** Shows the accounts of a scope, those that lack first, and its versions. */
+export function Accounts({ month }: { readonly month: string }): ReactNode {
   const words = useBooksWords();
-  const { data } = useCall("GET /books/accounts", { query: { date: presetDays("today").to } });
   return (
     <Section title={words("accounts")} lead={words("accounts_lead")}>
-      {data === undefined ? null : <Form key={data.version} stored={data} />}
+      <ScopedAccounts month={month} />
     </Section>
   );
 }
 
-function Form({ stored }: { readonly stored: Accounts }): ReactNode {
+function ScopedAccounts({ month }: { readonly month: string }): ReactNode {
   const words = useBooksWords();
-  const { isSaving, save } = useSave();
-  const { datev } = stored;
-  const [values, setValues] = useState({
-    preset: stored.preset,
-    // The first accounts are meant for the months before as well.
-    valid_from: stored.version === 0 ? presetDays("this_year").from : presetDays("today").to,
-    own: accountLines(stored.accounts),
-    consultant: String(datev.consultant ?? ""),
-    client: String(datev.client ?? ""),
-    account_length: String(datev.account_length),
-    fiscal_year_start: datev.fiscal_year_start,
-  });
-  type Name = keyof typeof values;
-  const field = (name: Name, more: object = {}): ReactNode => (
-    <TextField
-      key={name}
-      size="small"
-      label={words(name)}
-      value={values[name]}
-      onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-      {...more}
-    />
-  );
-  const number = (text: string): number | null => (text.trim() === "" ? null : Number(text));
-  const store = (): void => {
-    const body = {
-      scope: "default",
-      scope_id: 0,
-      valid_from: values.valid_from,
-      preset: values.preset,
-      accounts: readAccountLines(values.own),
-      datev: {
-        consultant: number(values.consultant),
-        client: number(values.client),
-        account_length: Number(values.account_length),
-        fiscal_year_start: values.fiscal_year_start,
-      },
-    };
-    void save(() => call("PUT /books/accounts", { body }), words("saved"));
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState(DEFAULT);
+  const [opened, setOpened] = useState<number>();
+  const today = presetDays("today").to;
+  const { data: stored } = useCall("GET /books/accounts", { query: { ...chosen, date: today } });
+  const { data: versions } = useCall("GET /books/accounts/versions", { query: chosen });
+  if (stored === undefined || versions === undefined) return null;
+  const nameOf = (one: { readonly scope: string; readonly scope_id: number }): string =>
+    versions.scopes.find(({ scope, scope_id }) => keyOf({ scope, scope_id }) === keyOf(one))?.name ||
+    translate("tk.settings.default_scope");
+  const isInherited = stored.version !== 0 && keyOf(stored) !== keyOf(chosen);
+  const shown = versions.items.find(({ version }) => version === opened) ?? stored;
+  const choose = (key: string): void => {
+    const [scope = "default", id = "0"] = key.split(":");
+    setChosen({ scope, scope_id: Number(id) });
+    setOpened(undefined);
   };
   return (
-    <Box sx={{ display: "grid", gap: 2, maxWidth: 560 }}>
-      <TextField
-        select
-        size="small"
-        label={words("preset")}
-        value={values.preset}
-        onChange={({ target }) => setValues({ ...values, preset: target.value })}
-      >
-        {PRESETS.map((preset) => (
-          <MenuItem key={preset} value={preset}>
-            {words(`preset_${preset}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {field("valid_from", { type: "date", slotProps: { inputLabel: { shrink: true } } })}
-      {field("own", { multiline: true, minRows: 3, helperText: words("own_help") })}
-      {field("consultant")}
-      {field("client")}
-      {field("account_length")}
-      {field("fiscal_year_start")}
-      <Button variant="contained" disabled={isSaving} onClick={store} sx={{ justifySelf: "start" }}>
-        {words("save_accounts")}
-      </Button>
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      {versions.scopes.length < 2 ? null : (
+        <TextField
+          select
+          size="small"
+          label={words("scope")}
+          value={keyOf(chosen)}
+          onChange={({ target }) => choose(target.value)}
+          sx={{ maxWidth: 560 }}
+          slotProps={{ htmlInput: { id: SCOPE_ID }, inputLabel: { htmlFor: SCOPE_ID } }}
+        >
+          {versions.scopes.map((one) => (
+            <MenuItem key={keyOf(one)} value={keyOf(one)} sx={{ pl: DEPTHS[one.scope] ?? 2 }}>
+              {nameOf(one)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {isInherited ? (
+        <Alert severity="info">{words("inherited", { from: nameOf(stored), scope: nameOf(chosen) })}</Alert>
+      ) : null}
+      <AccountsForm
+        key={`${keyOf(chosen)} ${shown.version} ${String(opened === undefined)}`}
+        scope={chosen}
+        stored={shown}
+        month={month}
+        onStored={() => setOpened(undefined)}
+      />
+      <Versions versions={versions} applied={isInherited ? 0 : stored.version} opened={opened} onOpen={setOpened} />
     </Box>
   );
 }
+
+/** Space before a scope, by its depth. */
+const DEPTHS: Readonly<Record<string, number>> = { default: 2, websites: 4, stores: 6 };
+
+const keyOf = ({ scope, scope_id }: typeof DEFAULT): string => `${scope}:${scope_id}`;

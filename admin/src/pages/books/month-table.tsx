@@ -1,15 +1,17 @@
 import { Box, Button, Menu, MenuItem, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { Link, useNotify } from "react-admin";
-import { saveAnswer } from "../../api/download.ts";
+import { Link } from "react-admin";
 import { queryText } from "../../api/client.ts";
 import { Figures } from "../../parts/figures.tsx";
 import { useHolds } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
-import { errorText, listLink } from "../../parts/text.ts";
-import { type BookMonth, FORMATS } from "./months.ts";
+import { listLink } from "../../parts/text.ts";
+import { type BookMonth, daysOf, FORMATS } from "./months.ts";
+import { useSaveFile } from "./save-file.ts";
 import { SendDialog } from "./send-dialog.tsx";
 import { useBooksWords } from "./texts.ts";
+
+const CLOSINGS = "Vendor_Pos::register_reports";
 
 /** Shows a row for each location: what is missing, what was sent, and the files. */
 export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): ReactNode {
@@ -26,9 +28,13 @@ export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): R
           key: String(row.location_id),
           cells: [
             row.location_name,
-            <Link key="c" to={listLink("register-reports", closingsOf(row))}>
-              {row.closings}
-            </Link>,
+            holds(CLOSINGS) ? (
+              <Link key="c" to={listLink("register-reports", closingsOf(row))}>
+                {row.closings}
+              </Link>
+            ) : (
+              row.closings
+            ),
             <Missing key="m" row={row} />,
             <Delivered key="d" row={row} />,
             <Box key="f" sx={{ display: "flex", justifyContent: "flex-end", flexWrap: "wrap", gap: 0.5 }}>
@@ -38,35 +44,45 @@ export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): R
                   {words("send")}
                 </Button>
               ) : null}
+              <Evidence row={row} />
             </Box>,
           ],
         }))}
       />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+        {words("evidence_help")}
+      </Typography>
       {sending === undefined ? null : <SendDialog row={sending} onClose={() => setSending(undefined)} />}
     </>
   );
 }
 
-/** Names what the month lacks, each with the list that shows it. */
+/** Names what the month lacks, each with the list that shows it to readers of closings. */
 function Missing({ row }: { readonly row: BookMonth }): ReactNode {
   const words = useBooksWords();
+  const holds = useHolds();
   const closings = closingsOf(row);
   const rests = [
-    ["waiting", row.waiting, listLink("register-reports", { ...closings, state_documents_received: "incomplete" })],
+    ["waiting", row.waiting, listLink("register-reports", { ...closings, books: "waiting" })],
     [
       "mismatched",
       row.mismatched,
       listLink("register-reports", { ...closings, state_figures_reconciled: "mismatched" }),
     ],
-    ["missing_numbers", row.missing_numbers, listLink("register-reports", { ...closings, finding: "series_gap" })],
-    ["unclosed_sessions", row.unclosed_sessions, "/register-sessions"],
-    ["suspense", row.suspense, listLink("register-reports", closings)],
+    ["missing_numbers", row.missing_numbers, listLink("register-reports", { ...closings, books: "missing_numbers" })],
+    ["unclosed_sessions", row.unclosed_sessions, sessionsOf(row)],
+    ["suspense", row.suspense, listLink("register-reports", { ...closings, books: "suspense" })],
   ] as const;
   const left = rests.filter(([, count]) => count > 0);
   if (left.length === 0) return <Typography variant="body2">{words("complete")}</Typography>;
   return left.map(([name, count, to]) => (
-    <Box key={name}>
-      <Link to={to}>{words(name, { smart_count: count })}</Link>
+    // Room between the links, so that a finger meets one.
+    <Box key={name} sx={{ py: 0.25 }}>
+      {holds(CLOSINGS) ? (
+        <Link to={to}>{words(name, { smart_count: count })}</Link>
+      ) : (
+        words(name, { smart_count: count })
+      )}
     </Box>
   ));
 }
@@ -88,27 +104,32 @@ function Delivered({ row: { last_delivery } }: { readonly row: BookMonth }): Rea
 
 function Download({ row }: { readonly row: BookMonth }): ReactNode {
   const words = useBooksWords();
-  const notify = useNotify();
+  const { isSaving, save } = useSaveFile(row);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = (): void => setAnchor(null);
-  const save = async (format: (typeof FORMATS)[number]): Promise<void> => {
+  const choose = (format: (typeof FORMATS)[number]): void => {
     close();
-    const query = { ...daysOf(row.month), location_id: row.location_id };
-    try {
-      await saveAnswer(`/books/${format}.csv${queryText(query)}`, `${format}.csv`);
-    } catch (error) {
-      notify(errorText(error), { type: "error" });
-    }
+    void save(`/books/${format}.csv`);
   };
   return (
     <>
-      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        disabled={isSaving}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
         {words("download")}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
         {FORMATS.map((format) => (
-          <MenuItem key={format} onClick={() => void save(format)}>
+          <MenuItem key={format} onClick={() => choose(format)} sx={{ display: "block", whiteSpace: "normal" }}>
             {words(format)}
+            {format === "datev" && row.datev_left_out > 0 ? (
+              <Typography component="div" variant="caption" color="warning">
+                {words("left_out", { smart_count: row.datev_left_out })}
+              </Typography>
+            ) : null}
           </MenuItem>
         ))}
       </Menu>
@@ -116,13 +137,21 @@ function Download({ row }: { readonly row: BookMonth }): ReactNode {
   );
 }
 
-/** Returns the first and the last day of a month. */
-function daysOf(month: string): { readonly from: string; readonly to: string } {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, "YYYY-MM-DD".length) };
+function Evidence({ row }: { readonly row: BookMonth }): ReactNode {
+  const words = useBooksWords();
+  const { isSaving, save } = useSaveFile(row);
+  return (
+    <Button size="small" loading={isSaving} onClick={() => void save("/evidence/bundle.zip")}>
+      {words("evidence")}
+    </Button>
+  );
 }
 
 function closingsOf({ month, location_id }: BookMonth) {
   const { from, to } = daysOf(month);
   return { location_id: String(location_id), business_date: { gteq: from, lteq: to } };
+}
+
+function sessionsOf({ location_id, begins_at, ends_at }: BookMonth): string {
+  return `/register-sessions${queryText({ location_id, from: begins_at ?? "", until: ends_at ?? "" })}`;
 }

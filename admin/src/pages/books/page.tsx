@@ -1,14 +1,16 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
+import { useSearchParams } from "react-router-dom";
 import { Failure } from "../../parts/failure/failure.tsx";
-import { useHolds } from "../../parts/hooks.ts";
+import { Part } from "../../parts/failure/part.tsx";
 import { formatLocale } from "../../parts/locale.ts";
 import { presetDays } from "../../parts/period/presets.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { AccountsForm } from "./accounts.tsx";
+import { Accounts } from "./accounts.tsx";
+import { Deliveries } from "./deliveries.tsx";
 import { MonthTable } from "./month-table.tsx";
 import { useBooksWords } from "./texts.ts";
 
@@ -21,10 +23,10 @@ export function BooksPage(): ReactNode {
   const words = useBooksWords();
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
-  const holds = useHolds();
   const months = lastMonths();
   // The month that is over is the one that a bookkeeper waits for.
-  const [month, setMonth] = useState(months[1] ?? "");
+  const [search, setSearch] = useSearchParams();
+  const month = months.find((one) => one === search.get("month")) ?? months[1] ?? "";
   const read = useCall(
     "GET /books/months",
     { query: { from: month, to: month, page_size: 500 } },
@@ -41,7 +43,7 @@ export function BooksPage(): ReactNode {
           size="small"
           label={words("month")}
           value={month}
-          onChange={({ target }) => setMonth(target.value)}
+          onChange={({ target }) => setSearch({ month: target.value }, { replace: true })}
           fullWidth={false}
           sx={{ minWidth: 200 }}
           slotProps={{ htmlInput: { id: MONTH_ID }, inputLabel: { htmlFor: MONTH_ID } }}
@@ -60,7 +62,10 @@ export function BooksPage(): ReactNode {
           <MonthTable rows={data.items} />
         </Section>
       ) : null}
-      {holds("Vendor_Pos::books_manage") ? <AccountsForm /> : null}
+      <Part>
+        <Deliveries month={month} />
+      </Part>
+      <Accounts month={month} />
     </Screen>
   );
 }

@@ -36,7 +36,11 @@ export function SendDialog({ row, onClose }: SendDialogProps): ReactNode {
         {FORMATS.map((format) => (
           <FormControlLabel
             key={format}
-            label={words(format)}
+            label={
+              format === "datev" && row.datev_left_out > 0
+                ? `${words(format)}: ${words("left_out", { smart_count: row.datev_left_out })}`
+                : words(format)
+            }
             control={
               <Checkbox
                 checked={formats.includes(format)}

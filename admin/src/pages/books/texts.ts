@@ -8,3 +8,11 @@ export function useBooksWords(): (name: Name, values?: Record<string, unknown>) 
   const translate = useTranslate();
   return (name, values) => translate(`tk.books_page.${name}`, { ...values, _: english[name] });
 }
+
+/** Charts of accounts that the service proposes. */
+export const PRESETS = ["skr03", "skr04", "nl", "generic"] as const;
+
+/** Returns the name of a chart's text. */
+export function presetName(preset: string): Name {
+  return `preset_${PRESETS.find((known) => known === preset) ?? "generic"}`;
+}

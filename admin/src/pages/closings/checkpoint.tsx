@@ -4,7 +4,7 @@ import { useLocale } from "react-admin";
 import { useHolds } from "../../parts/hooks.ts";
 import { QrCode } from "../../parts/qr-code.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useJournalWords } from "./journal.tsx";
+import { useJournalWords } from "../../parts/journal-words.ts";
 
 /** In pixels: 58 mm on paper, for some 300 characters. */
 const SIDE = 220;

@@ -20,6 +20,8 @@ import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 type Closing = Row<"GET /register-reports">;
 
 const COVERAGES = ["full", "bounded", "part", "none"] as const;
+/** What a month of the books counts. */
+const BOOKS = ["waiting", "suspense", "missing_numbers"] as const;
 const STATES = ["documents_received", "orders_processed"] as const;
 /** Columns hidden by default, since the verdict already includes their content. */
 const HIDDEN = ["coverage", "unplaced", "failed_checks"];
@@ -35,6 +37,9 @@ function useFilters() {
   return Closings.filters([
     { source: "finding", choices: FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) })) },
     { source: "to_do", choices: [{ id: "true", name: "ra.boolean.true" }] },
+    ...(holds("Vendor_Pos::books")
+      ? [{ source: "books", choices: BOOKS.map((id) => ({ id, name: words(`books.${id}`) })) } as const]
+      : []),
     ...(holds("Vendor_Pos::locations") ? location_filters : []),
     { source: "state_documents_received", choices: states("incomplete", "complete") },
     { source: "state_orders_processed", choices: states("not_evaluated", "incomplete", "complete") },

@@ -1,10 +1,10 @@
-import { Alert, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
+import { Alert, Button, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { Link } from "react-admin";
+import { Link, useTranslate } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
-import { Instant } from "../../parts/instant.tsx";
+import { Instant, parseInstant } from "../../parts/instant.tsx";
 import { listLink } from "../../parts/text.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -20,16 +20,32 @@ const PERIOD_DEFAULT = "90";
  */
 export function OpenSessionsPage(): ReactNode {
   const words = useWordsOf("closings");
+  const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
-  const days = PERIODS.find((period) => period === search.get("days")) ?? PERIOD_DEFAULT;
-  const read = useCall("GET /register-sessions", { query: { page_size: 200, days } }, { keeps_error: true });
+  const chosen = PERIODS.find((period) => period === search.get("days")) ?? PERIOD_DEFAULT;
+  const narrowed = narrowedTo(search);
+  const query = { page_size: 200, ...(narrowed ?? { days: chosen }) };
+  const read = useCall("GET /register-sessions", { query }, { keeps_error: true });
   const { data } = read;
   return (
     <Screen title={words("screens.register_sessions.title")} lead={words("sessions.lead")} max_width={1200}>
+      {narrowed === undefined ? null : (
+        <Alert
+          severity="info"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => setSearch({}, { replace: true })}>
+              {translate("ra.navigation.clear_filters")}
+            </Button>
+          }
+        >
+          {words("sessions.narrowed")}
+        </Alert>
+      )}
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={days}
+        value={narrowed === undefined ? chosen : null}
         aria-label={words("sessions.period")}
         onChange={(_event, chosen: string | null) => {
           if (chosen !== null) setSearch({ days: chosen }, { replace: true });
@@ -81,4 +97,23 @@ export function OpenSessionsPage(): ReactNode {
       ) : null}
     </Screen>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the query for sessions of one location whose last receipt is within a period, such as a
+ * month of the books links to; undefined for an address that names none.
+ */
+function narrowedTo(search: URLSearchParams) {
+  const { location_id, from, until } = Object.fromEntries(search);
+  if (location_id === undefined || from === undefined || until === undefined) return undefined;
+  const begin = parseInstant(from).getTime();
+  return {
+    "filter[location_id]": location_id,
+    "filter[last_receipt_at][gteq]": from,
+    "filter[last_receipt_at][lt]": until,
+    // A day more, for clocks that differ.
+    ...(Number.isNaN(begin) ? {} : { days: Math.max(1, Math.ceil((Date.now() - begin) / DAY_MS) + 1) }),
+  };
 }

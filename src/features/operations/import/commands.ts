@@ -313,7 +313,7 @@ async function finish(
 ): Promise<void> {
   const { kind, file, is_stored, rows, inserted, updated, unchanged, refused } = report;
   const entry = {
-    entity_type: "import",
+    entity_type: "import" as const,
     entity_id: kind,
     entity_name: file,
     field_name: "rows",

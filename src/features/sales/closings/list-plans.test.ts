@@ -19,7 +19,7 @@ async function planOf(statement: ReturnType<typeof sql>): Promise<string> {
 }
 
 test("filters of closings by coverage, unplaced money and failed checks use an index", async () => {
-  const { columns } = await closingsWith(deps, newReader(), { findings: [], is_to_do: false });
+  const { columns } = await closingsWith(deps, newReader(), { findings: [], is_to_do: false, books: undefined });
   for (const [name, condition, value, index] of [
     ["coverage", "eq", "part", "closing_by_coverage_text"],
     ["unplaced", "gt", "0", "closing_by_unplaced"],

@@ -188,6 +188,6 @@ async function note(
   new_value: string | null,
 ): Promise<void> {
   const old_value = String(version - (new_value === null ? 0 : 1));
-  const entity = { entity_type: "held_cart", entity_id: held_cart_id, entity_name: "" };
+  const entity = { entity_type: "held_cart", entity_id: held_cart_id, entity_name: "" } as const;
   await insertChanges(tx, [{ ...entity, field_name, old_value, new_value, origin }], actorOf(caller));
 }

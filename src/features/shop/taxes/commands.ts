@@ -38,12 +38,18 @@ type RuleInput = Static<typeof TaxRuleInput>;
 
 /**
  * Properties of each kind of record: its list, the name of its id in errors, the column with its
- * name in the audit log, and its kind in imports.
+ * name and its type in the audit log, and its kind in imports.
  */
 const KINDS = {
-  "tax class": { source: TAX_CLASSES, id: "taxClassId", name: "class_name", imported: "tax-classes" },
-  "tax rate": { source: TAX_RATES, id: "taxRateId", name: "code", imported: "tax-rates" },
-  "tax rule": { source: TAX_RULES, id: "taxRuleId", name: "code", imported: "tax-rules" },
+  "tax class": {
+    source: TAX_CLASSES,
+    id: "taxClassId",
+    name: "class_name",
+    entity_type: "tax_class",
+    imported: "tax-classes",
+  },
+  "tax rate": { source: TAX_RATES, id: "taxRateId", name: "code", entity_type: "tax_rate", imported: "tax-rates" },
+  "tax rule": { source: TAX_RULES, id: "taxRuleId", name: "code", entity_type: "tax_rule", imported: "tax-rules" },
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -131,11 +137,11 @@ async function requireLocked(tx: Tx, kind: Kind, id: number): Promise<Row> {
 }
 
 async function record(tx: Tx, caller: Caller, kind: Kind, before: Row | undefined, after: Row | undefined) {
-  const { source, name } = KINDS[kind];
+  const { source, name, entity_type } = KINDS[kind];
   const row = after ?? before ?? {};
   const changes = fieldChanges(before, after, new Set()).map((change) => ({
     ...change,
-    entity_type: kind.replace(" ", "_"),
+    entity_type,
     entity_id: String(row[source.primary_key]),
     entity_name: String(row[name]),
   }));

@@ -95,7 +95,7 @@ async function create(
     const inserted = await insert(tx);
     const changes = fieldChanges(undefined, inserted, new Set()).map((change) => ({
       ...change,
-      entity_type: "setting",
+      entity_type: "setting" as const,
       entity_id: `${table}/${String(inserted[id])}`,
       entity_name: String(inserted["name"]),
     }));

@@ -132,7 +132,7 @@ export async function redeliverDead(
     if (!(await hasWebhook(tx, webhook_id))) throw noSuch("webhook", webhook_id);
     const redelivered = await makeDeadDue(tx, webhook_id);
     const change = {
-      entity_type: "webhook",
+      entity_type: "webhook" as const,
       entity_id: String(webhook_id),
       entity_name: `webhook ${webhook_id}`,
       field_name: "redelivered_events",
@@ -171,7 +171,7 @@ async function recordDelivery(
   const delivery = await findDelivery(tx, delivery_id);
   if (delivery === undefined) throw noSuch("delivery", delivery_id);
   const change = {
-    entity_type: "webhook",
+    entity_type: "webhook" as const,
     entity_id: delivery.target_id,
     entity_name: `${delivery.target_kind} ${delivery.target_id}`,
     field_name,

@@ -202,12 +202,23 @@ export const SALES_ERRORS = {
   },
   accounts_incomplete: {
     status: 409,
-    message: 'DATEV takes no file: "{name}" is missing or no account of digits.',
-    wire: { name: "name" },
-    description: "An account has no number of the ledger's length, or consultant and client are not set.",
+    message: 'A file for DATEV has accounts of {digits} digits, and "{name}" is none. Store the accounts first.',
+    wire: { digits: "digits", name: "name" },
+    description: "A role has no account, or one that is no number of the ledger's length.",
+  },
+  datev_numbers_missing: {
+    status: 409,
+    message: "A file for DATEV needs the numbers of the consultant and of the client. Store them with the accounts.",
+    description: "The accounts of the location have no number of the consultant or none of the client.",
+  },
+  datev_amount: {
+    status: 409,
+    message: "Closing {number} has an amount of more than ten digits, which DATEV does not take.",
+    wire: { number: "number" },
+    description: "The format of DATEV has ten digits before the decimals.",
   },
   financial_year: {
-    message: "A file for DATEV is of one financial year.",
+    message: "A file for DATEV is of one financial year. Choose a period that ends before the next one begins.",
     description: "The period spans the beginning of a financial year.",
   },
   delivery_too_large: {

@@ -47,7 +47,11 @@ export async function noteCredential(
   terminal: Pick<StoredTerminal, "terminal_id" | "location_id" | "name">,
   values: { readonly old_value: string | null; readonly new_value: string | null },
 ): Promise<void> {
-  const entity = { entity_type: "terminal", entity_id: String(terminal.terminal_id), entity_name: terminal.name };
+  const entity = {
+    entity_type: "terminal",
+    entity_id: String(terminal.terminal_id),
+    entity_name: terminal.name,
+  } as const;
   const origin = await originOf(tx, "terminal", { ...terminal });
   await insertChanges(tx, [{ ...entity, field_name: "credential", origin, ...values }], actorOf(caller));
 }

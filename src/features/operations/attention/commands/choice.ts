@@ -31,7 +31,7 @@ export async function saveChoice(deps: OperationsDeps, caller: Caller, choice: C
     await writeChoice(tx, caller.id, choice, shopZone(snapshot));
     if (choice.is_at_once && !before.is_at_once) await noteMailed(tx, caller.id, urgentOf(items));
     const changes = fieldChanges(before, choice, new Set()).map(({ field_name, ...values }) => ({
-      entity_type: "admin_user",
+      entity_type: "admin_user" as const,
       entity_id: String(caller.id),
       entity_name: caller.name,
       field_name: `attention_${field_name}`,

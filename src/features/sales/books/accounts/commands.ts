@@ -2,13 +2,15 @@ import type { Static } from "typebox";
 import type { SalesDeps } from "../../deps.ts";
 import { isDate } from "../../../../runtime/formats.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
+import type { AuditedChange } from "../../../../shared/audit/rules.ts";
 import { insertChanges, actorOf } from "../../../../shared/audit/write.ts";
 import { knownScope } from "../../../../shared/configuration/rules/settings.ts";
 import type { SettingScopeName } from "../../../../shared/configuration/registry/setting.ts";
-import { scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
+import { type ConfigurationSnapshot, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { type PageInput, pageOf } from "../../../../web-api/list/page-of.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { insertAccountsVersion, listAccountVersions } from "./queries.ts";
+import { insertAccountsVersion, listAccountVersions, listVersionsOf } from "./queries.ts";
 import {
   type Accounts,
   accountsOf,
@@ -87,11 +89,45 @@ export async function storeAccounts(deps: SalesDeps, caller: Caller, input: Stat
   return shown({ ...row, version });
 }
 
+/**
+ * Lists the versions of a scope's accounts, those that begin last first, and the scopes that
+ * accounts can be stored for.
+ *
+ * @throws ApiError 400 for an unknown scope and a page outside of the limits.
+ */
+export async function listAccounts(
+  { db, configuration }: Pick<SalesDeps, "db" | "configuration">,
+  { scope, scope_id, ...page }: { readonly scope: string; readonly scope_id: number } & PageInput,
+) {
+  const snapshot = await configuration.snapshot();
+  const rows = await listVersionsOf(db, knownScope(snapshot, scope, scope_id), pageOf(page));
+  return {
+    items: rows.map(({ accounts, ...row }) => ({ ...row, accounts: JSON.stringify(accounts) })),
+    total_count: rows[0]?.total_count ?? 0,
+    scopes: scopesOf(snapshot),
+  };
+}
+
+/** Returns the default scope, then each website with its store views. */
+function scopesOf({ websites, stores }: ConfigurationSnapshot) {
+  return [
+    { scope: "default", scope_id: 0, name: "" },
+    ...[...websites.values()]
+      .filter(({ website_id }) => website_id !== 0)
+      .flatMap(({ website_id, name }) => [
+        { scope: "websites", scope_id: website_id, name },
+        ...[...stores.values()]
+          .filter((store) => store.website_id === website_id)
+          .map((store) => ({ scope: "stores", scope_id: store.store_id, name: store.name })),
+      ]),
+  ];
+}
+
 function shown(row: AccountsVersion) {
   return { ...row, accounts: JSON.stringify(row.accounts), proposal: JSON.stringify(PRESETS[row.preset]) };
 }
 
-function changeOf(row: Omit<AccountsVersion, "version">, version: number) {
+function changeOf(row: Omit<AccountsVersion, "version">, version: number): AuditedChange {
   const { scope, scope_id, ...document } = row;
   return {
     entity_type: "book_accounts",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AnyJson, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
+import { AnyJson, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
 import { PRESET_NAMES } from "./rules/accounts.ts";
 
 const Datev = Type.Object(
@@ -33,4 +33,17 @@ export const BookAccounts = Type.Object({
   proposal: AnyJson({ description: "The accounts of the preset, a proposal." }),
 });
 
-nameSchemas({ BookAccounts });
+export const BookAccountsVersion = Type.Object({
+  version: Int({ description: "Number of the version." }),
+  ...Document,
+  author: Text({ description: "Who stored it." }),
+  created_at: Timestamp(),
+});
+
+export const BookScope = Type.Object({
+  scope: Text({ description: "default, websites or stores." }),
+  scope_id: Int({ description: "Id of the website or the store view; 0 for the default scope." }),
+  name: Text({ description: "Name of the website or the store view; empty for the default scope." }),
+});
+
+nameSchemas({ BookAccounts, BookAccountsVersion, BookScope });

@@ -202,9 +202,11 @@ describe("the file for DATEV", () => {
   test("is refused without the accounts that DATEV needs, and over two financial years", async () => {
     await put(accounts({ valid_from: "2026-05-03", datev: { ...DATEV, consultant: null } }));
     const { status, body } = await ask(path);
-    assert.deepEqual([status, body.code], [409, "accounts_incomplete"]);
+    assert.deepEqual([status, body.code], [409, "datev_numbers_missing"]);
     await put(accounts({ valid_from: "2026-05-03", accounts: { transit: "bank" } }));
-    assert.match((await ask(path)).text, /bank/);
+    const unfit = await ask(path);
+    assert.deepEqual([unfit.status, unfit.body.code], [409, "accounts_incomplete"]);
+    assert.match(unfit.body.message, /accounts of 4 digits, and "bank" is none/);
     await put(accounts({ datev: { ...DATEV, fiscal_year_start: "05-03" }, valid_from: "2026-05-03" }));
     const split = await ask(path);
     assert.deepEqual([split.status, split.body.code], [400, "financial_year"]);
@@ -241,6 +243,70 @@ test("DATEV gets entries in EUR only, and the others are counted", async () => {
   assert.equal(left_out, 1);
   const rows = (await textOf(Readable.from(chunks))).split("\r\n").slice(2, -1);
   assert.deepEqual([...new Set(rows.map((row) => row.split(";")[9]))], ["1105"]);
+});
+
+test("an amount of more than ten digits is refused by the number of its closing", async () => {
+  const own = await newTill(shop);
+  await put(accounts());
+  const sum = "20000000000.00";
+  await closeDay(own, "2026-05-13", 1, {
+    closing_number: 1,
+    opening_float: sum,
+    cash_expected: sum,
+    cash_counted: sum,
+    cash_left_in_drawer: sum,
+  });
+  const { status, body } = await ask(`datev.csv?${MAY}&location_id=${own.location_id}`);
+  assert.deepEqual([status, body.code], [409, "datev_amount"]);
+  assert.match(body.message, /-1 has an amount/);
+});
+
+describe("accounts of a month", () => {
+  test("of roles without one come first, under the name by which they get one", async () => {
+    const own = await newTill(shop);
+    await closeDay(own, "2026-05-21", 1);
+    const used = async () => (await ask(`accounts/used?${MAY}&page_size=1000`)).body.items;
+    await put(accounts({ valid_from: "2026-05-20", preset: "generic", accounts: { cash: "1000" } }));
+    const rows: { name: string; account: string | null }[] = await used();
+    const lacking = rows.filter(({ account }) => account === null);
+    assert.ok(lacking.some(({ name }) => /^revenue:\d+$/.test(name)));
+    assert.ok(lacking.every(({ name }) => !name.includes(" ") && !name.startsWith("cash:")));
+    assert.deepEqual(rows.slice(0, lacking.length), lacking);
+    assert.ok(rows.some(({ name, account }) => name === "cash" && account === "1000"));
+    const scope = "scope=websites&scope_id=1";
+    const { body } = await ask(`accounts/used?${MAY}&${scope}`);
+    assert.ok(body.items.length > 0 && body.items.length <= rows.length);
+    assert.equal((await ask(`accounts/used?${MAY}&scope=websites&scope_id=987`)).status, 400);
+    await put(accounts({ valid_from: "2026-05-20" }));
+    assert.deepEqual(
+      (await used()).filter(({ account }: { account: string | null }) => account === null),
+      [],
+    );
+  });
+
+  test("have versions, those that begin last first, and scopes that they can be stored for", async () => {
+    const website = { scope: "websites", scope_id: 1 };
+    await put(accounts({ ...website, valid_from: "2026-03-01", preset: "nl" }));
+    await put(accounts({ ...website, valid_from: "2026-01-01" }));
+    const { body } = await ask("accounts/versions?scope=websites&scope_id=1");
+    assert.deepEqual(
+      body.items.map(({ valid_from, preset, scope }: Record<string, string>) => [valid_from, preset, scope]),
+      [
+        ["2026-03-01", "nl", "websites"],
+        ["2026-01-01", "skr03", "websites"],
+      ],
+    );
+    assert.match(body.items[0].author, /\S/);
+    assert.deepEqual(body.scopes[0], { scope: "default", scope_id: 0, name: "" });
+    assert.ok(body.scopes.some(({ scope }: { scope: string }) => scope === "stores"));
+    const page = await ask("accounts/versions?scope=websites&scope_id=1&page=2&page_size=1");
+    assert.deepEqual([page.body.items.length, page.body.total_count], [1, 2]);
+    const { body: applied } = await ask("accounts?scope=stores&scope_id=1&date=2026-02-01");
+    assert.deepEqual([applied.scope, applied.preset], ["websites", "skr03"]);
+    // Later tests read the default accounts at the same locations.
+    await put(accounts({ ...website, valid_from: "2026-01-01" }));
+    await put(accounts({ ...website, valid_from: "2026-03-01" }));
+  });
 });
 
 describe("a month", () => {
@@ -288,7 +354,63 @@ describe("a month", () => {
     const place = { terminal_id: till.terminal_id, location_id: till.location_id };
     await arrive(receiptsOf(newIds(1), { ...place, register_session_id: randomUUID() }));
     const { body } = await ask(`months?from=${thisMonth()}&to=${thisMonth()}&location_id=${till.location_id}`);
-    assert.equal(body.items[0]?.unclosed_sessions, 1);
+    const [{ unclosed_sessions, begins_at, ends_at }] = body.items;
+    assert.equal(unclosed_sessions, 1);
+    const within = `filter[last_receipt_at][gteq]=${begins_at}&filter[last_receipt_at][lt]=${ends_at}`;
+    const of = `filter[location_id]=${till.location_id}`;
+    const sessions = async (more: string) =>
+      (await call("GET", `/admin/api/register-sessions?${of}&${more}`, { token })).body.total_count;
+    assert.equal(await sessions(within), 1);
+    assert.equal(await sessions(`filter[last_receipt_at][lt]=${begins_at}`), 0);
+  });
+
+  test("leads to exactly the closings that it counts", async () => {
+    const own = await newTill(shop);
+    const day = (number: number, members: object = {}) =>
+      closeDay(own, `2026-04-0${number}`, 1, { closing_number: number, ...members });
+    await day(3);
+    const { report_id: after_gap } = await day(6);
+    const { report_id: off } = await day(7, { cash_expected: "150.00", cash_counted: "150.00" });
+    const waits = matchingClosing(own, newIds(1), { business_date: "2026-04-08", closing_number: 8 });
+    await store(waits);
+    await runJobs();
+    await writeDueEntries(deps, 0);
+    const { body } = await ask(`months?from=2026-04&to=2026-04&location_id=${own.location_id}`);
+    const [{ waiting, suspense, missing_numbers }] = body.items;
+    assert.deepEqual([waiting, suspense > 0, missing_numbers], [1, true, 2]);
+    const of = `filter[location_id]=${own.location_id}&filter[business_date][gteq]=2026-04-01`;
+    const found = async (books: string): Promise<unknown> => {
+      const { status, body: list } = await call("GET", `/admin/api/register-reports?${of}&filter[books]=${books}`, {
+        token,
+      });
+      return status === 200 ? list.items.map((row: { report_id: string }) => row.report_id) : status;
+    };
+    assert.deepEqual(await found("waiting"), [waits.report_id]);
+    assert.deepEqual(await found("suspense"), [off]);
+    assert.deepEqual(await found("missing_numbers"), [after_gap]);
+    assert.equal(await found("nonsense"), 400);
+  });
+
+  test("counts what a file for DATEV leaves out, as the file does", async () => {
+    const own = await newTill(shop);
+    await closeDay(own, "2026-03-11", 1, { closing_number: 1 });
+    await closeDay(own, "2026-03-12", 1, { closing_number: 2, currency: "CHF" });
+    const { body } = await ask(`months?from=2026-03&to=2026-03&location_id=${own.location_id}`);
+    assert.equal(body.items[0].datev_left_out, 1);
+  });
+
+  test("lists what was sent, the newest first, with what came later", async () => {
+    await send({ formats: ["journal"] });
+    await closeDay(till, "2026-05-08", 1, { closing_number: 7 });
+    const { body } = await ask(`deliveries?from=2026-05&to=2026-05&location_id=${till.location_id}`);
+    assert.equal(body.total_count, body.items.length);
+    const [newest, before_it] = body.items;
+    assert.deepEqual([newest.month, newest.location_id, newest.later_entries], ["2026-05", till.location_id, 1]);
+    assert.ok(before_it.later_entries > 1);
+    assert.match(newest.files[0].sha256, /^[0-9a-f]{64}$/);
+    assert.match(newest.author, /\S/);
+    assert.equal((await ask("deliveries?from=2026-06&to=2026-06")).body.total_count, 0);
+    assert.equal((await ask("deliveries?from=2025-01&to=2026-06")).body.code, "period_too_long");
   });
 
   test("goes to nobody when the address is refused or wrong, and is not kept then", async () => {

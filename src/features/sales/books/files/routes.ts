@@ -4,15 +4,19 @@ import { routesOf } from "../../../../web-api/route.ts";
 import { Int, Text } from "../../../../web-api/schema.ts";
 import { deliverMonth } from "./commands/deliver.ts";
 import { downloadFile } from "./commands/download.ts";
-import { readMonths } from "./commands/months.ts";
+import { readDeliveries, readMonths } from "./commands/months.ts";
+import { readUsedAccounts } from "./commands/used-accounts.ts";
 import {
   BookDelivery,
   BookMonth,
   DeliveryInput,
   DrawerFile,
   JournalFile,
+  KeptDelivery,
   LocationFile,
   MonthsInput,
+  UsedAccount,
+  UsedAccountsInput,
 } from "./schemas.ts";
 
 const admin = routesOf("admin", "books");
@@ -73,6 +77,31 @@ export const bookFileRoutes = [
     response: Text(),
     csv: true,
     run: (deps: SalesDeps, input, context) => downloadFile(deps, context, { format: "cash-book", ...input }),
+  }),
+  admin({
+    method: "GET",
+    path: "/books/accounts/used",
+    operation: "listUsedAccounts",
+    resource: READ,
+    summary: "List the accounts that entries use",
+    description:
+      "Roles of the lines of entries of a period with their accounts, at locations of a scope: those without an account " +
+      "first.",
+    input: UsedAccountsInput,
+    response: Type.Object({ items: Type.Array(UsedAccount), total_count: Int() }),
+    run: (deps: SalesDeps, { scope = "default", scope_id = 0, ...input }, context) =>
+      readUsedAccounts(deps, context, { scope, scope_id, ...input }),
+  }),
+  admin({
+    method: "GET",
+    path: "/books/deliveries",
+    operation: "listBookDeliveries",
+    resource: READ,
+    summary: "List what was mailed for months",
+    description: "The newest first, with the hashes of the files and the entries that came later.",
+    input: MonthsInput,
+    response: Type.Object({ items: Type.Array(KeptDelivery), total_count: Int() }),
+    run: (deps: SalesDeps, input, context) => readDeliveries(deps, context, input),
   }),
   admin({
     method: "POST",

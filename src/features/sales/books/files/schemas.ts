@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { EmailText, Int, jsonOf, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
+import { Bool, EmailText, Int, jsonOf, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
 
 const Period = {
   from: Text({ description: "First business date, YYYY-MM-DD." }),
@@ -31,9 +31,19 @@ export const DeliveryInput = Type.Object({
 
 export const BookDelivery = Type.Object({ month: Text({ description: "YYYY-MM." }), location_id: Int(), ...Delivered });
 
-const LastDelivery = Type.Object({
+const Kept = {
   ...Delivered,
+  author: Text({ description: "Who sent it." }),
   later_entries: Int({ description: "Entries of the month that came after the delivery." }),
+};
+const LastDelivery = Type.Object(Kept);
+
+export const KeptDelivery = Type.Object({
+  month: Text({ description: "YYYY-MM." }),
+  location_id: Int(),
+  location_name: Text({ description: "Name that the location has now; its id when it is gone." }),
+  ...Kept,
+  files: jsonOf({ ...Kept.files, description: "The mailed files." }),
 });
 
 export const BookMonth = Type.Object({
@@ -47,17 +57,40 @@ export const BookMonth = Type.Object({
   suspense: Int({ description: "Lines of the entries that nobody could place." }),
   missing_numbers: Int({ description: "Numbers of closings that are left out in their series." }),
   unclosed_sessions: Int({ description: "Sessions with receipts that no closing closed." }),
+  begins_at: Nullable(
+    Timestamp({ description: "Begin of the month in the location's time zone; null for a deleted location." }),
+  ),
+  ends_at: Nullable(Timestamp({ description: "Begin of the next month." })),
+  datev_left_out: Int({ description: "Entries that a file for DATEV leaves out, because they are not in EUR." }),
   last_delivery: Nullable(
     jsonOf({ ...LastDelivery, description: "The last delivery of the month; null without one." }),
   ),
 });
 
+export const Page = {
+  page: Type.Optional(Int()),
+  page_size: Type.Optional(Int({ description: "1 to 1000; 100 by default." })),
+};
+
 export const MonthsInput = Type.Object({
   from: Text({ description: "First month, YYYY-MM." }),
   to: Text({ description: "Last month, included; at most twelve." }),
   location_id: Type.Optional(Int({ id_of: "Location" })),
-  page: Type.Optional(Int()),
-  page_size: Type.Optional(Int({ description: "1 to 1000; 100 by default." })),
+  ...Page,
 });
 
-nameSchemas({ BookMonth, BookDelivery });
+export const UsedAccountsInput = Type.Object({
+  ...Period,
+  scope: Type.Optional(Text({ description: "default, websites or stores." })),
+  scope_id: Type.Optional(Int()),
+  ...Page,
+});
+
+export const UsedAccount = Type.Object({
+  name: Text({ description: "Role, or role and key, by which `accounts` names the account." }),
+  account: Nullable(Text({ description: "The account; null where the role has none." })),
+  gross: Bool({ description: "Whether DATEV computes the tax of the account." }),
+  lines: Int({ description: "Lines of entries with this account." }),
+});
+
+nameSchemas({ BookMonth, BookDelivery, KeptDelivery, UsedAccount });

@@ -13,6 +13,7 @@ import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding, WantedClosings } from "../rules/findings.ts";
 import type { CheckedClosing } from "../rules/verdict.ts";
 import type { ListedKind } from "../rules/listed-kind.ts";
+import { inBooks } from "./journal.ts";
 import { CLOSINGS, rowColumns, type StoredClosing } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
 import { countedAmount, countedText, TAX_RATES_OF_CLOSING } from "./totals.ts";
@@ -99,19 +100,19 @@ const ADMIN_CLOSINGS = {
 /**
  * Names by which the administration filters closings: the columns, and what `takeFindings` takes.
  */
-export const CLOSING_FILTERS = { ...ADMIN_CLOSINGS.columns, finding: {}, to_do: {} };
+export const CLOSING_FILTERS = { ...ADMIN_CLOSINGS.columns, finding: {}, to_do: {}, books: {} };
 
 /**
- * Returns the administration's list of closings, narrowed to the wanted findings and to those to
- * do.
+ * Returns the administration's list of closings, narrowed to the wanted findings, those to do and
+ * those that a month of the books counts.
  */
 export async function closingsWith(
   { reports }: Pick<SalesDeps, "reports">,
   reader: Reader,
-  { findings, is_to_do }: WantedClosings,
+  { findings, is_to_do, books }: WantedClosings,
 ): Promise<ListSource> {
   const shown = sql`${ADMIN_CLOSINGS.select}, ${found([...new Set([...LISTED, ...findings.filter(isDerived)])])}`;
-  if (findings.length === 0 && !is_to_do) return { ...ADMIN_CLOSINGS, select: shown };
+  if (findings.length === 0 && !is_to_do && books === undefined) return { ...ADMIN_CLOSINGS, select: shown };
   const found_by = await Promise.all(
     findings.map(async (finding) =>
       // Among all closings, the search starts from the few sessions that have no closing.
@@ -120,7 +121,11 @@ export async function closingsWith(
         : sql.raw(`(${conditionOf(finding)})`),
     ),
   );
-  const wanted = [...found_by, ...(is_to_do ? [sql`r.report_id in (select d.report_id from closing_to_do d)`] : [])];
+  const wanted = [
+    ...found_by,
+    ...(is_to_do ? [sql`r.report_id in (select d.report_id from closing_to_do d)`] : []),
+    ...(books === undefined ? [] : [inBooks(books)]),
+  ];
   // `CLOSINGS.from` ends with a join, whose condition this extends.
   return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
 }

@@ -40,7 +40,9 @@ export const registerReportAdminRoutes = [
       "filter[finding] takes codes of `findings`, separated by commas; a closing must have all of them. " +
       "session_without_closing: since the previous closing, the terminal has receipts of a session without a closing. " +
       "filter[coverage]=part lists closings that were compared in part. filter[to_do]=true lists closings that are " +
-      "mismatched, have a cash difference or a finding of money in no closing, and are not settled.",
+      "mismatched, have a cash difference or a finding of money in no closing, and are not settled. filter[books] takes " +
+      "waiting (no journal entry yet), suspense (its entry has such lines) or missing_numbers (left out before it in its " +
+      "series).",
     response: AdminClosingRow,
     list: CLOSING_FILTERS,
     run: (deps: SalesDeps, _input, context) => listAdminClosings(deps, context),

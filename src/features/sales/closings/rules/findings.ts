@@ -1,6 +1,7 @@
 import { isLongerThan } from "../../../../runtime/characters.ts";
-import { ApiError, required } from "../../../../web-api/errors/errors.ts";
+import { ApiError, invalidValue, required } from "../../../../web-api/errors/errors.ts";
 import type { QueryMap } from "../../../../web-api/bind/query-string.ts";
+import { BOOKS_STATES, type BooksState } from "./books-states.ts";
 import { STORED_FINDINGS } from "./finding-codes.ts";
 
 /**
@@ -26,22 +27,34 @@ export interface WantedClosings {
   readonly findings: readonly Finding[];
   /** Only closings that need a person and are not settled. */
   readonly is_to_do: boolean;
+  /** Only closings that a month of the books counts under this name; undefined for all. */
+  readonly books: BooksState | undefined;
 }
 
+const FILTERS = new Set(["finding", "to_do", "books"]);
+
 /**
- * Takes `filter[finding]`, findings separated by commas, and `filter[to_do]` out of a list's query.
+ * Takes `filter[finding]`, findings separated by commas, `filter[to_do]` and `filter[books]` out of
+ * a list's query.
  *
- * @throws ApiError 400 for an unknown finding.
+ * @throws ApiError 400 for an unknown finding and for no name of the books.
  */
 export function takeFindings(query: QueryMap): WantedClosings & { readonly query: QueryMap } {
   const filter = query.get("filter");
-  if (!(filter instanceof Map)) return { findings: [], is_to_do: false, query };
-  const rest = new Map([...filter].filter(([name]) => name !== "finding" && name !== "to_do"));
+  if (!(filter instanceof Map)) return { findings: [], is_to_do: false, books: undefined, query };
+  const rest = new Map([...filter].filter(([name]) => !FILTERS.has(name)));
   return {
     findings: filter.has("finding") ? readFindings(filter.get("finding")) : [],
     is_to_do: filter.get("to_do") === "true",
+    books: filter.has("books") ? readBooks(filter.get("books")) : undefined,
     query: new Map(query).set("filter", rest),
   };
+}
+
+function readBooks(wanted: unknown): BooksState {
+  const known = BOOKS_STATES.find((state) => state === wanted);
+  if (known === undefined) throw invalidValue("books", typeof wanted === "string" ? wanted : "");
+  return known;
 }
 
 function readFindings(wanted: unknown): readonly Finding[] {

@@ -1,5 +1,6 @@
 import type { SalesDeps } from "../../deps.ts";
 import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
+import type { AuditedChange } from "../../../../shared/audit/rules.ts";
 import { insertChanges } from "../../../../shared/audit/write.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -107,7 +108,7 @@ async function replaceDay(
   else if (found.payments > 0) deps.log.warn({ ...found }, "payments of figures were read again by today's tenders");
 }
 
-function changeOf({ day, figures, first }: VerifiedDay) {
+function changeOf({ day, figures, first }: VerifiedDay): AuditedChange {
   return {
     entity_type: "figures",
     entity_id: day,

@@ -125,7 +125,11 @@ async function change(
     const after = await read(product_id);
     if (after === undefined) throw noSuch("product", product_id);
     const changes = fieldChanges(before && logged(before), logged(after), new Set());
-    const entity = { entity_type: "product", entity_id: String(product_id), entity_name: String(after["name"]) };
+    const entity = {
+      entity_type: "product",
+      entity_id: String(product_id),
+      entity_name: String(after["name"]),
+    } as const;
     await insertChanges(
       tx,
       changes.map((each) => ({ ...entity, ...each })),

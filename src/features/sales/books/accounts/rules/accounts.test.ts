@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ACCOUNT_ROLES, accountsOf, type AccountsVersion, NO_DATEV, readAccountMap } from "./accounts.ts";
+import { ACCOUNT_ROLES, accountsOf, type AccountsVersion, nameFor, NO_DATEV, readAccountMap } from "./accounts.ts";
 import { PRESETS } from "./presets.ts";
 import { ROLES } from "../../journal/rules/entry.ts";
 
@@ -59,6 +59,33 @@ describe("accounts", () => {
       [0, 1, 4, 4, 3, 5, 6],
     );
     assert.equal(at("2026-12-01", { website_id: 2, store_id: 0 }), 3);
+  });
+
+  test("a preset names only keys that lines have: goods at rate 0 are untaxed", () => {
+    const nl = accountsOf([versionOf(1, { preset: "nl" })], SCOPE, "2026-03-01");
+    assert.equal(nl.of("revenue", "untaxed").account, "8020");
+    assert.equal(nl.of("revenue", "untaxed refunds").account, "8020");
+    for (const preset of Object.values(PRESETS)) {
+      for (const name of Object.keys(preset)) assert.match(name, /^[a-z_]+(:([1-9]\d*|untaxed))?$/);
+    }
+  });
+
+  test("a line has its account by a name, and one without is named for a bookkeeper", () => {
+    const accounts = { cash: "1000", "card:psp_a": "1362" };
+    const { nameOf } = accountsOf([versionOf(1, { preset: "generic", accounts })], SCOPE, "2026-03-01");
+    assert.deepEqual(
+      [nameOf("cash", "sales"), nameOf("card", "psp_a refunds"), nameOf("card", "psp_b")],
+      ["cash", "card:psp_a", undefined],
+    );
+    assert.deepEqual(
+      [
+        nameFor("card", "psp_b refunds"),
+        nameFor("card", "refunds"),
+        nameFor("revenue", "19"),
+        nameFor("cash_out", "Tea"),
+      ],
+      ["card:psp_b", "card", "revenue:19", "cash_out"],
+    );
   });
 
   test("accounts of an unknown role, of another form or too many are refused with their name", () => {

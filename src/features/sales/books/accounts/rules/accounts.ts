@@ -54,6 +54,8 @@ export interface Accounts {
   readonly datev: Datev;
   /** Returns the account of a line. */
   readonly of: (role: string, key: string) => Account;
+  /** Returns the name in the map by which a line has its account; undefined without one. */
+  readonly nameOf: (role: string, key: string) => string | undefined;
 }
 
 const WITHOUT_VERSION: Pick<AccountsVersion, "preset" | "accounts" | "datev"> = {
@@ -71,7 +73,12 @@ export function accountsOf(versions: readonly AccountsVersion[], scope: SettingS
   const found = versionAt(versions, scope, business_date);
   const { preset, accounts, datev } = found ?? WITHOUT_VERSION;
   const map: AccountMap = { ...PRESETS[preset], ...accounts };
-  return { version: found?.version ?? 0, datev, of: (role, key) => accountIn(map, role, key) };
+  return {
+    version: found?.version ?? 0,
+    datev,
+    of: (role, key) => accountIn(map, role, key),
+    nameOf: (role, key) => nameIn(map, role, key),
+  };
 }
 
 export function versionAt(
@@ -96,15 +103,32 @@ export function versionAt(
   return undefined;
 }
 
-/** Looks up `role:key`, `role:<first word of the key>` and `role`, else names the account after them. */
+/**
+ * Looks up `role:key`, `role:<first word of the key>` and `role`, else names the account after them.
+ */
 function accountIn(map: AccountMap, role: string, key: string): Account {
-  const named = key === "" ? role : `${role}:${key}`;
-  for (const name of [named, `${role}:${key.split(" ", 1)[0] ?? ""}`, role]) {
-    const entry = Object.hasOwn(map, name) ? map[name] : undefined;
-    if (typeof entry === "string") return { account: entry, gross: false };
-    if (entry !== undefined) return { account: entry.account, gross: entry.gross === true };
-  }
-  return { account: named, gross: false };
+  const name = nameIn(map, role, key);
+  const entry = name === undefined ? undefined : map[name];
+  if (entry === undefined) return { account: key === "" ? role : `${role}:${key}`, gross: false };
+  return typeof entry === "string"
+    ? { account: entry, gross: false }
+    : { account: entry.account, gross: entry.gross === true };
+}
+
+function nameIn(map: AccountMap, role: string, key: string): string | undefined {
+  return [key === "" ? role : `${role}:${key}`, `${role}:${key.split(" ", 1)[0] ?? ""}`, role].find((name) =>
+    Object.hasOwn(map, name),
+  );
+}
+
+/** Roles whose key begins with a tax rate or a provider, which has an account of its own. */
+const ROLES_BY_KEY = new Set(["revenue", "vat", "card"]);
+const REFUNDS = "refunds";
+
+/** Returns the name by which a bookkeeper gives an account to a line that has none. */
+export function nameFor(role: string, key: string): string {
+  const [word = ""] = key.split(" ", 1);
+  return ROLES_BY_KEY.has(role) && word !== "" && word !== REFUNDS ? `${role}:${word}` : role;
 }
 
 const ENTRIES_MAX = 500;

@@ -52,7 +52,7 @@ export const PRESETS = {
     revenue: "8000",
     "revenue:21": "8000",
     "revenue:9": "8010",
-    "revenue:0": "8020",
+    "revenue:untaxed": "8020",
     vat: "1500",
     "vat:21": "1500",
     "vat:9": "1501",

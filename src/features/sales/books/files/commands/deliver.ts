@@ -102,7 +102,7 @@ async function store(deps: SalesDeps, { caller }: RequestContext, delivery: Para
   return inTransaction(deps.db, async (tx) => {
     const stored = await insertDelivery(tx, delivery, caller.name);
     const change = {
-      entity_type: "book_delivery",
+      entity_type: "book_delivery" as const,
       entity_id: String(stored.delivery_id),
       entity_name: month,
       old_value: null,

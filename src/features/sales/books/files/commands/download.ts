@@ -12,7 +12,17 @@ import { type AccountsAt, readAccounts } from "../../accounts/commands.ts";
 import type { JournalEntry } from "../../journal/rules/entry.ts";
 import { type EntryFilter, type Extent, findExtent, nextEntries, type Order } from "../queries/entries.ts";
 import { CASH_BOOK_COLUMNS, type CashRow, cashRowsOf, type Drawer } from "../rules/cash-book.ts";
-import { datevName, headerOf, isAccount, postingsOf, rowsOf, yearStart } from "../rules/datev.ts";
+import {
+  DATEV_CURRENCY,
+  datevName,
+  datevTitle,
+  headerOf,
+  isAccount,
+  isAmount,
+  postingsOf,
+  rowsOf,
+  yearStart,
+} from "../rules/datev.ts";
 import { JOURNAL_COLUMNS, type JournalRow } from "../rules/journal-csv.ts";
 import { checkPeriod } from "../rules/periods.ts";
 import { windows1252 } from "../rules/windows-1252.ts";
@@ -42,14 +52,12 @@ export interface BookFile {
   readonly chunks: AsyncIterable<string | Uint8Array>;
 }
 
-const DATEV_CURRENCY = "EUR";
-
 /**
  * Opens a file of the books. The same request gives the same bytes as long as no entry and no
  * accounts come.
  *
  * @throws ApiError 400 for a wrong period or one over two financial years, 404 for an unknown
- *   location, 409 when DATEV lacks accounts.
+ *   location, 409 when DATEV lacks accounts or does not take an amount.
  */
 export async function openFile(deps: SalesDeps, reader: Reader, request: FileRequest): Promise<BookFile> {
   const { format, from, to, location_id, terminal_id } = request;
@@ -209,7 +217,7 @@ async function datevFile(source: Source): Promise<Pick<BookFile, "left_out" | "c
   const { consultant, client, account_length, fiscal_year_start } = datev;
   const year_start = yearStart(filter.from, fiscal_year_start);
   if (yearStart(filter.to, fiscal_year_start) !== year_start) throw new ApiError("financial_year");
-  if (consultant === null || client === null) throw new ApiError("accounts_incomplete", { name: "datev" });
+  if (consultant === null || client === null) throw new ApiError("datev_numbers_missing");
   let left_out = 0;
   for await (const entry of entries("by date")) {
     if (entry.currency !== DATEV_CURRENCY) {
@@ -217,9 +225,13 @@ async function datevFile(source: Source): Promise<Pick<BookFile, "left_out" | "c
       continue;
     }
     const accounts = accountsOn(entry.location_id, entry.business_date);
-    const used = [...postingsOf(entry.lines, accounts), accounts.of("clearing", "")];
+    const postings = postingsOf(entry.lines, accounts);
+    if (!postings.every(({ cents }) => isAmount(cents))) throw new ApiError("datev_amount", { number: entry.number });
+    const used = [...postings, accounts.of("clearing", "")];
     const unfit = used.find(({ account }) => !isAccount(account, account_length));
-    if (unfit !== undefined) throw new ApiError("accounts_incomplete", { name: unfit.account });
+    if (unfit !== undefined) {
+      throw new ApiError("accounts_incomplete", { name: unfit.account, digits: account_length });
+    }
   }
   const header = headerOf({
     consultant,
@@ -228,7 +240,7 @@ async function datevFile(source: Source): Promise<Pick<BookFile, "left_out" | "c
     year_start,
     from: filter.from,
     to: filter.to,
-    title: location.name,
+    title: datevTitle(location),
     created_at: extent.created_at,
   });
   return { left_out, chunks: datevBytes(header, source) };

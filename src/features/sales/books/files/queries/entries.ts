@@ -3,6 +3,7 @@ import { type Db, untilAborted } from "../../../../../runtime/database.ts";
 import { ofSandbox, withinLocations } from "../../../../../web-api/list/search-list.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
 import type { Caller } from "../../../../../web-api/route.ts";
+import { isCurrentEntry } from "../../../closings/queries/journal.ts";
 import { ENTRIES_FROM, ENTRY_COLUMNS, entryOf, type StoredEntry } from "../../journal/queries/entries.ts";
 import type { JournalEntry } from "../../journal/rules/entry.ts";
 
@@ -26,11 +27,6 @@ export interface Extent {
 
 /** Entries that are read at once; one has at most some dozens of lines. */
 const BATCH_ROWS = 100;
-
-/** Returns the condition for entries that no other of up to a revision took back. */
-export const isCurrent = (revision?: number): RawBuilder<SqlBool> => sql`e.kind = 'closing' and not exists (
-  select from journal_entry t
-   where t.reverses_entry_id = e.entry_id ${and(revision === undefined ? undefined : sql`t.revision <= ${revision}::int8`)})`;
 
 /** Returns how far the journal reaches in a period. */
 export async function findExtent(db: Db, { caller, signal }: Reader, filter: EntryFilter): Promise<Extent> {
@@ -86,7 +82,7 @@ function selected(caller: Caller, filter: EntryFilter, revision?: number): RawBu
     ${and(withinLocations(caller, location))}
     ${and(location_id === undefined ? undefined : sql`r.location_id = ${location_id}::int`)}
     ${and(terminal_id === undefined ? undefined : sql`r.terminal_id = ${terminal_id}::int`)}
-    ${and(only_current ? isCurrent(revision) : undefined)}
+    ${and(only_current ? isCurrentEntry(revision) : undefined)}
     ${and(revision === undefined ? undefined : sql`e.revision <= ${revision}::int8`)}`;
 }
 

@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../../../runtime/database.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
 import { ofSandbox, withinLocations } from "../../../../../web-api/list/search-list.ts";
+import { isCurrentEntry, MISSING_NUMBERS, SUSPENSE_LINES } from "../../../closings/queries/journal.ts";
 import { openSessions } from "../../../closings/queries/open-sessions.ts";
 import { ENTRIES_FROM } from "../../journal/queries/entries.ts";
-import { and, isCurrent } from "./entries.ts";
+import { DATEV_CURRENCY } from "../rules/datev.ts";
+import { DELIVERY_JSON } from "./deliveries.ts";
+import { and } from "./entries.ts";
 
 export interface MonthFilter {
   /** First and last business date. */
@@ -28,6 +31,11 @@ export interface MonthRow {
   readonly suspense: number;
   readonly missing_numbers: number;
   readonly unclosed_sessions: number;
+  /** Begin of the month and of the next one at the location; null for a deleted location. */
+  readonly begins_at: string | null;
+  readonly ends_at: string | null;
+  /** Entries that a file for DATEV leaves out for their currency. */
+  readonly datev_left_out: number;
   /** JSON text of the last delivery; null without one. */
   readonly last_delivery: string | null;
   readonly total_count: number;
@@ -41,19 +49,17 @@ export async function listMonths(db: Db, { caller, signal }: Reader, filter: Mon
     ${and(withinLocations(caller, location))}
     ${and(location_id === undefined ? undefined : sql`${location} = ${location_id}::int`)}`;
   const { rows } = await sql<MonthRow>`
-    with closing as materialized (
+    with zone as materialized (
+      select * from unnest(${[...zones.keys()]}::int[], ${[...zones.values()]}::text[]) as z (location_id, zone)),
+    closing as materialized (
       select r.report_id, r.location_id, r.location_name, r.closed_at, to_char(r.business_date, 'YYYY-MM') as month,
              s.state_figures_reconciled = 'mismatched' as is_mismatched,
-             r.closing_number - 1 - coalesce(
-               (select max(p.closing_number) from register_report p
-                 where lower(p.series_id) = lower(r.series_id) and p.closing_number < r.closing_number),
-               r.closing_number - 1) as missing_numbers
+             ${MISSING_NUMBERS} as missing_numbers
         from register_report r join register_report_state s on s.report_id = r.report_id
        where r.business_date between ${from}::date and ${to}::date and ${scope(sql`r.location_id`)}),
     entry as materialized (
-      select e.report_id,
-             (select count(*) from json_array_elements(e.lines::json) l where l ->> 'role' = 'suspense') as suspense
-        from closing c join journal_entry e on e.report_id = c.report_id where ${isCurrent()}),
+      select e.report_id, ${SUSPENSE_LINES} as suspense
+        from closing c join journal_entry e on e.report_id = c.report_id where ${isCurrentEntry()}),
     closed as (
       select c.month, c.location_id, (array_agg(c.location_name order by c.closed_at desc))[1] as location_name,
              count(*) as closings, count(e.report_id) as entries,
@@ -64,27 +70,29 @@ export async function listMonths(db: Db, { caller, signal }: Reader, filter: Mon
       select to_char(o.last_receipt_at at time zone z.zone, 'YYYY-MM') as month, o.location_id,
              max(o.location_name) as location_name, count(*) as sessions
         from ${openSessions(days).from}
-        join unnest(${[...zones.keys()]}::int[], ${[...zones.values()]}::text[]) as z (location_id, zone)
-          on z.location_id = o.location_id
+        join zone z on z.location_id = o.location_id
        where (o.last_receipt_at at time zone z.zone)::date between ${from}::date and ${to}::date
          and ${scope(sql`o.location_id`)}
+       group by 1, 2),
+    foreign_entry as (
+      select to_char(r.business_date, 'YYYY-MM') as month, r.location_id, count(*) as entries
+        from ${ENTRIES_FROM}
+       where r.business_date between ${from}::date and ${to}::date and r.currency <> ${DATEV_CURRENCY}
+         and ${scope(sql`r.location_id`)}
        group by 1, 2)
     select month, location_id, coalesce(c.location_name, u.location_name) as location_name,
            coalesce(c.closings, 0) as closings, coalesce(c.entries, 0) as entries,
            coalesce(c.closings - c.entries, 0) as waiting, coalesce(c.mismatched, 0) as mismatched,
            coalesce(c.suspense, 0) as suspense, coalesce(c.missing_numbers, 0) as missing_numbers,
-           coalesce(u.sessions, 0) as unclosed_sessions, d.last_delivery, count(*) over () as total_count
-      from closed c full join unclosed u using (month, location_id)
+           coalesce(u.sessions, 0) as unclosed_sessions, coalesce(f.entries, 0) as datev_left_out,
+           to_char((month || '-01')::timestamp at time zone z.zone at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as begins_at,
+           to_char(((month || '-01')::timestamp + interval '1 month') at time zone z.zone at time zone 'UTC',
+                   'YYYY-MM-DD HH24:MI:SS') as ends_at,
+           d.last_delivery, count(*) over () as total_count
+      from closed c full join unclosed u using (month, location_id) left join foreign_entry f using (month, location_id)
+      left join zone z using (location_id)
       left join lateral (
-        select json_build_object(
-                 'delivery_id', d.delivery_id, 'created_at', to_char(d.created_at, 'YYYY-MM-DD HH24:MI:SS'),
-                 'recipients', d.recipients, 'files', d.files::json,
-                 'later_entries', (
-                   select count(*) from ${ENTRIES_FROM}
-                    where r.location_id = d.location_id and e.revision > d.revision
-                      and r.business_date between (d.month || '-01')::date
-                                              and (d.month || '-01')::date + interval '1 month - 1 day'))::text
-               as last_delivery
+        select ${DELIVERY_JSON} as last_delivery
           from book_delivery d
          where d.location_id = coalesce(c.location_id, u.location_id) and d.month = coalesce(c.month, u.month)
          order by d.delivery_id desc limit 1) d on true

@@ -2,12 +2,18 @@ import type { Accounts } from "../../accounts/rules/accounts.ts";
 import type { JournalEntry, JournalLine } from "../../journal/rules/entry.ts";
 import { magnitude } from "../../../../../runtime/money.ts";
 import { COLUMN_NAMES, KEY_WORDS, ROLE_WORDS } from "./datev-texts.ts";
+import { inWindows1252 } from "./windows-1252.ts";
+
+/** Files for DATEV have amounts in this currency only. */
+export const DATEV_CURRENCY = "EUR";
 
 const COLUMNS = COLUMN_NAMES.length;
 const UNITS_PER_CENT = 100n;
 const NUMBER_CHARACTERS_MAX = 36;
 const TEXT_CHARACTERS_MAX = 60;
 const TITLE_CHARACTERS_MAX = 30;
+/** Ten digits and two decimals. */
+const CENTS_LIMIT = 10n ** 12n;
 
 /** What the first line of a file of postings states. */
 export interface BatchHeader {
@@ -45,12 +51,12 @@ export function headerOf(header: BatchHeader): string {
     String(account_length),
     digitsOf(from),
     digitsOf(to),
-    quoted(title.slice(0, TITLE_CHARACTERS_MAX)),
+    quoted(plain(title).slice(0, TITLE_CHARACTERS_MAX)),
     quoted(""),
     "1",
     "0",
     "0",
-    quoted("EUR"),
+    quoted(DATEV_CURRENCY),
     "",
     quoted(""),
     "",
@@ -76,7 +82,7 @@ export function rowsOf(entry: JournalEntry, accounts: Accounts): string {
       const set = (column: number, value: string): void => void fields.splice(column - 1, 1, value);
       set(1, amountOf(cents));
       set(2, quoted(cents > 0n ? "S" : "H"));
-      set(3, quoted("EUR"));
+      set(3, quoted(DATEV_CURRENCY));
       set(7, account);
       set(8, accounts.of("clearing", "").account);
       set(10, `${entry.business_date.slice(8, 10)}${entry.business_date.slice(5, 7)}`);
@@ -134,6 +140,19 @@ function wordIn(words: Readonly<Record<string, string>>, word: string): string |
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
+/** Returns whether DATEV takes an amount: ten digits before the decimals. */
+export function isAmount(cents: bigint): boolean {
+  return magnitude(cents) < CENTS_LIMIT;
+}
+
+/**
+ * Returns what names the location in a file: its name, or its code when the file's characters have
+ * no letter and no digit of the name.
+ */
+export function datevTitle({ name, code }: { readonly name: string; readonly code: string }): string {
+  return /[\p{L}\p{N}]/u.test(plain(name)) ? name : code;
+}
+
 /** Accounts that DATEV takes: digits only, of the length of the ledger's accounts or one more. */
 export function isAccount(account: string, account_length: number): boolean {
   return /^\d+$/.test(account) && account.length >= account_length && account.length <= account_length + 1;
@@ -166,9 +185,13 @@ function amountOf(cents: bigint): string {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 
-/** Replaces control characters, which the format forbids. */
-const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
+/**
+ * Returns a text as the file can hold it, without control characters. Quoted before, it could get a
+ * quotation mark as the base letter of a wide one.
+ */
+const plain = (text: string): string => inWindows1252(text).replaceAll(/\p{Cc}+/gu, " ");
 
-const quoted = (text: string): string => `"${plain(text).replaceAll('"', '""')}"`;
+/** Puts a plain text in quotation marks. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const lineOf = (fields: readonly string[]): string => `${fields.join(";")}\r\n`;

@@ -34,3 +34,15 @@ export function datesOf(month: string): Period {
   const { daysInMonth } = Temporal.PlainDate.from(from);
   return { from, to: `${month}-${daysInMonth}` };
 }
+
+/**
+ * Returns the first and the last date of several months.
+ *
+ * @throws ApiError 400 for no month and for more than twelve of them.
+ */
+export function daysOfMonths(months: Period): Period {
+  const { from } = datesOf(months.from);
+  const { to } = datesOf(months.to);
+  checkPeriod({ from, to });
+  return { from, to };
+}
