@@ -28,6 +28,7 @@ test("a clock that is three days off, ahead and behind, neither dates a sale wro
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await network.goAway();
   await walk.open();
+  await page.getByText(/^Offline\. /).waitFor();
   await walk.signIn();
   await doubted(page, -DAYS_MS);
   await walk.look("clock");

@@ -5,8 +5,8 @@ import "./network-dot.css";
 export function NetworkDot() {
   const { t } = useWords();
   const { shown, till } = useTill();
-  const { presence, waiting, refused } = shown;
-  const is_online = presence.is_online || presence.standing === "unknown";
+  const { is_offline, waiting, refused } = shown;
+  const is_online = !is_offline;
   const look = refused > 0 ? "asks" : is_online ? "online" : "offline";
   if (till.is_training) return null;
   return (

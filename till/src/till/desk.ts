@@ -47,6 +47,8 @@ export interface Shown {
   /** Undefined while the till is not ready. */
   readonly cart: OpenCart | undefined;
   readonly presence: Presence;
+  /** Whether the last heartbeat got no answer; false before the first one. */
+  readonly is_offline: boolean;
   /** Requests that wait to be sent. */
   readonly waiting: number;
   /** Time of the oldest receipt that waits, in milliseconds since 1970. */
@@ -169,7 +171,10 @@ type Heard = Required<Pick<TillOptions, "onPresence" | "onOutbox" | "onError">>;
 async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
   const own = new Set<() => void>();
   const till: Till = await open({
-    onPresence: () => void refresh().catch(reportError),
+    onPresence: ({ is_online }) => {
+      show({ is_offline: !is_online });
+      void refresh().catch(reportError);
+    },
     onOutbox: ({ event }) => {
       // A heartbeat tells whether the network is gone; the next one of its own is up to a minute
       // away.
@@ -197,6 +202,7 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     session: undefined,
     cart: undefined,
     presence: till.upkeep.presence.current(),
+    is_offline: false,
     waiting: 0,
     oldest_at: null,
     refused: 0,

@@ -93,12 +93,13 @@ function ByName() {
 
 function Connection() {
   const { t } = useWords();
-  const { standing, is_online, inactive_reason } = useTill().shown.presence;
+  const { presence, is_offline } = useTill().shown;
+  const { standing, inactive_reason } = presence;
   if (standing === "released" || standing === "removed")
     return <Notice look="attention">{t("sign_in.enroll_again")}</Notice>;
   if (standing === "inactive")
     return <Notice look="attention">{t("sign_in.inactive", { reason: inactive_reason ?? "" })}</Notice>;
-  return is_online || standing === "unknown" ? null : <Notice>{t("sign_in.offline")}</Notice>;
+  return is_offline ? <Notice>{t("sign_in.offline")}</Notice> : null;
 }
 
 function Waiting() {
