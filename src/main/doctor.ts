@@ -5,6 +5,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { readCheckpointAge } from "../features/sales/books/evidence/queries/numbers.ts";
 import { countWaiting, type Waiting } from "../features/sales/books/evidence/queries/waiting.ts";
+import { listReceiptParts, type ReceiptPart } from "../features/sales/receipts/queries/partitions.ts";
 import { findLastBackup } from "../shared/backups/queries.ts";
 import { LATE_AFTER_SECONDS } from "../shared/backups/rules.ts";
 import { inspectSecrets } from "../shared/resources/commands/secrets.ts";
@@ -29,6 +30,8 @@ export interface Finding {
 }
 
 const NODE_MAJOR_MIN = 26;
+/** Partitions of receipts up to which a look-up in all of them costs little. */
+const PARTS_MAX = 36;
 /** Minimum free disk space in bytes, enough for about one busy week. */
 const FREE_BYTES_MIN = 2 ** 30;
 
@@ -80,6 +83,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
       ...found,
       await check("roles", () => roles(reached)),
       await check("stored secrets", () => secrets(config, reached)),
+      await check("receipts", () => receiptParts(config, reached)),
       await check("last backup", () => lastBackup(config, reached)),
       await check("evidence log", () => evidenceLog(config, reached)),
     ];
@@ -275,6 +279,24 @@ async function secrets(config: Config, { service_url }: OpenDatabase): Promise<F
         "run: tillkeeper secrets rotate",
     );
   });
+}
+
+async function receiptParts(config: Config, { service_url }: OpenDatabase): Promise<Found> {
+  return judgeParts(await withDb(config, service_url, (db) => listReceiptParts(db)));
+}
+
+/** Checks that every receipt is in a partition of its numbers, and that there are not too many. */
+export function judgeParts(parts: readonly ReceiptPart[]): Found {
+  const rest = parts.find(({ first_id }) => first_id === null)?.receipts ?? 0;
+  const attached = parts.length - 1;
+  if (rest > 0)
+    return warning(
+      `${rest} receipts came when no partition had their numbers and are in receipt_rest; does a worker run? ` +
+        "docs/operations/scale.md",
+    );
+  return attached > PARTS_MAX
+    ? warning(`${attached} partitions are attached; above ${PARTS_MAX} every list of receipts takes longer`)
+    : ok(`${attached} partitions, receipt_rest is empty`);
 }
 
 async function lastBackup(config: Config, { service_url }: OpenDatabase): Promise<Found> {

@@ -92,6 +92,21 @@ interface Copy extends Required<Pick<Move, "log" | "onTable">> {
   readonly owner_url: string;
 }
 
+/** Makes the partitions of receipts that the embedded database has. */
+async function addReceiptParts(source_url: string, target_url: string): Promise<void> {
+  const list = (client: pg.Client) =>
+    client.query<{ first_id: string; end_id: string }>(
+      "select first_id, end_id from pos.receipt_part order by first_id",
+    );
+  const { rows: parts } = await withClient(source_url, list);
+  await withClient(target_url, async (client) => {
+    const known = new Set((await list(client)).rows.map(({ first_id }) => first_id));
+    for (const { first_id, end_id } of parts) {
+      if (!known.has(first_id)) await client.query("select pos.add_receipt_part($1, $2)", [first_id, end_id]);
+    }
+  });
+}
+
 async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy): Promise<Moved> {
   const { shown: target, content } = await examineTarget(owner_url, service_url);
   if (content === "unfinished") await unmarkMoved(data_dir, target);
@@ -114,6 +129,7 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
           UNFINISHED_MOVE.digest,
         ]),
       );
+      await addReceiptParts(embedded.owner_url, owner_url);
       tables = await copyDatabase({
         source_url: embedded.owner_url,
         target_url: owner_url,

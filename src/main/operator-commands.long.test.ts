@@ -187,6 +187,28 @@ describe("the command line", () => {
   });
 });
 
+test("`partitions` lists the partitions of receipts, and with --cut new receipts go into the next one", async () => {
+  const own = await cloneDatabase();
+  const env = { ...ENV, DATABASE_URL: own.service_url };
+  const listed = await run(["partitions"], env);
+  assert.equal(listed.code, 0, listed.stderr);
+  const lines = (text: string) => text.trimEnd().split("\n");
+  assert.deepEqual(
+    lines(listed.stdout).map((line) => line.split("\t").slice(0, 2)),
+    [
+      ["receipt_1", "1 to 1000000"],
+      ["receipt_1000001", "1000001 to 2000000"],
+      ["receipt_2000001", "2000001 to 3000000"],
+      ["receipt_rest", "all others"],
+    ],
+  );
+  const cut = await run(["partitions", "--cut"], env);
+  assert.equal(cut.code, 0, cut.stderr);
+  assert.equal(lines(cut.stdout).length, 5);
+  const next = await queryOnce<{ next: string }>(own.owner_url, "select nextval('pos.receipt_number') as next");
+  assert.deepEqual(next, [{ next: "1000001" }]);
+});
+
 test("commands work beside the process that owns an embedded database, and leave it running", async () => {
   const data_dir = join(directory, "embedded");
   const env = { DATA_DIR: data_dir };
@@ -244,6 +266,7 @@ describe("the doctor", () => {
         "migrations",
         "roles",
         "stored secrets",
+        "receipts",
         "last backup",
         "evidence log",
       ],

@@ -20,6 +20,7 @@ import { addEvidence } from "./evidence-commands.ts";
 import { addVerifyFigures } from "./figure-commands.ts";
 import { addImport } from "./import.ts";
 import { addMoveTo } from "./move-to.ts";
+import { addPartitions } from "./partitions.ts";
 import { addWebhooks } from "./webhook-commands.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { commandLog, ENVIRONMENT, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
@@ -39,6 +40,7 @@ export function addOperatorCommands(program: Command): void {
   addBackup(program);
   addAfterRestore(program);
   addMoveTo(program);
+  addPartitions(program);
   addConnector(program);
   addWebhooks(program);
 }

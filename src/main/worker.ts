@@ -18,6 +18,7 @@ import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
 import { sweepOrderLinks } from "../features/sales/receipts/commands/link.ts";
 import { countEachMinute } from "../features/sales/figures/commands/count.ts";
 import { verifyNightly } from "../features/sales/figures/commands/verify.ts";
+import { extendReceipts } from "../features/sales/receipts/commands/partitions.ts";
 import { sendConfirmation } from "../features/customers/newsletter/commands/confirmation.ts";
 import { sendCode } from "../shared/one-time-codes/commands.ts";
 import { deleteOldCodes } from "../shared/one-time-codes/queries.ts";
@@ -64,6 +65,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       report_id === undefined ? writeDueEntries(deps) : writeEntryOf(deps, report_id),
     count_receipts: () => countEachMinute(deps, deps.jobs.isStopping),
     verify_figures: () => verifyNightly(deps, deps.jobs.isStopping),
+    extend_receipts: () => extendReceipts(deps),
     release_license: ({ license_id, device_identifier }) => releaseLicense(deps, license_id, device_identifier),
     check_license: ({ license_id }) => checkInBackground(deps, license_id),
     check_licenses: () => requestDailyChecks(deps),

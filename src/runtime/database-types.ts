@@ -1261,6 +1261,12 @@ export interface ReceiptOtherTotal {
   noted_at: Generated<string>;
 }
 
+export interface ReceiptPart {
+  first_id: number;
+  end_id: number;
+  made_at: Generated<string>;
+}
+
 export interface ReceiptToCount {
   receipt_id: number;
 }
@@ -1849,6 +1855,7 @@ export interface Tables {
   receipt_claim: ReceiptClaim;
   receipt_key: ReceiptKey;
   receipt_other_total: ReceiptOtherTotal;
+  receipt_part: ReceiptPart;
   receipt_to_count: ReceiptToCount;
   receipt_token_alias: ReceiptTokenAlias;
   receipt_with_new_order: ReceiptWithNewOrder;

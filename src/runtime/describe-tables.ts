@@ -28,7 +28,8 @@ export async function describeTables(client: pg.Client): Promise<string> {
     `select c.table_schema, c.table_name, c.column_name, c.udt_name, c.is_nullable,
             (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as is_generated
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema in ('pos', 'shop_data') and t.table_type = 'BASE TABLE'
+       join pg_class p on p.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
+      where c.table_schema in ('pos', 'shop_data') and t.table_type = 'BASE TABLE' and not p.relispartition
       order by c.table_schema desc, c.table_name collate "C", c.ordinal_position`,
   );
   const tables = Map.groupBy(rows, (row) =>

@@ -214,6 +214,7 @@ describe("a worker", () => {
         ["check_licenses", "41 * * * *", time_zone],
         ["count_receipts", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
+        ["extend_receipts", "29 * * * *", time_zone],
         ["index_rule_prices", "* * * * *", time_zone],
         ["log_evidence", "* * * * *", time_zone],
         ["notice_silent_terminals", "* * * * *", time_zone],

@@ -36,6 +36,8 @@ export interface JobPayloads {
   count_receipts: Record<string, never>;
   /** Recounts the figures of yesterday and of a day chosen by chance; runs each night. */
   verify_figures: Record<string, never>;
+  /** Keeps two empty partitions of receipts ahead; runs each hour. */
+  extend_receipts: Record<string, never>;
   /** Checks a licence at the licensing service. */
   check_license: { license_id: number };
   /** Requests checks of the licences that were not checked for a day. */
@@ -125,6 +127,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   count_receipts: { cron: "* * * * *", retries: 0 },
   // A day of a large chain takes minutes.
   verify_figures: { cron: "7 5 * * *", retries: 3, expires_s: 6 * 3_600 },
+  // A partition is made between receipts: without a lock within two seconds it is tried again.
+  extend_receipts: { cron: "29 * * * *", retries: 5 },
   release_license: { retries: 8, needs: ["license_id", "device_identifier"], kept_days: KEPT_DAYS_MAX },
   // A job of a killed worker blocks later ones of the same licence until it expires, so it expires
   // soon.

@@ -334,6 +334,11 @@ async function grantToService(owner: pg.Client, service: string): Promise<void> 
     await owner.query(`grant usage, select on all sequences in schema ${schema} to ${role}`);
     await owner.query(`grant execute on all functions in schema ${schema} to ${role}`);
   }
+  // Rows of a partition are reached through its table, whose rights and guards apply.
+  const parts = await owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relispartition and relkind = 'r' and relnamespace = 'pos'::regnamespace`,
+  );
+  for (const { name } of parts.rows) await owner.query(`revoke all on ${name} from ${role}`);
   const guarded = await owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
        from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
@@ -360,7 +365,7 @@ async function grantGuardedColumns(owner: pg.Client, role: string): Promise<void
               select r.ev_class from pg_depend d join pg_rewrite r on r.oid = d.objid
                where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = t.tgrelid)
        join pg_namespace n on n.oid = c.relnamespace
-      where t.tgname = 'guarded_moves'`,
+      where t.tgname = 'guarded_moves' and not c.relispartition`,
   );
   for (const { name, changeable } of rows) {
     await owner.query(`revoke update, delete, truncate on ${name} from ${role}`);

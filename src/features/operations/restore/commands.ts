@@ -16,6 +16,7 @@ import {
   setRevision,
   takeAnyTime,
 } from "./queries.ts";
+import { extendReceipts } from "../../sales/receipts/commands/partitions.ts";
 import { type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./rules.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function raiseCounters(
   { db }: Pick<OperationsDeps, "db">,
   known: readonly KnownNumber[],
 ): Promise<RaisedCounter[]> {
-  return inTransaction(db, async (tx) => {
+  const raised_counters = await inTransaction(db, async (tx) => {
     await takeAnyTime(tx);
     const sequences = await listSequences(tx);
     const series = await lockSeries(tx);
@@ -58,6 +59,9 @@ export async function raiseCounters(
     await lookForTasksFirst(tx);
     return raised;
   });
+  // The raised number gets a partition.
+  await extendReceipts({ db });
+  return raised_counters;
 }
 
 /** Lost data that the remaining data refer to. */

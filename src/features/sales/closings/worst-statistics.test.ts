@@ -35,15 +35,15 @@ test("storing and evaluating a closing reads few receipts, although the planner 
     await shop.close();
     const [row] = await queryOnce<{ rows: number }>(
       database.owner_url,
-      `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-         from pg_stat_user_tables where schemaname = 'pos' and relname = 'receipt'`,
+      `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+         from pg_stat_user_tables where relid in (select relid from pg_partition_tree('pos.receipt'))`,
     );
     return row?.rows ?? 0;
   };
   const [begin] = await queryOnce<{ rows: number }>(
     database.owner_url,
-    `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-       from pg_stat_user_tables where schemaname = 'pos' and relname = 'receipt'`,
+    `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+       from pg_stat_user_tables where relid in (select relid from pg_partition_tree('pos.receipt'))`,
   );
 
   const early = sales(3).map((sale) => ({ ...sale, terminal_id: till.terminal_id, location_id: till.location_id }));

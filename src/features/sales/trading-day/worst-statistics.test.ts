@@ -39,8 +39,8 @@ test("the day and its locations read figures and few receipts, although the plan
   const receiptsRead = async (): Promise<number> => {
     const [row] = await queryOnce<{ rows: number }>(
       database.owner_url,
-      `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-         from pg_stat_user_tables where schemaname = 'pos' and relname = 'receipt'`,
+      `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+         from pg_stat_user_tables where relid in (select relid from pg_partition_tree('pos.receipt'))`,
     );
     return row?.rows ?? 0;
   };

@@ -93,7 +93,7 @@ create table pos.receipt (
   -- A receipt has its pos_order_id among the keys.
   key_slot        integer not null default 0 check (key_slot = 0),
   constraint receipt_has_its_key foreign key (receipt_id, key_slot) references pos.receipt_key (receipt_id, slot)
-);
+) partition by range (receipt_id);
 alter sequence pos.receipt_number owned by pos.receipt.receipt_id;
 
 -- A string of JSON as it is read, in its quotes; one that PostgreSQL has no text for (U+0000, a lone surrogate) as it was
@@ -207,16 +207,18 @@ create statistics pos.receipt_customer_values
 create index receipt_by_email on pos.receipt (pos.email_of(customer_email)) where customer_email is not null and erasure_id is null;
 create index erased_receipt on pos.receipt (erasure_id) where erasure_id is not null;
 
+-- What belongs to a receipt has no foreign key to it: PostgreSQL would not let go of a partition.
+
 -- Replaced tokens stay valid: the printed QR code carries the old one.
 create table pos.receipt_token_alias (
   receipt_token text primary key,
-  receipt_id    bigint not null references pos.receipt
+  receipt_id    bigint not null
 );
 create index receipt_token_alias_by_receipt on pos.receipt_token_alias (receipt_id);
 
 -- A claimed receipt keeps its owner. No foreign key to the customer: the erasure of a person decides about the row.
 create table pos.receipt_claim (
-  receipt_id  bigint primary key references pos.receipt,
+  receipt_id  bigint primary key,
   customer_id integer not null,
   claimed_at  timestamptz not null default clock_timestamp()
 );
@@ -224,7 +226,7 @@ create index receipt_claim_by_customer on pos.receipt_claim (customer_id);
 
 -- Totals of repeats that are not the stored one: other sales that were sent under the id of a stored sale, and lost.
 create table pos.receipt_other_total (
-  receipt_id  bigint not null references pos.receipt,
+  receipt_id  bigint not null,
   grand_total numeric(20,4) not null,
   noted_at    timestamptz not null default clock_timestamp(),
   primary key (receipt_id, grand_total)
@@ -252,6 +254,91 @@ select pos.guard_changes('pos.receipt', array['receipt_token', 'order_increment_
   $$new.receipt_token <> ''
     and (old.order_increment_id is null or new.order_increment_id = old.order_increment_id)
     and (old.erasure_id is null or new.erasure_id = old.erasure_id)$$);
+
+-- Partitions by number, which the server gives and which only ascends: what is new is written into small indexes, and an old
+-- partition can lie on a slower disk. This one takes what no other does: no receipt is refused for want of a partition.
+create table pos.receipt_rest partition of pos.receipt default;
+
+-- The other ones: pos.receipt_N has the numbers from first_id, N, up to end_id, which is the next one's.
+create table pos.receipt_part (
+  first_id bigint primary key,
+  end_id   bigint not null check (end_id > first_id),
+  made_at  timestamptz not null default clock_timestamp()
+);
+
+-- What a partition does not take over from pos.receipt: statistics of expressions, and the guard against TRUNCATE. Whether
+-- copied triggers also apply to replicas depends on the version of PostgreSQL: each is set here, and a missing one is an error.
+create function pos.complete_receipt_part(part regclass) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  part_name text := (select relname from pg_class where oid = part);
+  made record;
+  guard text;
+begin
+  for made in select stxname, pg_get_statisticsobjdef_columns(oid) as columns
+                from pg_statistic_ext where stxrelid = 'pos.receipt'::regclass loop
+    execute format('create statistics pos.%I on %s from %s', part_name || '_' || made.stxname, made.columns, part);
+  end loop;
+  execute format('create trigger guarded_table before truncate on %s for each statement execute function pos.refuse_guarded_change()', part);
+  foreach guard in array array['guarded_rows', 'guarded_table', 'guarded_columns', 'guarded_moves'] loop
+    execute format('alter table %s enable always trigger %I', part, guard);
+  end loop;
+end $$;
+select pos.complete_receipt_part('pos.receipt_rest');
+
+create function pos.add_receipt_part(first_id bigint, end_id bigint) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  part_name text := 'receipt_' || first_id;
+begin
+  execute format('create table pos.%I partition of pos.receipt for values from (%s) to (%s)', part_name, first_id, end_id);
+  perform pos.complete_receipt_part(format('pos.%I', part_name)::regclass);
+  insert into pos.receipt_part values (first_id, end_id);
+end $$;
+
+-- Makes partitions until two are empty ahead of the next number, each for the receipts of 30 days, at least a million. The
+-- next one begins above everything in receipt_rest. With `cut`, numbers go on in the next partition. Returns how many were
+-- made. The service's role may call this; it has no right on a partition.
+create function pos.extend_receipts(cut boolean default false) returns integer
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
+declare
+  next_id bigint;
+  begin_id bigint;
+  width bigint;
+  made integer := 0;
+begin
+  perform pg_advisory_xact_lock('pos.receipt_part'::regclass::oid::bigint);
+  select last_value + is_called::integer into next_id from pos.receipt_number;
+  width := greatest(1000000, next_id - (
+    select receipt_id from pos.receipt where stored_at >= statement_timestamp() - interval '30 days' order by stored_at limit 1));
+  while (select count(*) from pos.receipt_part p where p.first_id > next_id) < 2 loop
+    select greatest(1, max(p.end_id), (select max(receipt_id) + 1 from pos.receipt_rest),
+                    case when max(p.end_id) <= next_id then next_id end)
+      into begin_id from pos.receipt_part p;
+    perform pos.add_receipt_part(begin_id, begin_id + width);
+    made := made + 1;
+  end loop;
+  if cut then
+    perform pos.raise_sequence('pos.receipt_number', (select min(p.first_id) - 1 from pos.receipt_part p where p.first_id > next_id));
+    made := made + pos.extend_receipts();
+  end if;
+  return made;
+end $$;
+select pos.extend_receipts();
+
+-- The partitions with their size. The number of receipts is the planner's estimate, and exact in receipt_rest.
+create function pos.list_receipt_parts()
+  returns table (name text, first_id bigint, end_id bigint, receipts bigint, size_bytes bigint)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select c.relname::text, p.first_id, p.end_id,
+         case when p.first_id is null then (select count(*) from pos.receipt_rest) else greatest(c.reltuples, 0)::bigint end,
+         pg_total_relation_size(c.oid)
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    left join pos.receipt_part p on 'receipt_' || p.first_id = c.relname
+   where i.inhparent = 'pos.receipt'::regclass
+   order by p.first_id nulls last;
+end;
 
 select pos.create_shown('pos.shown_receipt', 'pos.receipt', '{
   "customer_name": "null", "customer_email": "null", "raw_payload": "null", "receipt_model": "null",

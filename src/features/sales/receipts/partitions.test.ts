@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { queryOnce } from "../../../../test/empty-database.ts";
+import { receiptPoster } from "../../../../test/fixtures/receipts/receipts.ts";
+import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
+import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { openApp, type TestApp } from "../../../../test/support.ts";
+import { judgeParts } from "../../../main/doctor.ts";
+import { jobHandlers } from "../../../main/worker.ts";
+import { sqlStateOf } from "../../../runtime/database.ts";
+import { raiseCounters } from "../../operations/restore/commands.ts";
+import { extendReceipts } from "./commands/partitions.ts";
+import { listReceiptParts } from "./queries/partitions.ts";
+
+const WIDTH = 1_000_000;
+
+async function openShop() {
+  const app = await openApp();
+  const till = await newTerminal(app.deps);
+  const post = receiptPoster(app);
+  return { ...app, till, post };
+}
+
+const rangesOf = async ({ deps }: Pick<TestApp, "deps">) =>
+  (await listReceiptParts(deps.db)).map(({ name, first_id, end_id }) => [name, first_id, end_id]);
+
+const partOf = async ({ database }: Pick<TestApp, "database">, receipt_id: number): Promise<string | undefined> => {
+  const [row] = await queryOnce<{ part: string }>(
+    database.owner_url,
+    "select tableoid::regclass::text as part from pos.receipt where receipt_id = $1",
+    [receipt_id],
+  );
+  return row?.part;
+};
+
+describe("partitions of receipts", () => {
+  test("a new shop has one for its first receipts and two ahead, and the job makes no more", async () => {
+    const app = await openShop();
+    const ranges = [1, 1 + WIDTH, 1 + 2 * WIDTH].map((first) => [`receipt_${first}`, first, first + WIDTH]);
+    assert.deepEqual(await rangesOf(app), [...ranges, ["receipt_rest", null, null]]);
+    await jobHandlers(app.deps).extend_receipts({});
+    assert.equal((await rangesOf(app)).length, 4);
+    const { receipt_id } = (await app.post(sampleReceipt(app.till))).body;
+    assert.equal(await partOf(app, receipt_id), "pos.receipt_1");
+    assert.equal(judgeParts(await listReceiptParts(app.deps.db)).state, "ok");
+  });
+
+  test("after a cut, receipts go into the next partition, and repeats of older ones in any way make no second receipt", async () => {
+    const app = await openShop();
+    const { call, deps, post, till } = app;
+    const sent = sampleReceipt(till, { pos_order_id: `Order-${randomUUID()}` });
+    const first = (await post(sent)).body;
+    assert.equal(await extendReceipts(deps, { cut: true }), 1);
+    const next = (await post(sampleReceipt(till))).body;
+    assert.deepEqual([next.receipt_id, await partOf(app, next.receipt_id)], [1 + WIDTH, `pos.receipt_${1 + WIDTH}`]);
+    const { sale_id, pos_order_id, receipt_token } = first;
+    const repeats = [
+      ...Array.from({ length: 20 }, () => sent),
+      { ...sent, pos_order_id: pos_order_id.toUpperCase(), sale_id: sale_id.toUpperCase() },
+      sampleReceipt(till, { sale_id: sale_id.toUpperCase(), pos_order_id: randomUUID() }),
+    ];
+    for (const { status, body } of await Promise.all(repeats.map((repeat) => post(repeat))))
+      assert.deepEqual([status, body.receipt_id], [200, first.receipt_id]);
+    const taken = await post(sampleReceipt(till, { receipt_token: receipt_token.toUpperCase() }));
+    assert.equal(taken.status, 400, taken.text);
+    const { rows } = await deps.pool.query("select count(*)::int as receipts from receipt");
+    assert.equal(rows[0].receipts, 2);
+    assert.equal((await call("GET", `/pos/receipt/${receipt_token}`)).status, 200);
+    assert.equal((await call("GET", `/rest/V1/pos/receipts/${first.receipt_id}`)).body.sale_id, sale_id);
+  });
+
+  test("a sale of a detached partition is not stored again, and its key still leads to its number", async () => {
+    const app = await openShop();
+    const { database, deps, post, till } = app;
+    const sent = sampleReceipt(till);
+    const { receipt_id, sale_id, receipt_token } = (await post(sent)).body;
+    await extendReceipts(deps, { cut: true });
+    await queryOnce(database.owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+    for (const repeat of [
+      sent,
+      { ...sent, sale_id: sale_id.toUpperCase() },
+      sampleReceipt(till, { sale_id, pos_order_id: randomUUID() }),
+      sampleReceipt(till, { receipt_token }),
+    ]) {
+      const { status, text } = await post(repeat);
+      assert.notEqual(status, 200, text);
+    }
+    const { rows } = await deps.pool.query("select receipt_id from receipt");
+    assert.deepEqual(rows, []);
+    const { rows: keys } = await deps.pool.query(
+      "select receipt_id from receipt_key where key = key_of($1) and kind = 's'",
+      [sale_id.toUpperCase()],
+    );
+    assert.deepEqual(keys, [{ receipt_id }]);
+    const { body } = await post(sampleReceipt(till));
+    assert.equal(await partOf(app, body.receipt_id), `pos.receipt_${1 + WIDTH}`);
+    await queryOnce(
+      database.owner_url,
+      `alter table pos.receipt attach partition pos.receipt_1 for values from (1) to (${1 + WIDTH})`,
+    );
+    assert.equal((await post(sent)).body.receipt_id, receipt_id);
+  });
+
+  test("without a partition a receipt is stored all the same, doctor says so, and the next one begins above it", async () => {
+    const app = await openShop();
+    const { call, database, deps, post, till } = app;
+    await queryOnce(database.owner_url, `select setval('pos.receipt_number', ${9 * WIDTH})`);
+    const { receipt_id } = (await post(sampleReceipt(till))).body;
+    assert.equal(await partOf(app, receipt_id), "pos.receipt_rest");
+    const found = judgeParts(await listReceiptParts(deps.db));
+    assert.deepEqual([found.state, found.text.startsWith("1 receipts ")], ["warning", true]);
+    assert.equal(await extendReceipts(deps), 3);
+    const next = (await post(sampleReceipt(till))).body;
+    assert.equal(await partOf(app, next.receipt_id), `pos.receipt_${receipt_id + 1}`);
+    assert.equal((await call("GET", `/rest/V1/pos/receipts/${receipt_id}`)).status, 200, "it is found in receipt_rest");
+  });
+
+  test("after a restore the raised number has its partition", async () => {
+    const app = await openShop();
+    const { deps, post, till } = app;
+    await post(sampleReceipt(till));
+    await raiseCounters(deps, [{ counter: "receipt", prefix: undefined, value: 7 * WIDTH }]);
+    const { receipt_id } = (await post(sampleReceipt(till))).body;
+    assert.ok(receipt_id > 7 * WIDTH);
+    assert.match((await partOf(app, receipt_id)) ?? "", /^pos\.receipt_8\d{6}$/);
+    assert.equal((await rangesOf(app)).filter(([, first]) => Number(first) > receipt_id).length, 2);
+  });
+
+  test("more partitions than look-ups can visit are a warning", () => {
+    const part = (first_id: number | null) => ({ name: "", first_id, end_id: first_id, receipts: 0, size_bytes: 0 });
+    const parts = (count: number) => [...Array.from({ length: count }, (_, at) => part(at + 1)), part(null)];
+    assert.equal(judgeParts(parts(36)).state, "ok");
+    assert.equal(judgeParts(parts(37)).state, "warning");
+  });
+});
+
+test("each partition has the guards of receipts, and the service's role has no right on it", async () => {
+  const app = await openShop();
+  const { database, deps, post, till } = app;
+  await post(sampleReceipt(till));
+  await extendReceipts(deps, { cut: true });
+  await post(sampleReceipt(till));
+  const { owner_url } = database;
+  const parts = (await listReceiptParts(deps.db)).map(({ name }) => name);
+  assert.equal(parts.length, 5);
+  const refused = async (text: string) =>
+    assert.rejects(queryOnce(owner_url, text), (error) => sqlStateOf(error) === "23001", text);
+  for (const part of parts) {
+    const guards = await queryOnce<{ name: string; enabled: string }>(
+      owner_url,
+      "select tgname as name, tgenabled as enabled from pg_trigger where tgrelid = $1::regclass and tgname like 'guarded%' order by 1",
+      [`pos.${part}`],
+    );
+    assert.deepEqual(
+      guards.map(({ name, enabled }) => `${name} ${enabled}`),
+      ["guarded_columns A", "guarded_moves A", "guarded_rows A", "guarded_table A"],
+      part,
+    );
+    await refused(`truncate pos.${part}`);
+    const rights = await queryOnce<{ has: boolean }>(
+      owner_url,
+      "select has_table_privilege('tillkeeper', $1, 'select, insert, update, delete, truncate') as has",
+      [`pos.${part}`],
+    );
+    assert.deepEqual(rights, [{ has: false }], part);
+    const statistics = await queryOnce(owner_url, "select from pg_statistic_ext where stxrelid = $1::regclass", [
+      `pos.${part}`,
+    ]);
+    assert.equal(statistics.length, 6, part);
+  }
+  for (const table of ["receipt", "receipt_1", `receipt_${1 + WIDTH}`]) {
+    await refused(`delete from pos.${table}`);
+    await refused(`update pos.${table} set grand_total = 0`);
+    await refused(`update pos.${table} set receipt_token = ''`);
+    await refused(`truncate pos.${table}`);
+  }
+  await assert.rejects(
+    queryOnce(
+      owner_url,
+      withKeys(
+        "insert into pos.receipt (receipt_id, pos_order_id, receipt_token, content_hash) values (1, 'x', 'x', '')",
+      ),
+    ),
+    (error) => sqlStateOf(error) === "23505",
+  );
+});
