@@ -105,6 +105,8 @@ const OF_THE_SHOP = [
   // Hashes of receipts, and heads of their tree. An erasure deletes the salt of the personal hash.
   "pos.evidence_checkpoint",
   "pos.evidence_entry",
+  // Sums by product, register and member of the staff.
+  "pos.figure",
   "pos.integration",
   "pos.location",
   "pos.migration",
