@@ -60,7 +60,7 @@ export async function deleteOldRequests(db: Db): Promise<void> {
           from integration i
          cross join lateral (
            select entry_id from request_log where integration_id = i.integration_id
-            order by entry_id desc offset ${REQUESTS_MAX}::int limit 1) as l)
+            order by entry_id desc offset ${REQUESTS_MAX}::bigint limit 1) as l)
       delete from request_log where entry_id in (
         (select entry_id from request_log where requested_at < clock_timestamp() - interval '30 days'
           limit ${DELETED_AT_ONCE}::int)

@@ -53,7 +53,7 @@ export async function listVersionsOf(
     select version, scope, scope_id, valid_from, preset, accounts, datev, author, created_at,
            count(*) over () as total_count
       from book_accounts where scope = ${scope}::text and scope_id = ${scope_id}::int
-     order by valid_from desc, version desc offset ${offset}::int limit ${limit}::int`.execute(db);
+     order by valid_from desc, version desc offset ${offset}::bigint limit ${limit}::int`.execute(db);
   return rows.map(versionOf);
 }
 

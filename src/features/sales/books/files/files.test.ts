@@ -413,6 +413,13 @@ describe("a month", () => {
     assert.equal((await ask("deliveries?from=2025-01&to=2026-06")).body.code, "period_too_long");
   });
 
+  test("is empty on the last page that a number can name, as the other lists of the books are", async () => {
+    for (const path of ["deliveries?from=2026-05&to=2026-05", "months?from=2026-05&to=2026-05", "accounts/versions?"]) {
+      const { status, body, text } = await ask(`${path}&page=2147483647&page_size=1000`);
+      assert.deepEqual([status, body.items], [200, []], text);
+    }
+  });
+
   test("goes to nobody when the address is refused or wrong, and is not kept then", async () => {
     const kept = async () => (await deps.pool.query("select count(*)::int as n from book_delivery")).rows[0].n;
     const before_sending = await kept();

@@ -69,6 +69,6 @@ export async function listDeliveries(
      where d.month between ${from}::text and ${to}::text
        ${and(withinLocations(caller, sql`d.location_id`))}
        ${and(location_id === undefined ? undefined : sql`d.location_id = ${location_id}::int`)}
-     order by d.delivery_id desc offset ${offset}::int limit ${limit}::int`.execute(db, untilAborted(signal));
+     order by d.delivery_id desc offset ${offset}::bigint limit ${limit}::int`.execute(db, untilAborted(signal));
   return rows;
 }

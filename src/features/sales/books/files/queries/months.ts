@@ -96,7 +96,7 @@ export async function listMonths(db: Db, { caller, signal }: Reader, filter: Mon
           from book_delivery d
          where d.location_id = coalesce(c.location_id, u.location_id) and d.month = coalesce(c.month, u.month)
          order by d.delivery_id desc limit 1) d on true
-     order by month, location_id offset ${offset}::int limit ${limit}::int`.execute(db, untilAborted(signal));
+     order by month, location_id offset ${offset}::bigint limit ${limit}::int`.execute(db, untilAborted(signal));
   return rows;
 }
 
