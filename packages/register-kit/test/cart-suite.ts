@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noteCart } from "../src/cart/cart.ts";
+import { COUNTERS, LEDGER } from "../src/ledger/tables.ts";
 import { StoreError } from "../src/store/port.ts";
 import { TillError } from "../src/register/till-context.ts";
 import type { Till } from "../src/register/till.ts";
 import { Failure, failingStore, type Steps } from "./failing-store.ts";
-import { CASHIER, openStaffedTill, type Shop } from "./staffed-till.ts";
+import { CASHIER, openStaffedTill, openUnstartedTill, type Shop } from "./staffed-till.ts";
 import type { Disk } from "./store-suite.ts";
 
 const CASH = [{ tender: "cash" }] as const;
@@ -213,6 +214,56 @@ function mugOf(till: Till) {
   const mug = till.product("MUG");
   assert.ok(mug);
   return mug;
+}
+
+/** Returns a disk whose transactions fail from the given one on. */
+function diskThatFails(disk: Disk, from: number): Disk {
+  let begun = 0;
+  const begin = (): void => {
+    begun += 1;
+    if (begun >= from) throw new Failure(`transaction ${begun}`);
+  };
+  return {
+    open: async (spec) => {
+      const store = await disk.open(spec);
+      return {
+        ...store,
+        async read(tables, work) {
+          begin();
+          return store.read(tables, work);
+        },
+        async write(tables, work, options) {
+          begin();
+          return store.write(tables, work, options);
+        },
+      };
+    },
+  };
+}
+
+/** Tests that a till that could not be opened is opened once the cause is gone. */
+export function testFailedOpening(name: string, newDisk: () => Promise<Disk>): void {
+  test(`${name}: a till whose opening fails at any transaction keeps no lock`, async () => {
+    const disk = await newDisk();
+    const { till } = await selling(disk);
+    await till.close();
+    // A crash ended the enrolment before the ledger began, so that opening writes as well.
+    const store = await disk.open(LEDGER);
+    await store.write(["meta"], (transaction) => transaction.delete("meta", COUNTERS));
+    for (let from = 1; ; from += 1) {
+      const opened = await openUnstartedTill(diskThatFails(disk, from), shop).catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+      });
+      for (const purpose of opened === undefined ? (["till", "outbox"] as const) : []) {
+        const lock = await store.lock(purpose);
+        assert.ok(lock, `${purpose} after transaction ${from}`);
+        await lock.release();
+      }
+      if (opened === undefined) continue;
+      await opened.close();
+      return assert.ok(from > 4, `${from} transactions`);
+    }
+  });
 }
 
 /** Tests that a till hears at once that another connection took its lock. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { removeLine } from "../src/cart/cart.ts";
 import { TillError } from "../src/register/till-context.ts";
 import type { Till } from "../src/register/till.ts";
 import { decode } from "../src/store/values.ts";
@@ -18,17 +19,31 @@ const isHolding = (error: unknown): boolean => error instanceof TillError && err
 
 const piecesIn = (till: Till): bigint => till.cart().cart.lines.reduce((sum, { qty_e4 }) => sum + qty_e4, 0n) / 10_000n;
 
+const empty = (till: Till) =>
+  till.change((cart) => cart.lines.reduce((left, { line_id }) => removeLine(left, line_id), cart));
+
 /** Opens a till whose requests about held carts wait for the test, which answers them. */
 async function openHolding(disk: Disk) {
-  const asked: { readonly body: unknown; readonly answer: (response: Response) => void }[] = [];
+  const asked: {
+    readonly id: string;
+    readonly body: unknown;
+    readonly answer: (response: Response) => void;
+  }[] = [];
+  /** Ids and versions of the carts that the till has deleted on the server. */
+  const released: string[] = [];
   const heard: (() => void)[] = [];
   const till = await openStaffedTill(disk, {
     permissions: {},
     is_online: true,
-    answer(route, body) {
+    answer(route, body, query) {
+      const id = route.split("/").at(4) ?? "";
+      if (/^DELETE .*\/held-carts\//.test(route)) {
+        released.push(`${id} ${query.get("version")}`);
+        return Response.json(true);
+      }
       if (!/^(?:PUT|POST) .*\/held-carts\//.test(route)) return undefined;
       const { promise, resolve } = Promise.withResolvers<Response>();
-      asked.push({ body, answer: resolve });
+      asked.push({ id, body, answer: resolve });
       for (const hear of heard.splice(0)) hear();
       return promise;
     },
@@ -38,6 +53,7 @@ async function openHolding(disk: Disk) {
   await till.openSession(10_000n);
   return {
     till,
+    released,
     /** Returns the next request about a held cart. */
     next: async () => {
       if (asked.length === 0) await new Promise<void>((resolve) => heard.push(resolve));
@@ -97,6 +113,38 @@ export function testHeldCarts(name: string, newDisk: () => Promise<Disk>): void 
     assert.equal((await holding).kind, "invalid");
     assert.deepEqual([piecesIn(till), till.cart().held], [2n, null]);
     assert.equal((await till.pay(CASH)).due_minor, 2_000n);
+    await till.close();
+  });
+
+  test(`${name}: a cart that is emptied while it is held is not replaced, and its copy is deleted`, async () => {
+    const { till, next, released } = await openHolding(await newDisk());
+    await till.scan("MUG");
+    await till.scan("MUG");
+    await till.park("Table 3");
+    const [parked] = await till.parked();
+    const parked_id = parked?.cart_id ?? "";
+    await till.scan("MUG");
+    const holding = till.hold("Table 4");
+    const asked = await next();
+    const { cart_id } = till.cart();
+    await empty(till);
+    await assert.rejects(till.resume(parked_id), isHolding);
+    assert.equal(till.cart().cart_id, cart_id);
+    asked.answer(stored(savedIn(asked.body)));
+    assert.equal((await holding).kind, "ok");
+    assert.deepEqual([piecesIn(till), till.cart().held], [0n, null]);
+    await till.sync();
+    assert.deepEqual(released, [`${asked.id} 1`]);
+
+    await till.resume(parked_id);
+    assert.deepEqual([piecesIn(till), till.cart().held], [2n, null]);
+    const again = till.hold("Table 3");
+    const other = await next();
+    assert.notEqual(other.id, asked.id);
+    other.answer(stored(savedIn(other.body)));
+    assert.equal((await again).kind, "ok");
+    await till.sync();
+    assert.equal(released.length, 1);
     await till.close();
   });
 

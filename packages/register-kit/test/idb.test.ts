@@ -1,4 +1,4 @@
-import { testCarts, testTakenTill } from "./cart-suite.ts";
+import { testCarts, testFailedOpening, testTakenTill } from "./cart-suite.ts";
 import { testFullStart } from "./full-start-suite.ts";
 import { testGoods } from "./goods-suite.ts";
 import { testHeldCarts } from "./held-carts-suite.ts";
@@ -18,6 +18,7 @@ testOutboxFaults("IndexedDB", idbDisk);
 testGoods("IndexedDB", idbDisk);
 testPermissions("IndexedDB", idbDisk);
 testCarts("IndexedDB", idbDisk);
+testFailedOpening("IndexedDB", idbDisk);
 testTakenTill("IndexedDB", idbDisk);
 testHeldCarts("IndexedDB", idbDisk);
 testFullStart("IndexedDB", idbDisk);

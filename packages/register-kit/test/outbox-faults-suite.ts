@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claim, parkedRows, sendAgain } from "../src/outbox/queue.ts";
+import { claim, type LedgerStore, parkedRows, sendAgain } from "../src/outbox/queue.ts";
 import { StoreError } from "../src/store/port.ts";
 import { failingStore, Failure, type Steps } from "./failing-store.ts";
 import { EVERYTHING, newServer } from "./outbox-server.ts";
@@ -16,6 +16,24 @@ import {
   SERIES,
   startTestSender,
 } from "./till.ts";
+
+/** Returns a store that stores no record while it is full. */
+const storeWith = (store: LedgerStore, room: { readonly is_full: boolean }): LedgerStore => ({
+  ...store,
+  write: (tables, work, options) =>
+    store.write(
+      tables,
+      (transaction) =>
+        work({
+          ...transaction,
+          put: async (table, record) => {
+            if (room.is_full) throw new StoreError("full", "no room");
+            return transaction.put(table, record);
+          },
+        }),
+      options,
+    ),
+});
 
 /** Tests the guarantees of the outbox on a store, when the store or the server fails. */
 export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): void {
@@ -53,27 +71,14 @@ export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): vo
       const [row] = await transaction.range("outbox", { limit: 1 });
       if (row !== undefined) await claim(transaction, row);
     });
-    let is_full = true;
-    const write: typeof store.write = (tables, work, options) =>
-      store.write(
-        tables,
-        (transaction) =>
-          work({
-            ...transaction,
-            put: async (table, record) => {
-              if (is_full) throw new StoreError("full", "no room");
-              return transaction.put(table, record);
-            },
-          }),
-        options,
-      );
+    const room = { is_full: true };
     const answers = new Map<string, ReadonlyMap<string, string>>();
     const server = newServer((row, nth) => {
       if (row.key === "receipt:s4") return refused(400, "No.");
       return row.key === "receipt:s2" && nth === 1 ? NO_ANSWER : ok({ of: row.key });
     });
     const sender = startTestSender({
-      store: { ...store, write },
+      store: storeWith(store, room),
       send: (row, given) => {
         answers.set(row.key, given);
         return server.send(row, given);
@@ -88,7 +93,7 @@ export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): vo
     assert.equal(server.calls.length, sent.length + 3, "the lost answer and the refusal are two more");
     assert.deepEqual([...(answers.get("invoice:s3") ?? [])][0], ["order:s3", '{"of":"order:s3"}']);
     assert.ok((await rowsOf(store)).every(({ state }) => state === "waiting" || state === "sending"));
-    is_full = false;
+    room.is_full = false;
     sender.wake();
     await sender.drained();
     await sender.end();
@@ -100,6 +105,30 @@ export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): vo
     );
     for (const { sale_id, synced_at } of await store.read(["sales"], (transaction) => transaction.range("sales")))
       assert.equal(typeof synced_at, sale_id === "s4" ? "undefined" : "number", sale_id);
+  });
+
+  test(`${name}: without any room a receipt on which the server keeps failing is parked, and the others are sent`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    const ids = ["s1", "s2", "s3", "s4", "s5", "s6"];
+    for (const id of ids) await sell(id);
+    const room = { is_full: true };
+    // All fail at first, so that one request is tried at a time: the first that is due.
+    const fault = refused(500, "Internal error");
+    const server = newServer(({ key, lane }, nth) =>
+      key === "receipt:s1" || (lane === "receipts" && nth === 1) ? fault : ok(),
+    );
+    const sender = startTestSender({ store: storeWith(store, room), send: server.send });
+    const sent = EVERYTHING(ids.slice(1));
+    const triesOfFirst = () => server.calls.filter((key) => key === "receipt:s1").length;
+    while (server.kept.size < sent.length && triesOfFirst() < 50) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([...server.kept.keys()].toSorted(), sent);
+    room.is_full = false;
+    sender.wake();
+    await sender.drained();
+    await sender.end();
+    const [parked, ...more] = await parkedRows(store);
+    assert.deepEqual([parked?.key, parked?.error?.reason, parked?.tries, more], ["receipt:s1", "fault", 6, []]);
+    assert.equal(triesOfFirst(), 6);
   });
 
   test(`${name}: a document that was unsent at a restore waits for those that are sent again`, async () => {

@@ -12,7 +12,7 @@ export interface Shop {
   permissions: object;
   is_online: boolean;
   /** Answers before the shop does; undefined leaves the route to the shop. */
-  readonly answer?: (route: string, body: unknown) => Response | Promise<Response> | undefined;
+  readonly answer?: (route: string, body: unknown, query: URLSearchParams) => Response | Promise<Response> | undefined;
 }
 
 const keys = await newDeviceKeys();
@@ -30,7 +30,14 @@ export async function openStaffedTill(
   shop: Shop,
   { goods = "now", ...lock }: StaffedOptions = {},
 ): Promise<Till> {
-  const till = await openTill({
+  const till = await openUnstartedTill(disk, shop, lock);
+  await till.start({ goods });
+  return till;
+}
+
+/** Opens the same till without its unfinished work and its goods. */
+export async function openUnstartedTill(disk: Disk, shop: Shop, lock: LockOptions = {}): Promise<Till> {
+  return openTill({
     base_url: "http://localhost:9",
     ledger: await disk.open(LEDGER),
     cache: await disk.open(CACHE),
@@ -43,11 +50,9 @@ export async function openStaffedTill(
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
       const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined;
       const route = `${init?.method ?? "GET"} ${pathname.slice("/rest".length)}`;
-      return shop.answer?.(route, body) ?? answerOf(shop, route, body, searchParams);
+      return shop.answer?.(route, body, searchParams) ?? answerOf(shop, route, body, searchParams);
     },
   });
-  await till.start({ goods });
-  return till;
 }
 
 function answerOf(shop: Shop, route: string, body: unknown, query: URLSearchParams): Response {

@@ -198,7 +198,7 @@ export function startSender(options: SenderOptions): Sender {
   const putBackWith = (row: OutboxRow, error: RowError, next_at: number, is_fault = false): Promise<void> => {
     const change = { state: "waiting", error, next_at, faults: row.faults + (is_fault ? 1 : 0) } as const;
     const put = () => store.write(["outbox"], (transaction) => putBack(transaction, row, change), relaxed);
-    return unstored.keep({ row, store: put, is_final: false });
+    return unstored.keep({ row, store: put, again: { ...row, ...change, tries: row.tries + 1 } });
   };
 
   async function apply(decision: Decision, row: OutboxRow, answer: Answer): Promise<void> {
@@ -213,7 +213,7 @@ export function startSender(options: SenderOptions): Sender {
           (transaction) => settle(transaction, row, answer.text, now),
           relaxed,
         );
-      await unstored.keep({ row, store: settled, answer: answer.text, is_final: true });
+      await unstored.keep({ row, store: settled, answer: answer.text });
       return notify({ event: "done", row, answer });
     }
     const error = errorOf(answer);
@@ -251,7 +251,7 @@ export function startSender(options: SenderOptions): Sender {
             },
             lock,
           );
-        await unstored.keep({ row, store: parked, is_final: true });
+        await unstored.keep({ row, store: parked });
         return notify({ event: "parked", row, error: reason });
       }
       case "done":

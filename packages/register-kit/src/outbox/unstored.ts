@@ -11,8 +11,10 @@ interface Outcome {
   readonly store: () => Promise<void>;
   /** Text of the successful answer. */
   readonly answer?: string;
-  /** Whether the request is not sent again: the server has it, or a person decides. */
-  readonly is_final: boolean;
+  /**
+   * The row as it is sent again; absent when it is not: the server has it, or a person decides.
+   */
+  readonly again?: OutboxRow;
 }
 
 export type Unstored = ReturnType<typeof openUnstored>;
@@ -29,7 +31,6 @@ const PAGE = 100;
 export function openUnstored() {
   /** By the number of the row. */
   const outcomes = new Map<number, Outcome>();
-  const isFinal = (seq: number): boolean => outcomes.get(seq)?.is_final === true;
   const answers = (): Map<string, string> => {
     const found = new Map<string, string>();
     for (const { row, answer } of outcomes.values()) if (answer !== undefined) found.set(row.key, answer);
@@ -68,8 +69,10 @@ export function openUnstored() {
         const before = `${state}/${lane}0`;
         for (let after: string | undefined = `${state}/${lane}/`; after !== undefined && outcomes.size < MOST;) {
           const rows: OutboxRow[] = await transaction.range("outbox", { index: "open", after, before, limit: PAGE });
-          for (const row of rows) {
-            if (!isRepeatable(row) || isFinal(row.seq)) continue;
+          for (const stored of rows) {
+            const kept = outcomes.get(stored.seq);
+            const row = kept === undefined ? stored : kept.again;
+            if (row === undefined || !isRepeatable(row)) continue;
             if (!(await needsOpen(transaction, row, answered))) yield row;
           }
           after = rows.length < PAGE ? undefined : rows.at(-1)?.open;

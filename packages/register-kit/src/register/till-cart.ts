@@ -202,11 +202,13 @@ export function openTillCart(context: TillContext) {
     /** Whether a cart with lines is on the screen. */
     hasLines,
     /**
-     * Checks that no cart with lines is on the screen.
+     * Checks that another cart can take the place of the one on the screen.
      *
-     * @throws RangeError when there is one.
+     * @throws TillError `holding` when that cart is on its way to the server.
+     * @throws RangeError when it has lines.
      */
     requireEmpty(): void {
+      if (open !== undefined) checkStays(open);
       if (hasLines()) throw new RangeError("Park or sell the open cart first.");
     },
     /** Whether a part of the cart is paid, or it is being sold. */
@@ -225,7 +227,7 @@ export function openTillCart(context: TillContext) {
     checkStays,
     /**
      * Until it is called with undefined, the cart with that id can change, but is neither paid nor
-     * parked nor discarded: it is moved to the server.
+     * parked nor discarded nor replaced by another: it is moved to the server.
      */
     leave(cart_id: string | undefined): void {
       leaving = cart_id;

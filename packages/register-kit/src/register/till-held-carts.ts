@@ -31,6 +31,7 @@ interface Content<Customer = Pick<SaleCustomer, "customer_id" | "email">> {
 
 /** A cart that was sent to the server. */
 interface Sent {
+  readonly cart_id: string;
   readonly cart: Cart;
   /** The server's copy before. */
   readonly known: HeldAs;
@@ -79,13 +80,14 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     const now = open.filled();
     open.checkNotPaying(now);
     open.leave(now.cart_id);
-    const { cart, customer } = now;
+    const { cart_id, cart, customer } = now;
     const document = encode({ format: FORMAT, cart, customer } satisfies HeldDocument);
     const grand_total = formatMoney(priced().totals.gross_minor, cart.currency);
     const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
     const held = { ...known, is_sent: true };
     await open.put({ ...now, held });
-    return { cart, known, held, content: { customer, currency: cart.currency, document, grand_total } };
+    const content = { customer, currency: cart.currency, document, grand_total };
+    return { cart_id, cart, known, held, content };
   };
 
   const save = async ({ known, held, content }: Sent, name: string): Promise<Answer<HeldCart>> => {
@@ -96,12 +98,18 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
   };
 
   /** Returns false when the cart has changed since it was sent: it is then saved once more. */
-  const endHold = async ({ cart, known, held, content }: Sent, answer: Answer<HeldCart>): Promise<boolean> => {
+  const endHold = async (sent: Sent, answer: Answer<HeldCart>): Promise<boolean> => {
+    const { cart_id, cart, known, held, content } = sent;
     const now = open.current();
+    // The answer is about no other cart.
+    if (now.cart_id !== cart_id) return true;
     if (answer.kind === "ok") {
       if (now.cart !== cart || now.customer !== content.customer) {
-        await open.put({ ...now, held: { ...held, version: answer.body.version, is_sent: false } });
-        return false;
+        const copy: HeldAs = { ...held, version: answer.body.version, is_sent: false };
+        const is_empty = now.cart.lines.length === 0;
+        if (is_empty) await context.ledger.record({ outbox: [releaseDraft(context.registration().terminal_id, copy)] });
+        await open.put({ ...now, held: is_empty ? null : copy });
+        return is_empty;
       }
       await context.ledger.removeCart(now.cart_id);
       open.clear(now.cart_id);
@@ -133,8 +141,9 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     /**
      * Moves the cart to the server, where another register can take it, and starts an empty cart.
      * While the server is asked the cart can change, and is saved again with what came to it; it
-     * cannot be paid, parked or discarded (`holding`). When the server refuses or does not answer,
-     * the cart stays on this register: hold it again, or `park` it.
+     * cannot be paid, parked or discarded, nor another one shown in its place (`holding`). A cart
+     * that was emptied meanwhile stays here, and the server's copy is deleted. When the server
+     * refuses or does not answer, the cart stays on this register: hold it again, or `park` it.
      */
     hold: (name: string): Promise<Answer<HeldCart>> =>
       inTurn(async () => {

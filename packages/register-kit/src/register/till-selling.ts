@@ -283,7 +283,8 @@ export function openSelling(context: TillContext, open: TillCart) {
     /**
      * Shows a parked cart again; undefined when there is none with this id.
      *
-     * @throws RangeError when the cart on the screen has lines.
+     * @throws TillError `holding` when the cart on the screen is being moved to the server.
+     * @throws RangeError when it has lines.
      */
     resume: (cart_id: string): Promise<OpenCart | undefined> =>
       open.inTurn(async () => {

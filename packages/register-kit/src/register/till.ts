@@ -7,7 +7,7 @@ import type { SenderEvent } from "../outbox/sender.ts";
 import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Session } from "../session/session.ts";
-import { isPassing, type LockOptions, type Store, StoreError } from "../store/port.ts";
+import { isPassing, type Lock, type LockOptions, type Store, StoreError } from "../store/port.ts";
 import type { CallbackError } from "./callbacks.ts";
 import { checkMeasuredBarcodes } from "./measured-barcodes.ts";
 import { type Noted, notesAt } from "./notes.ts";
@@ -124,21 +124,32 @@ export type Till = Awaited<ReturnType<typeof openTill>>;
 export async function openTill(options: TillOptions) {
   if (typeof Temporal === "undefined" || typeof Uint8Array.fromHex !== "function")
     throw new Error("The register kit needs Node 26, or a browser with Temporal or its polyfill.");
-  const { ledger: store, cache, app_version, timers = SYSTEM_TIMERS, is_training = false } = options;
   checkMeasuredBarcodes(options.measured_barcodes ?? []);
-  const base_url = checkedAddress(options.base_url);
-  const till_lock = await store.lock("till", options.lock);
+  checkedAddress(options.base_url);
+  const { ledger: store, lock } = options;
+  const till_lock = await store.lock("till", lock);
   if (till_lock === undefined) throw inUse();
-  const [outbox_lock, counters, kept, was_released] = await Promise.all([
-    store.lock("outbox", options.lock),
+  let outbox_lock: Lock | undefined;
+  try {
+    outbox_lock = await store.lock("outbox", lock);
+    if (outbox_lock === undefined) throw inUse();
+    return await openLocked(options, till_lock, outbox_lock);
+  } catch (error) {
+    await outbox_lock?.release();
+    await till_lock.release();
+    throw error;
+  }
+}
+
+/** Opens a register that has both locks of its ledger. */
+async function openLocked(options: TillOptions, till_lock: Lock, outbox_lock: Lock) {
+  const { ledger: store, cache, app_version, timers = SYSTEM_TIMERS, is_training = false } = options;
+  const base_url = checkedAddress(options.base_url);
+  const [counters, kept, was_released] = await Promise.all([
     readMeta<Counters>({ ledger: store }, COUNTERS),
     readRegistration({ ledger: store }),
     readReleased({ ledger: store }),
   ]);
-  if (outbox_lock === undefined) {
-    await till_lock.release();
-    throw inUse();
-  }
   const failure = Promise.withResolvers<unknown>();
   const taken = new StoreError("lock_lost", "Another window or process has taken over.");
   void till_lock.lost?.then(() => failure.resolve(taken));
