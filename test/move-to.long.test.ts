@@ -156,6 +156,8 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
   await assert.rejects(moveTo(full), /is not empty: it has app\.orders/);
   await assert.rejects(moveTo(await cloneDatabase()), /is not empty: it has schema/);
   await assert.rejects(move({ DATA_DIR: join(data_dir, "none") }), /has no database to move/);
+  const other_locale = await emptyDatabase("template template0 encoding 'UTF8' locale_provider libc locale 'C'");
+  await assert.rejects(moveTo(other_locale), /cannot have the shop: its locale makes .* with the locale C\.UTF-8/);
   assert.throws(() => refuseVersion(14), /PostgreSQL 14; Tillkeeper needs version 15 or newer/);
   refuseVersion(15);
 

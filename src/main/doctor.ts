@@ -17,6 +17,7 @@ import { isSameDisk } from "../runtime/embedded-postgres/backup-file.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
 import { isOnThisMachine } from "../runtime/mail-address.ts";
+import { localeProblem } from "../runtime/locale-problem.ts";
 import { openMailer, trialMailbox } from "../runtime/mailer.ts";
 import { pendingMigrations, refuseReadOnly } from "../runtime/migrate.ts";
 import { withClient } from "../runtime/with-client.ts";
@@ -196,14 +197,8 @@ async function serverVersion({ service_url }: OpenDatabase): Promise<Found> {
 }
 
 async function encoding({ service_url }: OpenDatabase): Promise<Found> {
-  const { encoding, knows_letters } = await ask<{ encoding: string; knows_letters: boolean }>(
-    service_url,
-    "select current_setting('server_encoding') as encoding, lower(u&'\\00c4') = u&'\\00e4' as knows_letters",
-  );
-  if (encoding !== "UTF8") return failed(`${encoding}; the encoding must be UTF8`);
-  return knows_letters
-    ? ok(encoding)
-    : warning(`${encoding} with a locale that supports ASCII letters only: it treats "Ä" and "ä" as different letters`);
+  const problem = await withClient(configOf(service_url), localeProblem);
+  return problem === undefined ? ok("UTF8") : failed(problem);
 }
 
 async function clockSkew({ service_url }: OpenDatabase): Promise<Found> {

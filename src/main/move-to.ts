@@ -6,6 +6,7 @@ import { type CopiedTable, copyDatabase, OWN_SCHEMAS } from "../runtime/copy-dat
 import { findWritable } from "../runtime/database-hosts.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { markMoved, unmarkMoved } from "../runtime/embedded-postgres/moved.ts";
+import { localeProblem } from "../runtime/locale-problem.ts";
 import { pendingMigrations, UNFINISHED_MOVE } from "../runtime/migrate.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { connectProblem } from "./start-problems.ts";
@@ -67,8 +68,8 @@ otherwise. After an interruption run the same command again.`,
 /**
  * Moves the shop of `config.data_dir` to the database of `config.database_url`.
  *
- * @throws Error, with nothing changed, when the service runs, the target is not empty or too old,
- *   or a copy differs.
+ * @throws Error, with nothing changed, when the service runs, the target is not empty, too old or
+ *   has another locale, or a copy differs.
  */
 export async function moveShop({ config, log, onTable = () => undefined }: Move): Promise<Moved> {
   const { data_dir, database_url, migration_database_url } = config;
@@ -177,8 +178,8 @@ interface DatabaseIdentity {
 /**
  * Returns a description of the server and its database, and what the database contains.
  *
- * @throws Error when the target cannot be reached or is too old, or the two URLs name different
- *   databases.
+ * @throws Error when the target cannot be reached or is too old, its locale would give receipts
+ *   other keys, or the two URLs name different databases.
  */
 async function examineTarget(
   owner_url: string,
@@ -198,6 +199,8 @@ async function examineTarget(
   refuseVersion(owner.version);
   if (owner.system !== service.system || owner.oid !== service.oid)
     throw new Error(`MIGRATION_DATABASE_URL names ${owner.shown}, but DATABASE_URL ${service.shown}.`);
+  const problem = await withClient(owner_url, localeProblem);
+  if (problem !== undefined) throw new Error(`${owner.shown} cannot have the shop: ${problem}.`);
   return { shown: owner.shown, content: await withClient(owner_url, contentOf) };
 }
 
