@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { queryOnce } from "../../../../test/empty-database.ts";
 import { receiptPoster } from "../../../../test/fixtures/receipts/receipts.ts";
 import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
@@ -114,6 +116,39 @@ describe("partitions of receipts", () => {
     const next = (await post(sampleReceipt(till))).body;
     assert.equal(await partOf(app, next.receipt_id), `pos.receipt_${receipt_id + 1}`);
     assert.equal((await call("GET", `/rest/V1/pos/receipts/${receipt_id}`)).status, 200, "it is found in receipt_rest");
+  });
+
+  test("receipts that are stored while it waits for its lock lie below the next partition", async () => {
+    const app = await openShop();
+    const { database, deps } = app;
+    // However long this machine takes, the wait does not end before the receipts are stored.
+    await queryOnce(database.owner_url, "alter function pos.extend_receipts(boolean) set lock_timeout = 0");
+    await queryOnce(database.owner_url, `select setval('pos.receipt_number', ${9 * WIDTH})`);
+    const register = new pg.Client({ connectionString: database.owner_url });
+    await register.connect();
+    const store = (id: string) =>
+      register.query(
+        withKeys(`insert into pos.receipt (pos_order_id, receipt_token, content_hash) values ('${id}', '${id}', '')`),
+      );
+    try {
+      await register.query("begin");
+      await store("before the wait");
+      const extended = extendReceipts(deps).then(
+        (made) => made,
+        (error: unknown) => sqlStateOf(error),
+      );
+      const waiting = `
+        select from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and l.relation = 'pos.receipt'::regclass and not l.granted`;
+      while ((await register.query(waiting)).rowCount === 0) await sleep(10);
+      await store("in the wait");
+      await register.query("commit");
+      assert.equal(await extended, 3);
+    } finally {
+      await register.end();
+    }
+    assert.equal(await partOf(app, 9 * WIDTH + 2), "pos.receipt_rest");
+    assert.ok((await rangesOf(app)).some(([, first_id]) => first_id === 9 * WIDTH + 3));
   });
 
   test("after a restore the raised number has its partition", async () => {

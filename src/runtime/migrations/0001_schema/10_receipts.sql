@@ -298,7 +298,8 @@ end $$;
 
 -- Makes partitions until two are empty ahead of the next number, each for the receipts of 30 days, at least a million. The
 -- next one begins above everything in receipt_rest. With `cut`, numbers go on in the next partition. Returns how many were
--- made. The service's role may call this; it has no right on a partition.
+-- made. The service's role may call this; it has no right on a partition. Registers wait from the lock of pos.receipt to the
+-- end of the transaction: PostgreSQL looks through receipt_rest for each partition.
 create function pos.extend_receipts(cut boolean default false) returns integer
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -309,8 +310,14 @@ declare
 begin
   perform pg_advisory_xact_lock('pos.receipt_part'::regclass::oid::bigint);
   select last_value + is_called::integer into next_id from pos.receipt_number;
+  if not cut and (select count(*) from pos.receipt_part p where p.first_id > next_id) >= 2 then
+    return 0;
+  end if;
   width := greatest(1000000, next_id - (
     select receipt_id from pos.receipt where stored_at >= statement_timestamp() - interval '30 days' order by stored_at limit 1));
+  -- A receipt that came after the numbers were read would lie in receipt_rest with a number of the partition, which is refused.
+  lock table only pos.receipt in access exclusive mode;
+  select last_value + is_called::integer into next_id from pos.receipt_number;
   while (select count(*) from pos.receipt_part p where p.first_id > next_id) < 2 loop
     select greatest(1, max(p.end_id), (select max(receipt_id) + 1 from pos.receipt_rest),
                     case when max(p.end_id) <= next_id then next_id end)

@@ -22,3 +22,8 @@ export async function extendParts(tx: Tx, { cut }: { readonly cut: boolean }): P
   const { rows } = await sql<{ made: number }>`select extend_receipts(${cut}) as made`.execute(tx);
   return only(rows).made;
 }
+
+/** Ends each later statement of the transaction after `limit_ms`. */
+export async function limitStatements(tx: Tx, limit_ms: number): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(limit_ms)}`.execute(tx);
+}
