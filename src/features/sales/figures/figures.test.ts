@@ -10,7 +10,8 @@ import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { storeSetting } from "../../../../test/settings.ts";
 import { openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
-import { verifyPeriod } from "./commands/verify.ts";
+import { verifyFigures, verifyPeriod } from "./commands/verify.ts";
+import { readReceipts } from "./queries/count.ts";
 
 const app = await openApp();
 const other = await openApp({ database: app.database });
@@ -198,6 +199,94 @@ describe("what a receipt has does not keep others from being counted", async () 
     assert.deepEqual(total, { receipts: 3, sales: "29999999999999997" });
     assert.deepEqual(
       (await verify()).filter(({ figures, payments, totals }) => figures + payments + totals > 0),
+      [],
+    );
+  });
+
+  test("the longest texts of all characters fit into the indexes", async () => {
+    const till = await newTerminal(deps);
+    // Characters that no compression shortens.
+    const odd = (length: number, first: number, of: number) =>
+      String.fromCodePoint(...Array.from({ length }, (_, index) => first + ((index * 7_919) % of)));
+    const receipt = {
+      created_at: "2020-02-04 10:00:00",
+      grand_total: 5,
+      currency: odd(200, 0x20000, 40_000),
+      register_session_id: odd(600, 0x20000, 40_000),
+      payment_method: odd(200, 0x4e00, 20_000),
+      items: [{ sku: odd(200, 0x4e00, 20_000), name: odd(300, 0x4e00, 20_000), qty: 1, price: 5, row_total: 5 }],
+    };
+    await post(app, sampleReceipt(till, receipt));
+    await count(app);
+    const [counted] = await rows(
+      `select f.receipts::int, s.paid::text from pos.figure f join pos.session_figure s on s.terminal_id = $2
+        where f.day = '2020-02-04' and f.per = 'd' and f.dimension = 't' and f.location_id = $1`,
+      [till.location_id, till.terminal_id],
+    );
+    assert.deepEqual(counted, { receipts: 1, paid: "5" });
+    assert.deepEqual(
+      (await verifyFigures(deps, ["2020-02-04"])).filter(
+        ({ figures, payments, totals }) => figures + payments + totals > 0,
+      ),
+      [],
+    );
+    assert.equal((await call("GET", "/admin/api/trading-day", { token })).status, 200);
+  });
+
+  test("long texts of a receipt are not read", async () => {
+    const till = await newTerminal(deps);
+    await post(app, sampleReceipt(till, { rma_id: "r".repeat(100_000), payment_method: "m".repeat(50_000) }));
+    await deps.db.transaction().execute(async (tx) => {
+      const { rows: newest } = await sql<{ receipt_id: number }>`
+        select receipt_id from receipt where terminal_id = ${till.terminal_id}`.execute(tx);
+      const read = await readReceipts(
+        tx,
+        newest.map(({ receipt_id }) => receipt_id),
+      );
+      assert.equal(read.length, 1);
+      assert.ok(JSON.stringify(read).length < 10_000);
+    });
+  });
+
+  test("a receipt that the database refuses is left out, the others are counted", async () => {
+    const till = await newTerminal(deps);
+    await rows(`create function pos.refuse() returns trigger language plpgsql as
+                $$ begin raise numeric_value_out_of_range; end $$`);
+    await rows(`create trigger refuse before insert on pos.session_figure
+                for each row when (new.paid % 1000 = 13) execute function pos.refuse()`);
+    const created_at = "2020-02-05 10:00:00";
+    for (const grand_total of [1, 2, 1_013, 3]) {
+      // A session each, since the sums of a session are one row.
+      await post(app, sampleReceipt(till, { created_at, register_session_id: randomUUID(), grand_total }));
+    }
+    await count(app);
+    await rows("drop function pos.refuse cascade");
+    const [counted] = await rows(
+      `select receipts::int, sales::text from pos.figure
+        where day = '2020-02-05' and per = 'd' and dimension = 't' and location_id = $1`,
+      [till.location_id],
+    );
+    assert.deepEqual(counted, { receipts: 3, sales: "6" });
+    assert.deepEqual(await rows("select * from pos.receipt_to_count"), []);
+    const [found] = await verifyFigures(deps, ["2020-02-05"]);
+    assert.ok((found?.figures ?? 0) > 0, "a verification counts it");
+  });
+
+  test("the first and the last hours of the calendar are of its first and last day", async () => {
+    const till = await newTerminal(deps);
+    await storeSetting(app, "general/locale/timezone", "America/New_York");
+    await post(app, sampleReceipt(till, { created_at: "0001-01-01T00:00:00Z" }));
+    await storeSetting(app, "general/locale/timezone", "Europe/Berlin");
+    await post(app, sampleReceipt(till, { created_at: "9999-12-31T23:30:00Z" }));
+    await count(app);
+    const days = await rows(
+      `select day::text || ' ' || key as day from pos.figure
+        where per = 'd' and dimension = 'h' and location_id = $1 order by pos.figure.day`,
+      [till.location_id],
+    );
+    assert.deepEqual(days, [{ day: "0001-01-01 0" }, { day: "9999-12-31 23" }]);
+    assert.deepEqual(
+      (await verify()).filter(({ day, figures, totals }) => figures + totals > 0 || /^(?!\d{4}-)/.test(day)),
       [],
     );
   });

@@ -229,7 +229,7 @@ function insertStatement(license: string): string {
   });
   return `
     insert into pos.receipt (${INSERTED_COLUMNS.join(", ")}, sold_at)
-    select ${values.join(", ")}, c.created_at at time zone make_interval(secs => ${elementOf("utc_offset")}::int)
+    select ${values.join(", ")}, ${soldAt()}
       from generate_subscripts(${arrayOf("pos_order_id")}, 1) v (place)
      cross join lateral (
        select coalesce(${elementOf("created_at")}::${typeOf("created_at")}, clock_timestamp()) as created_at) c
@@ -237,6 +237,12 @@ function insertStatement(license: string): string {
        and ${isUnknown("pos_order_id", "o")}
        and (${isFollowUp()} or ${isUnknown("sale_id", "s")})
        and (not ${elementOf("is_token_sent")}::boolean or ${isUnknown("receipt_token", "t")})`;
+}
+
+/** Returns SQL for the time of the shop's clock, within the years that a day can have. */
+function soldAt(): string {
+  const time = `c.created_at at time zone make_interval(secs => ${elementOf("utc_offset")}::int)`;
+  return `least(greatest(${time}, timestamp '0001-01-01'), timestamp '9999-12-31 23:59:59.999999')`;
 }
 
 function isUnknown(column: (typeof PARAMETER_COLUMNS)[number], kind: string): string {

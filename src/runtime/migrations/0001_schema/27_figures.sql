@@ -42,7 +42,8 @@ create table pos.figure (
 -- What a register should hold, by sessions.
 create table pos.session_figure (
   terminal_id  integer not null,
-  session_key  text    not null,
+  -- pos.key_of the session's id.
+  session_key  uuid    not null,
   currency     text,
   method       text,
   is_terminal  boolean not null,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SalesDeps } from "../../deps.ts";
 import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import type { ConfigurationSnapshot } from "../../../../shared/configuration/snapshot.ts";
-import { sqlStateOf } from "../../../../runtime/database.ts";
+import { sqlStateOf, type Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import {
   addMonth,
@@ -11,13 +11,15 @@ import {
   hasUncounted,
   lockFigures,
   readProgress,
+  readReceipts,
+  refusalOf,
   takeUncounted,
 } from "../queries/count.ts";
 import { addUp, type Part, partsOf, type SessionPayment } from "../rules/parts.ts";
 import type { ReceiptToCount } from "../rules/receipt.ts";
 import { localSettings } from "./local-settings.ts";
 
-type CountDeps = Pick<SalesDeps, "db" | "configuration">;
+type CountDeps = Pick<SalesDeps, "db" | "configuration" | "log">;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const RECEIPTS_AT_ONCE = 500;
@@ -41,7 +43,7 @@ const RECEIPTS_A_TURN = 20;
  *   transaction keeps the lock; null when all are counted.
  */
 export async function countArrived(deps: CountDeps, isOver: () => boolean): Promise<string | null> {
-  const { db } = deps;
+  const { db, log } = deps;
   if (!(await hasUncounted(db))) return null;
   const snapshot = await deps.configuration.snapshot();
   const tendersAt = tendersBy(snapshot);
@@ -49,11 +51,14 @@ export async function countArrived(deps: CountDeps, isOver: () => boolean): Prom
     const counted = await unlessLocked(
       inTransaction(db, async (tx) => {
         await lockFigures(tx);
-        const receipts = await takeUncounted(tx, RECEIPTS_AT_ONCE);
-        const { figures, sessions } = await readParts(receipts, tendersAt);
-        await addToFigures(tx, figures, (await readProgress(tx)).months_until);
-        await addToSessions(tx, sessions);
-        return receipts.length;
+        const taken = await takeUncounted(tx, RECEIPTS_AT_ONCE);
+        const { months_until } = await readProgress(tx);
+        const add = async ({ figures, sessions }: Parts) => {
+          await addToFigures(tx, figures, months_until);
+          await addToSessions(tx, sessions);
+        };
+        await addReceipts(tx, taken, { log, tendersAt, add });
+        return taken.length;
       }),
     );
     if (counted === undefined) break;
@@ -104,11 +109,39 @@ export function tendersBy(snapshot: ConfigurationSnapshot): (location_id: number
   };
 }
 
+/** What receipts add to figures. */
+interface Parts {
+  readonly figures: readonly Part[];
+  readonly sessions: readonly SessionPayment[];
+}
+
+interface Adding extends Pick<SalesDeps, "log"> {
+  readonly tendersAt: (location_id: number | null) => MethodTenders;
+  readonly add: (parts: Parts) => Promise<void>;
+}
+
+/**
+ * Reads receipts and adds what they add to figures. A receipt whose values the database refuses is
+ * left out and logged: it must not keep the others from being counted.
+ */
+export async function addReceipts(tx: Tx, receipt_ids: readonly number[], adding: Adding): Promise<void> {
+  const { log, tendersAt, add } = adding;
+  const refusal = await refusalOf(tx, async () => add(await readParts(await readReceipts(tx, receipt_ids), tendersAt)));
+  if (refusal === undefined) return;
+  if (receipt_ids.length === 1) {
+    log.error({ err: refusal, receipt_id: receipt_ids[0] }, "figures leave out a receipt that cannot be counted");
+    return;
+  }
+  const half = Math.ceil(receipt_ids.length / 2);
+  await addReceipts(tx, receipt_ids.slice(0, half), adding);
+  await addReceipts(tx, receipt_ids.slice(half), adding);
+}
+
 /** Reads what receipts add to figures, a few in each turn of the event loop. */
-export async function readParts(
+async function readParts(
   receipts: readonly ReceiptToCount[],
   tendersAt: (location_id: number | null) => MethodTenders,
-): Promise<{ readonly figures: readonly Part[]; readonly sessions: readonly SessionPayment[] }> {
+): Promise<Parts> {
   const figures: Part[] = [];
   const sessions: SessionPayment[] = [];
   for (const [index, receipt] of receipts.entries()) {

@@ -19,7 +19,7 @@ import {
   replaceFigures,
   useOneSnapshot,
 } from "../queries/verify.ts";
-import { readParts, tendersBy } from "./count.ts";
+import { addReceipts, tendersBy } from "./count.ts";
 
 type VerifyDeps = Pick<SalesDeps, "reportDb" | "configuration" | "log">;
 
@@ -59,7 +59,7 @@ export async function verifyFigures(
     if (isOver()) break;
     const found = await inTransaction(deps.reportDb, async (tx) => {
       await useOneSnapshot(tx);
-      return recount(tx, day, tendersAt);
+      return recount(tx, { day, tendersAt, log: deps.log });
     });
     // The lock is taken for the second recount only, so that the count need not wait for the first.
     if (found.figures + found.payments > 0) await replaceDay(deps, day, tendersAt);
@@ -93,7 +93,7 @@ async function replaceDay(
     await useOneSnapshot(tx);
     // Locking a table takes no snapshot: the transaction sees what the last count has changed.
     await lockFigures(tx);
-    const again = await recount(tx, day, tendersAt);
+    const again = await recount(tx, { day, tendersAt, log: deps.log });
     if (again.figures + again.payments === 0) return again;
     await replaceFigures(tx, day);
     const month = `${day.slice(0, "YYYY-MM".length)}-01`;
@@ -119,12 +119,13 @@ function changeOf({ day, figures, first }: VerifiedDay): AuditedChange {
   };
 }
 
+interface Recounting extends Pick<SalesDeps, "log"> {
+  readonly day: string;
+  readonly tendersAt: (location_id: number | null) => MethodTenders;
+}
+
 /** Recounts a day into the temporary table, and compares it. */
-async function recount(
-  tx: Tx,
-  day: string,
-  tendersAt: (location_id: number | null) => MethodTenders,
-): Promise<VerifiedDay> {
+async function recount(tx: Tx, { day, tendersAt, log }: Recounting): Promise<VerifiedDay> {
   await createRecount(tx);
   const waiting = await listWaiting(tx);
   let after: Place | undefined;
@@ -132,8 +133,12 @@ async function recount(
     const receipts = await listReceiptsOf(tx, day, after, RECEIPTS_AT_ONCE);
     read = receipts.length;
     after = receipts.at(-1);
-    const counted = receipts.filter(({ receipt_id }) => !waiting.has(receipt_id));
-    await addToFigures(tx, (await readParts(counted, tendersAt)).figures, NO_MONTHS, "recount");
+    const counted = receipts.map(({ receipt_id }) => receipt_id).filter((receipt_id) => !waiting.has(receipt_id));
+    await addReceipts(tx, counted, {
+      log,
+      tendersAt,
+      add: ({ figures }) => addToFigures(tx, figures, NO_MONTHS, "recount"),
+    });
   }
   return { day, ...(await compareFigures(tx, day)), totals: await compareTotals(tx, day, waiting) };
 }

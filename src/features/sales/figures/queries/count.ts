@@ -1,15 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, only, readClock, type Tx } from "../../../../runtime/database.ts";
+import { type Db, only, readClock, sqlStateOf, type Tx } from "../../../../runtime/database.ts";
 import { ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_COLUMNS } from "../../closings/rules/facts.ts";
 import { RECEIPT_KIND } from "../../receipts/queries/totals.ts";
-import { amountsOf, MEASURES, NO_LOCATION, type Part, type SessionPayment } from "../rules/parts.ts";
+import { sqlTypeOf } from "../../receipts/schemas.ts";
+import {
+  amountsOf,
+  CURRENCY_CHARACTERS_MAX,
+  MEASURES,
+  NO_LOCATION,
+  type Part,
+  type SessionPayment,
+} from "../rules/parts.ts";
 import type { ReceiptToCount } from "../rules/receipt.ts";
 
 /** Maximum characters of the JSON texts of a receipt whose payments are read. */
 const PAYMENT_CHARACTERS_MAX = 20_000;
 /** Maximum bytes of a receipt's lines, and of its model, that are read. */
-const TEXT_BYTES_MAX = 65_536;
+const LINES_BYTES_MAX = 65_536;
+/** Maximum bytes of any other text of a receipt that is read. */
+const TEXT_BYTES_MAX = 4_096;
 /** Time in ms after which the lock of another transaction that counts is not awaited any longer. */
 const LOCK_TIMEOUT_MS = 2_000;
 
@@ -47,22 +57,44 @@ export async function lockFigures(tx: Tx): Promise<void> {
 }
 
 /**
- * Removes receipts from those that wait and returns them. When all that wait are taken, each
+ * Removes receipts from those that wait and returns their ids. When all that wait are taken, each
  * receipt acknowledged before this is counted. Call it under `lockFigures`.
  */
-export async function takeUncounted(tx: Tx, limit: number): Promise<ReceiptToCount[]> {
+export async function takeUncounted(tx: Tx, limit: number): Promise<number[]> {
   // The time is read before the statement that sees the notes.
   const before = await readClock(tx);
-  const { rows } = await sql<ReceiptToCount>`
-    with taken as (
-      delete from receipt_to_count
-       where ctid = any(array(select ctid from receipt_to_count limit ${limit}::int)) returning receipt_id
-    )
-    select ${RECEIPT} from taken join receipt r using (receipt_id) ${FIGURES}`.execute(tx);
+  const { rows } = await sql<{ receipt_id: number }>`
+    delete from receipt_to_count
+     where ctid = any(array(select ctid from receipt_to_count limit ${limit}::int)) returning receipt_id`.execute(tx);
   if (rows.length < limit) {
     await sql`update figure_progress set counted_until = ${before}::timestamptz`.execute(tx);
   }
+  return rows.map(({ receipt_id }) => receipt_id);
+}
+
+export async function readReceipts(tx: Tx, receipt_ids: readonly number[]): Promise<ReceiptToCount[]> {
+  const { rows } = await sql<ReceiptToCount>`
+    select ${RECEIPT} from receipt r ${FIGURES} where r.receipt_id = any(${[...receipt_ids]}::int8[])`.execute(tx);
   return rows;
+}
+
+/**
+ * Runs a part of a transaction. When the database refuses its values, only this part is undone.
+ *
+ * @returns the error of the database then.
+ */
+export async function refusalOf(tx: Tx, part: () => Promise<void>): Promise<unknown> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    await part();
+  } catch (error) {
+    // A value that a column or a function cannot take, or a limit of the database.
+    if (!/^(22|54)/.test(sqlStateOf(error) ?? "")) throw error;
+    await sql`rollback to savepoint part`.execute(tx);
+    return error;
+  }
+  await sql`release savepoint part`.execute(tx);
+  return undefined;
 }
 
 /** SQL condition: the receipt `r` has no parts, credit or layaway, so its method received its total. */
@@ -73,27 +105,32 @@ const IS_READ = sql<boolean>`
 /** SQL for the time on the clock of the shop of the receipt `r`. */
 const SOLD_AT = sql`coalesce(r.sold_at, r.created_at at time zone 'UTC')`;
 
-const unlessLong = (text: RawBuilder<unknown>) =>
-  sql`case when octet_length(${text}) < ${TEXT_BYTES_MAX}::int then ${text} end`;
+const unlessLong = (text: RawBuilder<unknown>, bytes_max: number) =>
+  sql`case when octet_length(${text}) < ${bytes_max}::int then ${text} end`;
 
 /** SQL columns of a receipt `r` that is counted; `FIGURES` joins what they need. */
-export const RECEIPT: RawBuilder<unknown> = sql`
+const RECEIPT: RawBuilder<unknown> = sql`
   to_char(${SOLD_AT}, 'YYYY-MM-DD') as day, extract(hour from ${SOLD_AT})::int as hour,
-  r.location_id, r.terminal_id, r.staff_id, lower(r.register_session_id) as session_key,
+  r.location_id, r.terminal_id, r.staff_id, key_of(r.register_session_id) as session_key,
   k.kind as counts_as, f.sales, f.refunds, f.exchanges, f.signed_total,
   case when ${IS_PLAIN} then 'plain' when ${IS_READ} then 'parts' else 'none' end as reading,
-  ${sql.join(RECEIPT_COLUMNS.map(columnOf))}, coalesce(${unlessLong(sql`r.items`)}, '[]') as items,
+  ${sql.join(RECEIPT_COLUMNS.map(columnOf))}, coalesce(${unlessLong(sql`r.items`, LINES_BYTES_MAX)}, '[]') as items,
   true as is_listed, false as is_order_canceled, false as has_credit_memo`;
 
-export const FIGURES: RawBuilder<unknown> = sql`
+const FIGURES: RawBuilder<unknown> = sql`
   cross join lateral (select ${RECEIPT_KIND} as kind offset 0) k
   cross join lateral receipt_figures(k.kind, r.grand_total) f`;
 
 function columnOf(name: (typeof RECEIPT_COLUMNS)[number]): RawBuilder<unknown> {
   const column = sql.ref(`r.${name}`);
-  if (name === "receipt_model") return sql`${unlessLong(column)} as receipt_model`;
-  if (name !== "split_payments" && name !== "applied_credits") return column;
-  return sql`case when ${IS_READ} then ${column} end as ${sql.ref(name)}`;
+  if (name === "receipt_id" || sqlTypeOf(name) !== "text") return column;
+  return sql`${textOf(name, column)} as ${sql.ref(name)}`;
+}
+
+function textOf(name: (typeof RECEIPT_COLUMNS)[number], column: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (name === "split_payments" || name === "applied_credits") return sql`case when ${IS_READ} then ${column} end`;
+  if (name === "currency") return sql`left(${column}, ${CURRENCY_CHARACTERS_MAX}::int)`;
+  return unlessLong(column, name === "receipt_model" ? LINES_BYTES_MAX : TEXT_BYTES_MAX);
 }
 
 const PART_COLUMNS = ["day", "per", "location_id", "dimension", "key", "currency"];
@@ -160,7 +197,7 @@ export async function addToSessions(tx: Tx, payments: readonly SessionPayment[])
     insert into session_figure as s (terminal_id, session_key, currency, method, is_terminal, first_at, paid)
     select terminal_id, session_key, currency, method, is_terminal, min(created_at), sum(paid)
       from json_to_recordset(${JSON.stringify(payments)}::json) as p (
-        terminal_id int, session_key text, currency text, method text, is_terminal boolean, created_at timestamptz,
+        terminal_id int, session_key uuid, currency text, method text, is_terminal boolean, created_at timestamptz,
         paid numeric)
      group by 1, 2, 3, 4, 5
     on conflict (terminal_id, session_key, currency, method, is_terminal)

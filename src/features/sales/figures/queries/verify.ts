@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
-import { MEASURES, NO_LOCATION } from "../rules/parts.ts";
-import type { ReceiptToCount } from "../rules/receipt.ts";
-import { FIGURES, RECEIPT } from "./count.ts";
+import { CURRENCY_CHARACTERS_MAX, MEASURES, NO_LOCATION } from "../rules/parts.ts";
 
 /** Makes every later statement of the transaction see the same receipts and figures. */
 export async function useOneSnapshot(tx: Tx): Promise<void> {
@@ -37,19 +35,12 @@ const isOf = (day: string): RawBuilder<boolean> => sql`
    and coalesce(r.sold_at, r.created_at at time zone 'UTC') < ${day}::date + 1)`;
 
 /** Lists receipts of a day, in the order of their time, from after a place on. */
-export async function listReceiptsOf(
-  tx: Tx,
-  day: string,
-  after: Place | undefined,
-  limit: number,
-): Promise<(ReceiptToCount & Place)[]> {
+export async function listReceiptsOf(tx: Tx, day: string, after: Place | undefined, limit: number): Promise<Place[]> {
   const from = after ?? { created_at: "-infinity", receipt_id: 0 };
-  const { rows } = await sql<ReceiptToCount & Place>`
-    select ${RECEIPT}
-      from (select * from receipt r
-             where ${isOf(day)} and (r.created_at, r.receipt_id) > (${from.created_at}::timestamptz, ${from.receipt_id}::int8)
-             order by r.created_at, r.receipt_id limit ${limit}::int) r ${FIGURES}
-     order by r.created_at, r.receipt_id`.execute(tx);
+  const { rows } = await sql<Place>`
+    select r.created_at, r.receipt_id from receipt r
+     where ${isOf(day)} and (r.created_at, r.receipt_id) > (${from.created_at}::timestamptz, ${from.receipt_id}::int8)
+     order by r.created_at, r.receipt_id limit ${limit}::int`.execute(tx);
   return rows;
 }
 
@@ -98,7 +89,7 @@ export async function compareTotals(tx: Tx, day: string, waiting: ReadonlySet<nu
   const location = sql`case when r.location_id >= 1 then r.location_id else ${NO_LOCATION}::int end`;
   const { rows } = await sql<{ differing: number }>`
     with own as (
-      select ${location} as location_id, left(coalesce(r.currency, ''), 100) as currency, count(*) as receipts,
+      select ${location} as location_id, left(coalesce(r.currency, ''), ${CURRENCY_CHARACTERS_MAX}::int) as currency, count(*) as receipts,
              sum(f.sales) as sales, sum(f.refunds) as refunds, sum(f.exchanges) as exchanges
         from receipt r cross join lateral ${RECEIPT_FIGURES} f
        where ${isOf(day)} and r.receipt_id <> all(${[...waiting]}::int8[]) group by 1, 2
@@ -125,13 +116,16 @@ export async function noteDifference(tx: Tx, day: string, figures: number): Prom
     on conflict (day) do update set figures = excluded.figures, found_at = clock_timestamp()`.execute(tx);
 }
 
+/** The first and the last day of the calendar: receipts of the hours around are counted on them. */
+const [FIRST_DAY, LAST_DAY] = ["0001-01-01", "9999-12-31"];
+
 /**
  * Returns the days of a period that have figures or may have receipts, in their order. Without
  * `from`, from the first one on; without `to`, up to the last.
  */
 export async function listDays(
   db: Db,
-  { from = "-infinity", to = "infinity" }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  { from = FIRST_DAY, to = LAST_DAY }: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     with recursive counted (day) as (

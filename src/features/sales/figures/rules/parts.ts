@@ -64,9 +64,13 @@ const OF_GOODS: ReadonlySet<string> = new Set(["sale", "settlement", "refund", "
 /** Kinds of receipts whose payments are not for a sale of the day. */
 const NO_SALE: ReadonlySet<string> = new Set(["deposit", "top_up", "deposit_refund", "credit_due"]);
 
-/** Maximum characters of a text that is part of an index key. */
+/**
+ * Maximum UTF-16 code units of a text that is part of an index key, three bytes each at most; an
+ * entry of an index holds 2,704 bytes.
+ */
 const KEY_CHARACTERS_MAX = 200;
-const CURRENCY_CHARACTERS_MAX = 100;
+/** Maximum characters of a currency, which is part of an index key: four bytes each at most. */
+export const CURRENCY_CHARACTERS_MAX = 100;
 
 /**
  * Returns what a receipt adds to each figure of its location. What cannot be read of it has no
@@ -89,7 +93,7 @@ export function partsOf(
   const place = {
     day,
     location_id: location_id === null || location_id < 1 ? NO_LOCATION : location_id,
-    currency: cut(receipt.currency ?? "", CURRENCY_CHARACTERS_MAX),
+    currency: receipt.currency ?? "",
   };
   const part = (
     dimension: Part["dimension"],
@@ -99,8 +103,8 @@ export function partsOf(
   ) => ({
     ...place,
     dimension,
-    key: cut(key, KEY_CHARACTERS_MAX),
-    name: name === null ? null : cut(name, KEY_CHARACTERS_MAX),
+    key: cut(key),
+    name: name === null ? null : cut(name),
     measures,
   });
   /** Puts an amount of net sales where it belongs by the kind of the receipt. */
@@ -148,8 +152,8 @@ function sessionsOf(receipt: ReceiptToCount, payments: readonly Payment[]): Sess
     terminal_id,
     session_key,
     created_at,
-    currency: currency === null ? null : cut(currency, CURRENCY_CHARACTERS_MAX),
-    method: method === null ? null : cut(methodKey(method), KEY_CHARACTERS_MAX),
+    currency,
+    method: method === null ? null : cut(methodKey(method)),
     is_terminal,
     paid: formatAmount(due),
   }));
@@ -164,8 +168,8 @@ function byTerminal(payments: readonly Payment[]): bigint {
 }
 
 /** Returns the beginning of a text as the database can store it. */
-function cut(text: string, characters_max: number): string {
-  return text.slice(0, characters_max).toWellFormed().replaceAll("\0", "\uFFFD");
+function cut(text: string): string {
+  return text.slice(0, KEY_CHARACTERS_MAX).toWellFormed().replaceAll("\0", "\uFFFD");
 }
 
 /** Adds up parts of the same figure, so that each figure is one part. */

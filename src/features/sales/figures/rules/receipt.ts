@@ -10,8 +10,10 @@ export interface ReceiptToCount extends ReceiptFacts {
   readonly location_id: number | null;
   readonly terminal_id: number | null;
   readonly staff_id: number | null;
-  /** The id of the receipt's session in lower case. */
+  /** The key of the receipt's session, as the function `key_of` of the database makes it. */
   readonly session_key: string | null;
+  /** Its first `CURRENCY_CHARACTERS_MAX` characters. */
+  readonly currency: string | null;
   /** As the function `receipt_kind` of the database reads it (docs/domain/figures.md). */
   readonly counts_as: string;
   readonly sales: string;

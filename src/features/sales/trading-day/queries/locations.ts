@@ -136,7 +136,7 @@ export async function listOpenRegisters(
     select t.terminal_id, t.location_id, n.session_key, n.currency, o.opened_at, c.cash_left
       from terminal t
      cross join lateral (
-       select lower(r.register_session_id) as session_key, r.currency from receipt r
+       select r.register_session_id as session_id, key_of(r.register_session_id) as session_key, r.currency from receipt r
         where r.terminal_id = t.terminal_id order by r.created_at desc, r.receipt_id desc limit 1) n
      cross join lateral (
        select min(s.first_at) as opened_at from session_figure s
@@ -145,7 +145,7 @@ export async function listOpenRegisters(
        select case when r.has_cash_drawer and r.currency = n.currency then r.cash_left_in_drawer end as cash_left
          from register_report r where r.terminal_id = t.terminal_id order by r.closed_at desc, r.report_id limit 1) c on true
      where o.opened_at is not null
-       and not exists (select from register_report r where lower(r.session_id) = n.session_key)
+       and not exists (select from register_report r where lower(r.session_id) = lower(n.session_id))
        and (t.location_id = any(${location_ids.filter((id) => id !== null)}::int[])
             or ${location_ids.includes(null)}::boolean
                and not exists (select from location l where l.location_id = t.location_id))
@@ -161,7 +161,7 @@ export async function listSessionPayments(tx: Tx, registers: readonly OpenRegist
   const { rows } = await sql<SessionPaid>`
     select s.terminal_id, s.currency, s.method, s.is_terminal, s.paid
       from unnest(${registers.map(({ terminal_id }) => terminal_id)}::int[],
-                  ${registers.map(({ session_key }) => session_key)}::text[]) o (terminal_id, session_key)
+                  ${registers.map(({ session_key }) => session_key)}::uuid[]) o (terminal_id, session_key)
       join session_figure s on s.terminal_id = o.terminal_id and s.session_key = o.session_key`.execute(tx);
   return rows;
 }
