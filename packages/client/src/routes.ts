@@ -7896,13 +7896,13 @@ export type TradingDay = {
     readonly paid_earlier: string;
     /** Rounded totals, receipts of an unknown kind, and payments that cannot be read. */
     readonly other: string;
-    /** before_day up to `until`; null without a receipt. */
+    /** before_day up to `until`, each location on its own clock; null without a receipt. */
     readonly before: {
       /** Number of receipts. */
       readonly receipts: number;
       /** Sales less refunds, with tax. */
       readonly net_sales: string;
-      /** Of the net sales up to `until`; null when there is nothing to compare with. */
+      /** Of these net sales; null when there is nothing to compare with. */
       readonly change_percent: number | null;
     } | null;
     /** From the first to the last hour with a receipt on either day. */
@@ -7950,13 +7950,13 @@ export type TradingDayLocations = {
       readonly receipts: number;
       /** Sales less refunds, with tax. */
       readonly net_sales: string;
-      /** before_day up to `until`; null without a receipt. */
+      /** before_day up to `until`, each location on its own clock; null without a receipt. */
       readonly before: {
         /** Number of receipts. */
         readonly receipts: number;
         /** Sales less refunds, with tax. */
         readonly net_sales: string;
-        /** Of the net sales up to `until`; null when there is nothing to compare with. */
+        /** Of these net sales; null when there is nothing to compare with. */
         readonly change_percent: number | null;
       } | null;
     }[];

@@ -9,10 +9,10 @@ const Before = Nullable(
       receipts: Int({ wide: true }),
       net_sales: Amount(),
       change_percent: Nullable(
-        Int({ wide: true, description: "Of the net sales up to `until`; null when there is nothing to compare with." }),
+        Int({ wide: true, description: "Of these net sales; null when there is nothing to compare with." }),
       ),
     },
-    { description: "before_day up to `until`; null without a receipt." },
+    { description: "before_day up to `until`, each location on its own clock; null without a receipt." },
   ),
 );
 

@@ -1,5 +1,6 @@
 import type { SalesDeps } from "../../deps.ts";
-import { readSetting } from "../../../../shared/configuration/snapshot.ts";
+import { zoneOf } from "../../../../shared/configuration/local-time.ts";
+import { type ConfigurationSnapshot, readSetting } from "../../../../shared/configuration/snapshot.ts";
 import { formatAmount, sumAmounts } from "../../../../runtime/money.ts";
 import { readClock, type Tx } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
@@ -8,15 +9,23 @@ import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { countForReader } from "../../figures/commands/count.ts";
 import { localSettings } from "../../figures/commands/local-settings.ts";
 import { reachOf } from "../../figures/rules/reach.ts";
-import { findDay, listBestSellers, listHours, listMethods, listPaid } from "../queries/day.ts";
-import { type Calendar, calendarOf, figuresByCurrency, fromPaidToNet, takenOf } from "../rules/day.ts";
+import { findDay, listBestSellers, listCompared, listHours, listMethods, listPaid } from "../queries/day.ts";
+import {
+  type Calendar,
+  calendarOf,
+  figuresByCurrency,
+  fromPaidToNet,
+  spansOf,
+  takenOf,
+  untilHour,
+} from "../rules/day.ts";
 
 const BEST_SELLERS = 8;
 
 /**
  * Reads the newest day with receipts up to today, which is that of the clock of the location or
  * else of the default store. Each shop's receipts are of the day on its own clock. Today is
- * compared with the same weekday a week before, up to the last full hour.
+ * compared with the same weekday a week before, at each shop up to the last full hour of its clock.
  */
 export async function readTradingDay(deps: SalesDeps, reader: Reader, location_id: number | undefined) {
   const snapshot = await deps.configuration.snapshot();
@@ -26,7 +35,9 @@ export async function readTradingDay(deps: SalesDeps, reader: Reader, location_i
   return readCounted(deps, reader, { locations, time_zone }, async (tx, calendar, counted_until) => {
     if (calendar === undefined) return { ...NOTHING, ...local, counted_until };
     const { day, before_day, is_today } = calendar;
+    const until_hours = untilHours(snapshot, calendar);
     const rows = await listHours(tx, locations, calendar);
+    const compared = await listCompared(tx, spansOf(locations, shopsOf(snapshot), until_hours), calendar);
     const paid = await listPaid(tx, locations, day);
     const methods = await listMethods(tx, locations, day);
     const best_sellers = await listBestSellers(tx, locations, day, BEST_SELLERS);
@@ -35,9 +46,9 @@ export async function readTradingDay(deps: SalesDeps, reader: Reader, location_i
       day,
       before_day,
       is_today,
-      until: is_today ? `${String(calendar.until_hour).padStart(2, "0")}:00` : null,
+      until: is_today ? `${String(untilHour(calendar, time_zone)).padStart(2, "0")}:00` : null,
       counted_until,
-      currencies: figuresByCurrency(rows, calendar.until_hour).map((figures) => ({
+      currencies: figuresByCurrency(rows, compared).map((figures) => ({
         ...figures,
         ...fromPaidToNet(figures, paid),
       })),
@@ -48,6 +59,28 @@ export async function readTradingDay(deps: SalesDeps, reader: Reader, location_i
       })),
     };
   });
+}
+
+/**
+ * Returns a function that gives the full hour of a location's own clock up to which the days are
+ * compared.
+ */
+export function untilHours(
+  snapshot: ConfigurationSnapshot,
+  calendar: Calendar,
+): (location_id: number | null) => number {
+  const by_zone = new Map<string, number>();
+  return (location_id) => {
+    const zone = zoneOf(snapshot, location_id);
+    const hour = by_zone.get(zone) ?? untilHour(calendar, zone);
+    by_zone.set(zone, hour);
+    return hour;
+  };
+}
+
+/** Returns the locations whose receipts are part of the figures of all together. */
+function shopsOf({ locations }: ConfigurationSnapshot): number[] {
+  return [...locations.values()].filter((row) => row["is_sandbox"] !== true).map(({ location_id }) => location_id);
 }
 
 /**

@@ -15,8 +15,8 @@ import {
   type LocationHour,
   type LocationRow,
 } from "../queries/locations.ts";
-import { type Calendar, comparedUntil } from "../rules/day.ts";
-import { readCounted } from "./day.ts";
+import { compare } from "../rules/day.ts";
+import { readCounted, untilHours } from "./day.ts";
 
 export interface LocationsAsked {
   readonly location_id?: number;
@@ -52,10 +52,10 @@ export async function readLocations(deps: SalesDeps, reader: Reader, input: Loca
     const shown = rows.filter(({ is_location }) => is_location);
     const ids = [...new Set(shown.map((row) => row.location_id))];
     const hours = calendar === undefined ? [] : await listHoursOf(tx, calendar, ids);
+    const until_hours = calendar === undefined ? undefined : untilHours(snapshot, calendar);
+    const compared = hours.filter(({ hour, location_id: id }) => hour < (until_hours?.(id) ?? 0));
     return {
-      items: [...Map.groupBy(shown, ({ location_id: id }) => id)].map(([id, group]) =>
-        locationOf(id, group, hours, calendar),
-      ),
+      items: [...Map.groupBy(shown, ({ location_id: id }) => id)].map(([id, group]) => locationOf(id, group, compared)),
       total_count: rows[0]?.total_count ?? 0,
       counted_until,
       registers: await readRegisters(tx),
@@ -82,27 +82,14 @@ export async function readLocations(deps: SalesDeps, reader: Reader, input: Loca
   });
 }
 
-function locationOf(
-  location_id: number | null,
-  rows: readonly LocationRow[],
-  hours: readonly LocationHour[],
-  calendar: Calendar | undefined,
-) {
+function locationOf(location_id: number | null, rows: readonly LocationRow[], compared: readonly LocationHour[]) {
   return {
     location_id,
     location_name: rows[0]?.location_name ?? null,
     sold: rows.flatMap(({ currency, receipts, net_sales }) => {
-      if (receipts === null || net_sales === null || calendar === undefined) return [];
-      const own = hours.filter((hour) => hour.location_id === location_id && hour.currency === currency);
-      const [today, before] = [own.filter((hour) => !hour.is_before), own.filter((hour) => hour.is_before)];
-      return [
-        {
-          currency,
-          receipts,
-          net_sales: formatAmount(sumAmounts([net_sales])),
-          before: comparedUntil(today, before, calendar.until_hour),
-        },
-      ];
+      if (receipts === null || net_sales === null) return [];
+      const own = compared.filter((hour) => hour.location_id === location_id && hour.currency === currency);
+      return [{ currency, receipts, net_sales: formatAmount(sumAmounts([net_sales])), before: compare(own) }];
     }),
   };
 }

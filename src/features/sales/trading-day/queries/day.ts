@@ -46,6 +46,37 @@ export async function listHours(
   return rows;
 }
 
+/** Hours of a location that are added to a sum, or taken from it; `to_hour` is not one of them. */
+export interface Span {
+  readonly location_id: number;
+  readonly from_hour: number;
+  readonly to_hour: number;
+  readonly sign: 1 | -1;
+}
+
+/** Figures per currency of the part of a day that is compared. */
+export type ComparedRow = Omit<HourRow, "hour">;
+
+/** Reads the parts of both days that are compared. */
+export async function listCompared(
+  tx: Tx,
+  spans: readonly Span[],
+  { day, before_day }: { readonly day: string; readonly before_day: string },
+): Promise<ComparedRow[]> {
+  const locations = [...new Set(spans.map(({ location_id }) => location_id))];
+  const sums = (of_day: string, is_before: boolean) => sql`
+    select ${is_before}::boolean as is_before, f.currency, sum(s.sign * f.receipts)::bigint as receipts,
+           sum(s.sign * ${NET_SALES}) as net_sales
+      from ${figuresOf(oneDay(of_day), locations, "h")}
+      join unnest(${spans.map(({ location_id }) => location_id)}::int[], ${spans.map(({ from_hour }) => from_hour)}::int[],
+                  ${spans.map(({ to_hour }) => to_hour)}::int[], ${spans.map(({ sign }) => sign)}::int[])
+        as s (location_id, from_hour, to_hour, sign)
+        on s.location_id = f.location_id and f.key::int >= s.from_hour and f.key::int < s.to_hour
+     group by 1, 2`;
+  const { rows } = await sql<ComparedRow>`${sums(day, false)} union all ${sums(before_day, true)}`.execute(tx);
+  return rows;
+}
+
 /**
  * What the receipts of a day were paid in a currency, and the part of it that was not for sales.
  */

@@ -1,7 +1,8 @@
 import { divide, formatAmount, sumAmounts } from "../../../../runtime/money.ts";
 import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import { tenderOf } from "../../figures/rules/payments.ts";
-import type { HourRow, MethodRow, PaidRow } from "../queries/day.ts";
+import { ALL } from "../../figures/rules/reach.ts";
+import type { ComparedRow, HourRow, MethodRow, PaidRow, Span } from "../queries/day.ts";
 
 /** The day that is shown, and the one that it is compared with; days as `YYYY-MM-DD`. */
 export interface Calendar {
@@ -9,27 +10,68 @@ export interface Calendar {
   readonly is_today: boolean;
   /** The same weekday a week before. */
   readonly before_day: string;
-  /** The days are compared up to this full hour: 24 means whole days. */
-  readonly until_hour: number;
+  /** When the figures were read. */
+  readonly now: Temporal.Instant;
 }
 
 const HOURS_OF_DAY = 24;
 
 export function calendarOf(day: string, now: Temporal.ZonedDateTime): Calendar {
-  const is_today = day === now.toPlainDate().toString();
   return {
     day,
-    is_today,
+    is_today: day === now.toPlainDate().toString(),
     before_day: Temporal.PlainDate.from(day).subtract({ days: 7 }).toString(),
-    until_hour: is_today ? now.hour : HOURS_OF_DAY,
+    now: now.toInstant(),
   };
 }
 
 /**
- * Adds up the hours of both days per currency, the currency with the most receipts first. The days
- * are compared up to a full hour.
+ * Returns the full hour up to which the days are compared on the clock of a zone: 0 where the day
+ * has not begun, 24 where it is over.
  */
-export function figuresByCurrency(rows: readonly HourRow[], until_hour: number) {
+export function untilHour({ day, now }: Pick<Calendar, "day" | "now">, time_zone: string): number {
+  const clock = now.toZonedDateTimeISO(time_zone);
+  const order = Temporal.PlainDate.compare(clock.toPlainDate(), day);
+  if (order !== 0) return order < 0 ? 0 : HOURS_OF_DAY;
+  return clock.hour;
+}
+
+/**
+ * Returns the hours whose sum is that of some locations, each up to the hour of its own clock.
+ *
+ * @param locations - as `reachOf` returns them: of all together, the hours by which a shop's clock
+ *   differs are added or taken.
+ * @param shops - the locations that are part of all together.
+ * @param hourOf - returns the hour of a location, and for `ALL` that of the default store.
+ */
+export function spansOf(
+  locations: readonly number[],
+  shops: readonly number[],
+  hourOf: (location_id: number) => number,
+): Span[] {
+  const spans: Span[] = locations.map((location_id) => ({
+    location_id,
+    from_hour: 0,
+    to_hour: hourOf(location_id),
+    sign: 1,
+  }));
+  if (!locations.includes(ALL)) return spans;
+  const of_all = hourOf(ALL);
+  const others = shops.flatMap((location_id): Span[] => {
+    const own = hourOf(location_id);
+    if (own === of_all) return [];
+    const [from_hour, to_hour] = [Math.min(own, of_all), Math.max(own, of_all)];
+    return [{ location_id, from_hour, to_hour, sign: own > of_all ? 1 : -1 }];
+  });
+  return [...spans, ...others];
+}
+
+/**
+ * Adds up the hours of both days per currency, the currency with the most receipts first.
+ *
+ * @param compared - the parts of both days that are compared.
+ */
+export function figuresByCurrency(rows: readonly HourRow[], compared: readonly ComparedRow[]) {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, group]) => {
       const own = group.filter(({ is_before }) => !is_before);
@@ -41,7 +83,7 @@ export function figuresByCurrency(rows: readonly HourRow[], until_hour: number) 
         receipts,
         net_sales: formatAmount(net),
         average: receipts === 0 ? null : formatAmount(divide(net, BigInt(receipts))),
-        before: comparedUntil(own, before, until_hour),
+        before: compare(compared.filter((row) => row.currency === currency)),
         hours: hoursOf(own, before),
       };
     })
@@ -53,16 +95,12 @@ export function currencyOf(currency: string): string | null {
   return currency === "" ? null : currency;
 }
 
-/** Compares both days up to a full hour; null when the earlier day has no receipt by then. */
-export function comparedUntil(
-  own: readonly Pick<HourRow, "hour" | "net_sales">[],
-  before: readonly Pick<HourRow, "hour" | "receipts" | "net_sales">[],
-  until_hour: number,
-) {
-  const earlier = before.filter(({ hour }) => hour < until_hour);
+/** Compares parts of both days; null when that of the earlier day has no receipt. */
+export function compare(parts: readonly Omit<ComparedRow, "currency">[]) {
+  const earlier = parts.filter(({ is_before }) => is_before);
   const receipts = countOf(earlier);
   if (receipts === 0) return null;
-  const [net, net_before] = [netOf(own.filter(({ hour }) => hour < until_hour)), netOf(earlier)];
+  const [net, net_before] = [netOf(parts.filter(({ is_before }) => !is_before)), netOf(earlier)];
   return {
     receipts,
     net_sales: formatAmount(net_before),
