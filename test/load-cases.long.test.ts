@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { runEvidence } from "../bench/cases/evidence.ts";
+import { runGrowth } from "../bench/cases/growth.ts";
 import { runOfflineWeek } from "../bench/cases/offline-week.ts";
 import { runSoak } from "../bench/cases/soak.ts";
 import { openStage, type Stage } from "../bench/cases/stage.ts";
@@ -53,6 +54,19 @@ test("receipts are stored while the evidence log works and while it waits, and n
       ["with", true],
     ],
   );
+});
+
+test("what storing a receipt costs is measured at two sizes, and none is refused", async () => {
+  for (const ids of ["ordered", "random"] as const) {
+    const { costs } = await runGrowth(stage, { sizes: [100, 1_000], phase_seconds: 1, ids });
+    assert.deepEqual(
+      costs.map(({ receipts, wal_kb_after, wal_kb_warm }) => [receipts, wal_kb_after > 1, wal_kb_warm > 1]),
+      [
+        [100, true, true],
+        [1_000, true, true],
+      ],
+    );
+  }
 });
 
 test("a cashier's waits at the web till are measured, with and without the network", async (t) => {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../test/running-service.ts";
 import { runEvidence } from "./evidence.ts";
+import { runGrowth } from "./growth.ts";
 import { runReevaluation } from "./reevaluation.ts";
 import { runOfflineWeek } from "./offline-week.ts";
 import { runSoak } from "./soak.ts";
@@ -17,6 +18,7 @@ const HELP = `node bench/cases/cases.ts <case> [options]: a long load on a servi
   telemetry     registers send batches of 500 events, the daily job adds them up   --events 1000000 --registers 20
   reevaluation       stored closings are re-evaluated while registers sell   --closings 100000 --pairs 4
   evidence      receipts are stored while the evidence log works, and while it waits   --pairs 3 --seconds 8 --clients 16
+  growth        what storing a receipt costs at several ages of a shop   --sizes 10000,300000,1000000 --ids ordered|random
   soak          answers get lost, node and PostgreSQL are killed   --seconds 3600 --kill-every 60
   till          a cashier at the web till, in a headless browser   --products 50000 --sales 20 --starts 10
 
@@ -34,6 +36,8 @@ const { values, positionals } = parseArgs({
     pairs: { type: "string", default: "2" },
     clients: { type: "string", default: "16" },
     events: { type: "string", default: "200000" },
+    sizes: { type: "string", default: "2000,20000" },
+    ids: { type: "string", default: "ordered" },
     "kill-every": { type: "string", default: "5" },
     "loss-percent": { type: "string", default: "3" },
     registers: { type: "string", default: "20" },
@@ -65,6 +69,12 @@ const CASES: Readonly<Record<string, (stage: Stage) => Promise<object>>> = {
       pairs: Number(values.pairs),
       phase_seconds: Number(values.seconds),
       clients: Number(values.clients),
+    }),
+  growth: (stage) =>
+    runGrowth(stage, {
+      sizes: values.sizes.split(",").map(Number),
+      phase_seconds: Math.min(Number(values.seconds), 5),
+      ids: values.ids === "random" ? "random" : "ordered",
     }),
   soak: (stage) =>
     runSoak(stage, {
