@@ -20,7 +20,7 @@ export const SCREENS: {
   readonly [Name in ScreenName]: (place: { readonly given: Screens[Name] }) => ReactNode;
 } = {
   sell: ({ given }) => <Sell scanned={given} />,
-  pay: ({ given }) => <Pay starts={given?.starts} />,
+  pay: ({ given }) => <Pay starts={given?.starts} typed={given?.typed} />,
   done: ({ given }) => <Done {...given} />,
   cash: () => <Cash />,
   x_report: () => <XReport />,

@@ -79,7 +79,8 @@ export interface Desk {
    */
   readonly act: <T>(work: Work<T>) => Promise<T | undefined>;
   /** Whether nothing that was asked for is under way, such as a scan that is being stored. */
-  readonly isIdle: () => boolean;
+  /** Resolves once all that was asked for before has been done or refused, such as a scan. */
+  readonly idle: () => Promise<void>;
   readonly say: (said: Said | undefined) => void;
   /** Notes that the receipt of a sale was printed, or that a person wants no paper. */
   readonly settle: (sale: Pick<SaleRecord, "sale_id" | "receipt_number">) => Promise<void>;
@@ -299,14 +300,11 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
       return undefined;
     }
   };
-  let under_way = 0;
-  const act: Desk["act"] = async (work) => {
-    under_way += 1;
-    try {
-      return await attempt(work, {});
-    } finally {
-      under_way -= 1;
-    }
+  const under_way = new Set<Promise<unknown>>();
+  const act: Desk["act"] = (work) => {
+    const done = attempt(work, {});
+    under_way.add(done);
+    return done.finally(() => under_way.delete(done));
   };
 
   await begin();
@@ -319,7 +317,9 @@ async function deskOf(open: (heard: Heard) => Promise<Till>): Promise<Desk> {
     },
     say,
     act,
-    isIdle: () => under_way === 0,
+    async idle() {
+      while (under_way.size > 0) await Promise.allSettled(under_way);
+    },
     async settle({ sale_id, receipt_number }) {
       const is_noted = await act(async () => {
         try {

@@ -8,8 +8,8 @@ import { createContext, use, useMemo, useState, type ReactNode } from "react";
 export interface Screens {
   /** A code that was scanned on another screen. */
   readonly sell: { readonly scanned: string } | undefined;
-  /** How the payment starts; by choosing the way to pay when absent. */
-  readonly pay: { readonly starts: "card" | "exact" } | undefined;
+  /** How the payment starts, by choosing the way to pay when absent, and the amount typed before. */
+  readonly pay: { readonly starts?: "card" | "exact" | "typed" | undefined; readonly typed?: string } | undefined;
   readonly done: {
     readonly sale: StoredSale;
     /** Absent for a sale whose receipt is printed later. */

@@ -43,9 +43,11 @@ export function useWords(): Spoken {
   return words;
 }
 
-export interface OpenedTill extends Pick<Desk, "act" | "isIdle" | "say" | "settle" | "enroll"> {
+export interface OpenedTill extends Pick<Desk, "act" | "idle" | "say" | "settle" | "enroll"> {
   readonly till: Till;
   readonly shown: Shown;
+  /** Returns what is shown by now: a function that has waited holds what was shown before. */
+  readonly now: () => Shown;
 }
 
 /** Returns the open till. The screen is drawn again when what it shows has changed. */
@@ -53,8 +55,8 @@ export function useTill(): OpenedTill {
   const desk = use(Opened);
   if (desk === undefined) throw new Error("The screen is outside of <WithTill>.");
   const shown = useSyncExternalStore(desk.subscribe, desk.shown);
-  const { till, act, isIdle, say, settle, enroll } = desk;
-  return { till, shown, act, isIdle, say, settle, enroll };
+  const { till, act, idle, say, settle, enroll } = desk;
+  return { till, shown, now: desk.shown, act, idle, say, settle, enroll };
 }
 
 /** Returns currency, language and time zone of the shop, for a screen of a till that is ready. */

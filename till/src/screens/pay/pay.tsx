@@ -7,21 +7,21 @@ import { Page } from "../../parts/page.tsx";
 import { Row, Rows } from "../../parts/rows.tsx";
 import { Said } from "../../parts/said.tsx";
 import { useAfterSale } from "../../printers/use-printer.ts";
-import { useKeys } from "../../till/keys.ts";
-import { useScreens } from "../../till/navigation.tsx";
+import { useKeys, useScan } from "../../till/keys.ts";
+import { type Screens, useScreens } from "../../till/navigation.tsx";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
 import "./pay.css";
 
 const NOTHING_LEFT = { left_minor: 0n, left_in_cash_minor: 0n, change_minor: 0n, is_paid: false } as const;
 
 /** Takes the money for the cart, in one part or several. The till keeps the parts. */
-export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined }) {
+export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undefined>) {
   const { t } = useWords();
   const { money, amount, currency, readAmount } = useFormats();
   const { till, shown, act, say } = useTill();
   const { config } = useShop();
   const { go, home } = useScreens();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(ahead);
   const [problem, setProblem] = useState<string>();
   const [over_credit, setOverCredit] = useState<readonly Tendered[]>();
   const [is_giving_back, setGivingBack] = useState(false);
@@ -29,13 +29,10 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   const is_paying = useRef(false);
   const is_taking = useRef(false);
   const serve = useAfterSale();
-  // A scan right before the key is paid with the rest. The screen hears the next key meanwhile.
-  const [settled] = useState(() => till.cartStored());
-  const left = (): ReturnType<typeof till.rest> => (till.taken().over_minor > 0n ? NOTHING_LEFT : till.rest([]));
 
   const asked = shown.cart?.asked_minor ?? null;
   const { parts, over_minor } = till.taken();
-  const rest = left();
+  const rest = over_minor > 0n ? NOTHING_LEFT : till.rest([]);
   const is_rounded = rest.left_in_cash_minor !== rest.left_minor;
   const has_cash = parts.some(({ tender }) => tender === "cash");
   // Once the cart is sold the till has another one.
@@ -82,24 +79,18 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   /** What is typed, else everything that is left; undefined for what is no amount. */
   const typed = (left_minor: bigint): bigint | undefined => (text.trim() === "" ? left_minor : readAmount(text));
   const refuse = (): void => setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
-  const cash = async (handed: bigint | "exact" | "typed"): Promise<void> => {
-    await settled;
+  const cash = (handed_minor: bigint | undefined = typed(rest.left_in_cash_minor)): void => {
     if (asked !== null || over_minor > 0n) return;
-    const { is_paid, left_in_cash_minor } = left();
-    if (is_paid) return sell([]);
-    const handed_minor =
-      handed === "exact" ? left_in_cash_minor : handed === "typed" ? typed(left_in_cash_minor) : handed;
+    if (rest.is_paid) return void sell([]);
     if (handed_minor === undefined || handed_minor === 0n) return refuse();
-    return add({ tender: "cash", handed_minor });
+    void add({ tender: "cash", handed_minor });
   };
   const other = async (tender: "card" | "invoice"): Promise<void> => {
-    await settled;
     if (asked !== null || over_minor > 0n) return;
-    const { is_paid, left_minor } = left();
-    if (is_paid) return sell([]);
-    const amount_minor = typed(left_minor);
+    if (rest.is_paid) return sell([]);
+    const amount_minor = typed(rest.left_minor);
     if (amount_minor === undefined || amount_minor === 0n) return refuse();
-    if (amount_minor > left_minor) return setProblem(t("pay.too_much", { amount: money(left_minor) }));
+    if (amount_minor > rest.left_minor) return setProblem(t("pay.too_much", { amount: money(rest.left_minor) }));
     setProblem(undefined);
     if (tender === "card") return void (await act((open) => open.askCard(amount_minor)));
     if (customer_id !== undefined) await act((open) => open.creditOf({ customer_id }));
@@ -125,29 +116,26 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void cash("typed");
+    cash();
   };
 
+  // What a scanner types is no amount. The item is added, or refused once a part is taken.
+  useScan((scanned) => {
+    if (asked === null && exchange === undefined) go({ name: "sell", given: { scanned } });
+  });
   useKeys({
     Escape: () => void back(),
-    F8: () => void cash("typed"),
+    F8: () => cash(),
     F9: () => void other("card"),
-    F12: () => void cash("exact"),
+    F12: () => cash(rest.left_in_cash_minor),
   });
-  useEffect(() => {
-    void settled.then(() => {
-      const { cart, exchange: exchanged } = till.cart();
-      if (cart.lines.length > 0 || exchanged !== undefined) return;
-      say({ kind: "refused", error: new TillError("empty_cart", "") });
-      home();
-    });
-  }, [settled]);
   const started = useRef(false);
   useEffect(() => {
     if (started.current || starts === undefined) return;
     started.current = true;
     if (starts === "card") void other("card");
-    else void cash("exact");
+    else if (starts === "typed") cash();
+    else cash(rest.left_in_cash_minor);
   });
 
   return (
@@ -219,11 +207,17 @@ export function Pay({ starts }: { readonly starts: "card" | "exact" | undefined 
           <section className="ways" aria-label={t("pay.ways")}>
             {has_cash ? null : (
               <div className="notes">
-                <Button is_large look="primary" className="pay-exact" shortcut="F12" onClick={() => void cash("exact")}>
+                <Button
+                  is_large
+                  look="primary"
+                  className="pay-exact"
+                  shortcut="F12"
+                  onClick={() => cash(rest.left_in_cash_minor)}
+                >
                   {t("pay.exact", { amount: money(rest.left_in_cash_minor) })}
                 </Button>
                 {likelyHanded(rest.left_in_cash_minor, currency).map((sum) => (
-                  <Button key={String(sum)} is_large onClick={() => void cash(sum)}>
+                  <Button key={String(sum)} is_large onClick={() => cash(sum)}>
                     {money(sum)}
                   </Button>
                 ))}

@@ -8,6 +8,7 @@ import {
   TillError,
 } from "@tillkeeper/register-kit";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Said } from "../../parts/said.tsx";
 import { useKeys, useScan } from "../../till/keys.ts";
 import { useScreens } from "../../till/navigation.tsx";
@@ -24,11 +25,14 @@ import "./sell.css";
 /** A product that needs something before it can be in the cart. */
 type Asked = { readonly kind: "variant" | "price"; readonly product: CatalogueProduct };
 
+/** Longest time that a payment waits for the server, such as for the customer's prices. */
+const ANSWER_MS = 2_000;
+
 /** The catalogue and the cart side by side; on a phone one at a time. */
 export function Sell({ scanned }: { readonly scanned: { readonly scanned: string } | undefined }) {
   const { t } = useWords();
   const { money } = useFormats();
-  const { till, act, isIdle, say } = useTill();
+  const { till, act, idle, now, say } = useTill();
   const { go } = useScreens();
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState<Asked>();
@@ -37,6 +41,8 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   const [is_discounting, setDiscounting] = useState(false);
   const [tab, setTab] = useState<"goods" | "cart">("goods");
   const search = useRef<HTMLInputElement>(null);
+  const paying = useRef<{ is_over: boolean; is_entered: boolean }>(undefined);
+  useEffect(() => stopPaying, []);
 
   // Both are read now, so that they are of the same cart.
   const { lines } = till.cart().cart;
@@ -58,18 +64,21 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
       try {
         await work(approved);
         setChosen(undefined);
-        setQuery("");
+        // An amount that is typed for the payment stays.
+        if (paying.current === undefined) setQuery("");
         return true;
       } catch (error) {
         if (!(error instanceof TillError)) throw error;
         const { reason, product_id } = error;
         if (reason === "ambiguous_code" && code !== undefined) {
           // The search shows all of them.
+          stopPaying();
           setQuery(code);
           return false;
         }
         const product = product_id === undefined ? row() : till.upkeep.catalogue.index().get(product_id);
         if (product === undefined || (reason !== "choose_variant" && reason !== "price_needed")) throw error;
+        stopPaying();
         setAsked({ kind: reason === "price_needed" ? "price" : "variant", product });
         return false;
       }
@@ -112,11 +121,33 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     const next = lines[at];
     if (next !== undefined) setChosen(next.line_id);
   };
-  const payBy = (starts?: "card" | "exact"): void => {
-    const is_empty = till.cart().cart.lines.length === 0;
-    if (is_empty && isIdle()) return say({ kind: "refused", error: new TillError("empty_cart", "") });
+  const payBy = async (starts?: "card" | "exact"): Promise<void> => {
+    if (paying.current !== undefined) return;
     say(undefined);
-    go({ name: "pay", given: starts === undefined ? undefined : { starts } });
+    const before = search.current?.value ?? "";
+    const pressed = { is_over: false, is_entered: false };
+    paying.current = pressed;
+    // What was asked for before the key is paid too: a scan, an approval, prices of the customer.
+    await till.cartStored();
+    await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, ANSWER_MS))]);
+    paying.current = undefined;
+    // The search has heard an amount that was typed meanwhile.
+    const text = search.current?.value ?? "";
+    const typed = text.startsWith(before) ? text.slice(before.length) : "";
+    const { said, asked: approval } = now();
+    const is_refused = said !== undefined && said.kind !== "done";
+    if (pressed.is_over || is_refused || approval !== undefined) return;
+    if (till.cart().cart.lines.length === 0) return say({ kind: "refused", error: new TillError("empty_cart", "") });
+    const given = {
+      starts: starts ?? (pressed.is_entered ? ("typed" as const) : undefined),
+      typed: /^[\d.,]*$/.test(typed) ? typed : "",
+    };
+    // The payment's screen hears the next key.
+    flushSync(() => go({ name: "pay", given }));
+  };
+  /** Ends a payment that waits for what was asked for before it. */
+  const stopPaying = (): void => {
+    if (paying.current !== undefined) paying.current.is_over = true;
   };
   const focusSearch = (): void => {
     setTab("goods");
@@ -128,10 +159,11 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     F1: focusSearch,
     F3: () => setDiscounting(!is_discounting),
     F4: () => go({ name: "parked", given: undefined }),
-    F8: () => payBy(),
-    F9: () => payBy("card"),
-    F12: () => payBy("exact"),
+    F8: () => void payBy(),
+    F9: () => void payBy("card"),
+    F12: () => void payBy("exact"),
     Escape: () => {
+      stopPaying();
       setOpen(false);
       setDiscounting(false);
       setQuery("");
@@ -154,6 +186,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   });
 
   const submit = async (): Promise<void> => {
+    if (paying.current !== undefined) return void (paying.current.is_entered = true);
     if (query.trim() === "") return;
     await act(() => till.upkeep.catalogue.loading());
     if (rowsOf(query).length === 1) return void scan(query);
@@ -189,7 +222,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
           setOpen(line_id !== undefined);
           setChosen(line_id);
         }}
-        onPay={() => payBy()}
+        onPay={() => void payBy()}
       />
       <nav className="tabs" aria-label={t("sell.tabs")}>
         <button type="button" aria-pressed={tab === "goods"} onClick={() => setTab("goods")}>
