@@ -160,6 +160,32 @@ test("a bookkeeper sees what a month lacks, stores accounts, and is sent the fil
   walk.checkConsole();
 });
 
+test("only who may read receipts and closings is offered the evidence of a month", async (t) => {
+  const resources = ["Vendor_Pos::books", "Vendor_Pos::locations"] as const;
+  const walk = await openWalk(t);
+  if (!walk) return;
+  await closeLastMonth(walk);
+  const { page, open, signIn, password } = walk;
+  const evidence = page.getByRole("button", { name: "Evidence" });
+  const help = page.getByText(/^Evidence is a zip archive for an auditor/);
+  const [receipts, closings] = ["Vendor_Pos::receipts", "Vendor_Pos::register_reports"];
+  for (const { more, count } of [
+    { more: [], count: 0 },
+    { more: [receipts], count: 0 },
+    { more: [closings], count: 0 },
+    { more: [receipts, closings], count: 1 },
+  ]) {
+    const { username } = await newAdministrator(walk.service, [...resources, ...more]);
+    await signIn({ username, password });
+    await open("/books");
+    await page.getByRole("button", { name: "Download" }).waitFor();
+    assert.equal(await evidence.count(), count, more.join());
+    assert.equal(await help.count(), count, more.join());
+    await walk.context.clearCookies();
+  }
+  walk.checkConsole();
+});
+
 /**
  * Stores closings of last month: a whole one, one after a gap that differs and one that waits for a
  * receipt; and a session of today without a closing. Returns the first closing's id and a function

@@ -12,11 +12,14 @@ import { SendDialog } from "./send-dialog.tsx";
 import { useBooksWords } from "./texts.ts";
 
 const CLOSINGS = "Vendor_Pos::register_reports";
+/** What the archive of the evidence needs: it has receipts and closings in it. */
+const EVIDENCE = ["Vendor_Pos::books", "Vendor_Pos::receipts", CLOSINGS];
 
 /** Shows a row for each location: what is missing, what was sent, and the files. */
 export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): ReactNode {
   const words = useBooksWords();
   const holds = useHolds();
+  const has_evidence = EVIDENCE.every(holds);
   const [sending, setSending] = useState<BookMonth>();
   return (
     <>
@@ -44,14 +47,16 @@ export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): R
                   {words("send")}
                 </Button>
               ) : null}
-              <Evidence row={row} />
+              {has_evidence ? <Evidence row={row} /> : null}
             </Box>,
           ],
         }))}
       />
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-        {words("evidence_help")}
-      </Typography>
+      {has_evidence ? (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+          {words("evidence_help")}
+        </Typography>
+      ) : null}
       {sending === undefined ? null : <SendDialog row={sending} onClose={() => setSending(undefined)} />}
     </>
   );
