@@ -119,3 +119,68 @@ test(
     await page.locator(".cart .line").getByText("Blue cup").waitFor();
   },
 );
+
+/**
+ * Keeps the products of the last run from being read until `readGoods` is called: a transaction
+ * that writes goes on that long. The first read of their table is that of the categories.
+ */
+const GOODS_WAIT = `
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    const asked = transaction.apply(this, given);
+    if (globalThis.readGoods === undefined && String(given[0]) === "catalogue") {
+      const goods = transaction.call(this, "catalogue", "readwrite").objectStore("catalogue");
+      let is_over = false;
+      globalThis.readGoods = () => (is_over = true);
+      const goOn = () => is_over || (goods.count().onsuccess = goOn);
+      goOn();
+    }
+    return asked;
+  };`;
+
+const GOODS_STORED = `
+  new Promise((resolve) => {
+    indexedDB.open("cache").onsuccess = ({ target: { result: db } }) => {
+      const goods = db.transaction("catalogue").objectStore("catalogue");
+      goods.count(IDBKeyRange.bound("page-", "page.")).onsuccess = ({ target }) => {
+        db.close();
+        resolve(target.result > 0);
+      };
+    };
+  })`;
+
+test(
+  "Enter twice in the search adds a product once while products load, and the payment waits for it",
+  { timeout: 180_000 },
+  async (t) => {
+    const walk = await openTillWalk(t);
+    if (walk === undefined) return;
+    const { page, open, openDay, signIn, delivered, receiptsOf, checkConsole } = walk;
+    const terminal_id = await openDay("100");
+    // The products are stored a moment after they are shown.
+    await page.waitForFunction(GOODS_STORED);
+    await page.addInitScript(GOODS_WAIT);
+    for (const [typed, sold] of [
+      ["MUG", 1],
+      ["enamel", 2],
+    ] as const) {
+      await open();
+      await signIn();
+      await page.getByLabel("Search").fill(typed);
+      for (const key of ["Enter", "Enter", "F8"]) await page.keyboard.press(key);
+      assert.equal(await page.locator(".tile").count(), 0);
+      await page.evaluate("readGoods()");
+      await page.getByLabel("Amount").fill("20");
+      await page.keyboard.press("Enter");
+      await page.locator(".change").getByText("€4.33").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByText("Scan an item, or tap one.").waitFor();
+      await delivered(terminal_id, sold);
+    }
+    assert.deepEqual(
+      (await receiptsOf(terminal_id)).map(([, total]) => total),
+      ["15.67", "15.67"],
+    );
+    checkConsole();
+  },
+);

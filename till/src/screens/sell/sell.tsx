@@ -185,14 +185,23 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     void scan(scanned.scanned);
   });
 
+  const is_submitting = useRef(false);
   const submit = async (): Promise<void> => {
     if (paying.current !== undefined) return void (paying.current.is_entered = true);
-    if (query.trim() === "") return;
-    await act(() => till.upkeep.catalogue.loading());
-    if (rowsOf(query).length === 1) return void scan(query);
-    const [first] = till.search(query, 1);
-    if (first === undefined) say({ kind: "missed", key: "sell.unknown_code", blanks: { code: query } });
-    else void addRow(first);
+    // A second Enter must not add the product again.
+    if (query.trim() === "" || is_submitting.current) return;
+    is_submitting.current = true;
+    await act(async () => {
+      const loading = till.upkeep.catalogue.loading();
+      // Nothing else is awaited, so that it keeps its turn before a payment that is asked for next.
+      if (loading !== undefined) await loading;
+      if (rowsOf(query).length === 1) return scan(query);
+      const [first] = till.search(query, 1);
+      if (first === undefined) say({ kind: "missed", key: "sell.unknown_code", blanks: { code: query } });
+      else await addRow(first);
+      return undefined;
+    });
+    is_submitting.current = false;
   };
 
   return (
