@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Route } from "playwright-core";
 import { storeSetting } from "../../test/settings.ts";
 import { drained, newKitTill } from "../../test/fixtures/register-kit/kit-till.ts";
 import { openTillWalk } from "./till-walk.ts";
@@ -235,7 +236,7 @@ test("a coupon of the cart says why it does not count, and takes its discount of
 test("receipts and carts of another till of the shop are taken over", async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
-  const { page, look, openDay, shop, service, delivered, receiptsOf, checkConsole } = walk;
+  const { page, context, look, openDay, shop, service, delivered, receiptsOf, checkConsole } = walk;
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   await storeSetting(service, "vendor_pos_terminal/checkout/share_held_carts", "1");
   const other = await newKitTill(shop.url);
@@ -252,6 +253,12 @@ test("receipts and carts of another till of the shop are taken over", async (t) 
   const terminal_id = await openDay("100");
   await page.keyboard.press("F4");
   await page.getByText("Wedding list").waitFor();
+  // The list is asked for again, and what was said stays.
+  await context.route(/\/take$/, (route) => route.fulfill({ status: 409, json: { message: "Taken." } }), { times: 1 });
+  const listed = page.waitForResponse(/\/held-carts\?/);
+  await button("Take here").click();
+  await listed;
+  await page.getByText("Another till has taken this cart.").waitFor();
   await button("Take here").click();
   await page.locator(".cart .line").filter({ hasText: "Paperback" }).waitFor();
   await button("Menu").click();
@@ -265,6 +272,66 @@ test("receipts and carts of another till of the shop are taken over", async (t) 
   await look("refund-card");
   await page.keyboard.press("F12");
   await page.getByText(/^Stored as/).waitFor();
+  await delivered(terminal_id, 1);
+  assert.deepEqual(
+    (await receiptsOf(terminal_id)).map(([, total]) => total),
+    ["15.67"],
+  );
+  checkConsole(409);
+});
+
+test("a late answer about a parked cart is said, and leaves the person at the payment", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, context, scan, openDay, service, delivered, receiptsOf, checkConsole } = walk;
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const amount = page.getByLabel("Amount");
+  await storeSetting(service, "vendor_pos_terminal/checkout/share_held_carts", "1");
+  const terminal_id = await openDay("100");
+  /** Keeps the next answer to such a request until the returned function is called. */
+  const answerLater = async (path: RegExp) => {
+    const asked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const keep = async (route: Route): Promise<void> => {
+      asked.resolve();
+      await released.promise;
+      await route.continue();
+    };
+    await context.route(path, keep, { times: 1 });
+    return { asked: asked.promise, release: released.resolve };
+  };
+
+  // What was typed for a cart that is being moved is not lost either.
+  await scan("BOOK");
+  await page.locator(".cart .line").waitFor();
+  await page.keyboard.press("F4");
+  await page.getByLabel("Name or table").fill("Wedding list");
+  const saved = await answerLater(/\/V1\/pos\/held-carts\/[^/]+$/);
+  await button("For another till").click();
+  await saved.asked;
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F8");
+  await amount.fill("15");
+  saved.release();
+  await page.getByText("All tills of the shop can take the cart Wedding list now.").waitFor();
+  assert.equal(await amount.inputValue(), "15");
+  await page.keyboard.press("Escape");
+  await page.getByText("Scan an item, or tap one.").waitFor();
+
+  await page.keyboard.press("F4");
+  await page.getByText("Wedding list").last().waitFor();
+  const taken = await answerLater(/\/take$/);
+  await button("Take here").click();
+  await taken.asked;
+  await page.keyboard.press("Escape");
+  await scan("MUG");
+  await page.locator(".cart .line").waitFor();
+  await page.keyboard.press("F8");
+  await amount.fill("20");
+  taken.release();
+  await page.getByText("the cart Wedding list is parked on this till", { exact: false }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".change").getByText("€4.33").waitFor();
   await delivered(terminal_id, 1);
   assert.deepEqual(
     (await receiptsOf(terminal_id)).map(([, total]) => total),

@@ -41,7 +41,10 @@ interface Navigation {
   readonly place: Place;
   /** Shows another screen. */
   readonly go: (place: Place) => void;
-  /** Shows the screen for selling. */
+  /**
+   * Shows the screen for selling. A late call from a screen that was left meanwhile does nothing:
+   * the person is at something else.
+   */
   readonly home: () => void;
 }
 
@@ -50,7 +53,10 @@ const Navigated = createContext<Navigation | undefined>(undefined);
 
 export function Navigating({ children }: { readonly children: ReactNode }) {
   const [place, go] = useState<Place>(HOME);
-  const navigation = useMemo<Navigation>(() => ({ place, go, home: () => go(HOME) }), [place]);
+  const navigation = useMemo<Navigation>(
+    () => ({ place, go, home: () => go((now) => (now === place ? HOME : now)) }),
+    [place],
+  );
   return <Navigated value={navigation}>{children}</Navigated>;
 }
 

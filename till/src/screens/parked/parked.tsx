@@ -58,8 +58,12 @@ export function Parked() {
     const text = named();
     if (text === undefined) return;
     const answer = await act((open) => open.hold(text));
-    if (answer?.kind === "ok") return home();
-    if (answer !== undefined) setProblem(t("parked.not_held", { reason: refusalSentence(answer, t) }));
+    if (answer === undefined) return;
+    // Said on whatever screen is shown by then.
+    if (answer.kind !== "ok")
+      return say({ kind: "missed", key: "parked.not_held", blanks: { reason: refusalSentence(answer, t) } });
+    say({ kind: "done", key: "parked.held", blanks: { name: text } });
+    home();
   };
   const resume = async (cart_id: string): Promise<void> => {
     say(undefined);
@@ -73,11 +77,17 @@ export function Parked() {
     if (answer.kind === "ok") {
       const { cart_id } = answer.body;
       const beside = (await act((open) => open.parked()))?.find((each) => each.cart_id === cart_id);
-      if (beside !== undefined) say({ kind: "done", key: "parked.beside", blanks: { name: beside.name } });
+      say(
+        beside === undefined
+          ? { kind: "done", key: "parked.taken_here" }
+          : { kind: "done", key: "parked.beside", blanks: { name: beside.name } },
+      );
       return home();
     }
-    setRefusal(
-      answer.kind === "conflict" || answer.kind === "not_found" ? t("parked.taken") : refusalSentence(answer, t),
+    say(
+      answer.kind === "conflict" || answer.kind === "not_found"
+        ? { kind: "missed", key: "parked.taken" }
+        : { kind: "missed", key: "parked.not_taken", blanks: { reason: refusalSentence(answer, t) } },
     );
     await list();
   };
