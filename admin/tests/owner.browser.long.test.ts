@@ -91,7 +91,8 @@ const QUESTIONS: readonly Question[] = [
   {
     asks: "Did each shop sell more than last week?",
     steps: [],
-    answer: (page) => page.getByTitle(/^-53% on last \w+day until \d\d:\d\d$/).filter({ hasText: /^-53%$/ }),
+    // Receipts of the hour that is not over are not compared.
+    answer: (page) => page.getByTitle(/^-51% on last \w+day until \d\d:00$/).filter({ hasText: /^-51%$/ }),
   },
   { asks: "How was it paid?", steps: [], answer: (page) => page.getByRole("heading", { level: 3, name: "Paid with" }) },
   { asks: "What sells?", steps: [], answer: (page) => page.getByRole("heading", { level: 3, name: "Best sellers" }) },
