@@ -38,6 +38,8 @@ import {
   openKysely,
   openPool,
   type PoolOptions,
+  LONG_STATEMENT_MS,
+  SILENCE_AFTER_LIMIT_MS,
 } from "../runtime/database.ts";
 import { WATCH_NAME, watchGenerations } from "../runtime/generations.ts";
 import { openJobs } from "../runtime/jobs.ts";
@@ -142,7 +144,10 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   });
   const streamPool = open("tillkeeper streams", STREAMS_MAX, { statements: "read many" });
   // The pool has one connection more than readers may use at once; a job uses it.
-  const reportPool = open("tillkeeper reports", REPORTS_MAX + 1, { statements: "read many" });
+  const reportPool = open("tillkeeper reports", REPORTS_MAX + 1, {
+    statements: "read many",
+    silence_timeout_ms: LONG_STATEMENT_MS + SILENCE_AFTER_LIMIT_MS,
+  });
   const db = openKysely(pool);
   const reportDb = openKysely(reportPool);
   const metrics = createMetrics({

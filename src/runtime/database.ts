@@ -40,7 +40,9 @@ const NAMED_STATEMENTS_MAX = 500;
 /** Milliseconds after which an idle connection is closed. */
 const IDLE_TIMEOUT_MS = 30_000;
 /** Milliseconds after a statement's time limit in which the database's own error arrives. */
-const SILENCE_AFTER_LIMIT_MS = 1_000;
+export const SILENCE_AFTER_LIMIT_MS = 1_000;
+/** Time in ms that a statement of a job on the connections of reports may take. */
+export const LONG_STATEMENT_MS = 300_000;
 /** Milliseconds in which a connection must receive a byte after others were found dead. */
 const PROOF_MS = 1_000;
 

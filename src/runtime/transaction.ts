@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Db, sqlStateOf, type Tx } from "./database.ts";
+import { type Db, LONG_STATEMENT_MS, sqlStateOf, type Tx } from "./database.ts";
 
 const ATTEMPTS_MAX = 5;
 const SERIALIZATION_FAILURE = "40001";
@@ -40,6 +40,11 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       await sleep(2 ** attempt * (1 + Math.random()));
     }
   }
+}
+
+/** Gives the transaction's later statements minutes, for jobs on the connections of reports. */
+export async function takeMinutes(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_MS)}`.execute(tx);
 }
 
 /** Makes the transaction's later statements use index plans with nested loops, for reports. */

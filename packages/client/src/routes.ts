@@ -6781,7 +6781,7 @@ export type RegisterTotalsSummary = {
   readonly currencies: readonly CurrencyTotals[];
   /** What the sums of each currency rest on. */
   readonly completeness: readonly CurrencyCompleteness[];
-  /** Empty for a period of more than two years, and without Vendor_Pos::receipts. */
+  /** Empty for a period of more than two years, while receipts wait to be counted, and without Vendor_Pos::receipts. */
   readonly receipts: readonly BesideReceipts[];
 };
 

@@ -7,11 +7,12 @@ import { cases } from "../../../../test/cases.ts";
 import { queryOnce } from "../../../../test/empty-database.ts";
 import { generateYear, type Sold, sumOf } from "../../../../test/fixtures/figures/year.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { until } from "../../../../test/running-service.ts";
 import { storeSetting } from "../../../../test/settings.ts";
 import { openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import { verifyFigures, verifyPeriod } from "./commands/verify.ts";
-import { readReceipts } from "./queries/count.ts";
+import { lockFigures, readReceipts } from "./queries/count.ts";
 
 const app = await openApp();
 const other = await openApp({ database: app.database });
@@ -170,6 +171,45 @@ describe("figures that differ", async () => {
       (await verify()).filter(({ payments }) => payments > 0),
       [],
     );
+  });
+
+  test("are replaced also while another transaction counts for long, and in minutes", async () => {
+    const day = "2020-02-06";
+    await post(app, sampleReceipt(tills[0] ?? sandbox, { created_at: `${day} 10:00:00` }));
+    await count(app);
+    await rows("create table pos.limit_seen (value text)");
+    await rows(`create function pos.note_limit() returns trigger language plpgsql security definer as
+                $$ begin insert into pos.limit_seen select current_setting('statement_timeout'); return null; end $$`);
+    await rows("create trigger note_limit after update on pos.figure_progress execute function pos.note_limit()");
+    await rows("create trigger note_limit after delete on pos.figure execute function pos.note_limit()");
+    await rows("update pos.figure set sales = sales + 1 where day = $1 and dimension = 't' and location_id = 0", [day]);
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: onLock } = Promise.withResolvers<void>();
+    const counting = deps.db.transaction().execute(async (tx) => {
+      await lockFigures(tx);
+      onLock();
+      await end;
+    });
+    await locked;
+    let is_over = false;
+    const verified = verifyFigures(deps, [day]).finally(() => {
+      is_over = true;
+    });
+    await until(async () => {
+      const { rows: waiting } = await deps.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '3 s'",
+      );
+      return is_over || waiting.length > 0;
+    });
+    resolve();
+    await counting;
+    assert.ok(((await verified)[0]?.figures ?? 0) > 0);
+    await rows("update pos.figure_progress set months_until = months_until - interval '1 month'");
+    await count(app);
+    const limits = await rows("select distinct value from pos.limit_seen where value <> '0'");
+    await rows("drop function pos.note_limit cascade");
+    await rows("drop table pos.limit_seen");
+    assert.deepEqual(limits, [{ value: "5min" }]);
   });
 });
 
@@ -342,10 +382,16 @@ test("a count that hangs does not keep Home: the answer says until when receipts
   await locked;
   await post(app, sampleReceipt(tills[0] ?? sandbox));
   const answer = await call("GET", "/admin/api/trading-day", { token });
+  const totals = async () => {
+    const today = Temporal.Now.plainDateISO("Europe/Berlin").toString();
+    return call("GET", `/admin/api/register-totals/summary?from=2025-01-01&to=${today}`, { token });
+  };
+  assert.deepEqual((await totals()).body.receipts, []);
   resolve();
   await hanging;
   assert.equal(answer.status, 200, answer.text);
   assert.match(answer.body.counted_until, /^20\d\d-/);
   await count(app);
   assert.equal((await call("GET", "/admin/api/trading-day", { token })).body.counted_until, null);
+  assert.notDeepEqual((await totals()).body.receipts, []);
 });

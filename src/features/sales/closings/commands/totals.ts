@@ -56,20 +56,21 @@ export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedIn
 
 /**
  * Returns the totals of a period by location and by date, and the net sales of its receipts with
- * what makes the difference, for who may read receipts.
+ * what makes the difference, for who may read receipts; without them while receipts wait to be
+ * counted.
  *
  * @throws ApiError as `readTotals`.
  */
 export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
   const reads_receipts = holds(reader.caller, "Vendor_Pos::receipts");
-  if (reads_receipts) await countForReader(deps, reader.signal);
+  const is_counted = reads_receipts && (await countForReader(deps, reader.signal)) === null;
   const snapshot = await deps.configuration.snapshot();
   return readPeriod(deps, reader, input, async (tx, period) => {
     const { rows: locations, total_count } = await listLocationFigures(tx, reader.caller, period, page);
     const days = await listDates(tx, reader.caller, period);
     const totals = await readCurrencies(tx, reader.caller, period);
-    const sales = reads_receipts ? await salesOf(tx, reader.caller, period, snapshot) : undefined;
+    const sales = is_counted ? await salesOf(tx, reader.caller, period, snapshot) : undefined;
     const receipts =
       sales === undefined
         ? []

@@ -123,7 +123,10 @@ const BesideReceipts = Type.Array(
       description: "Receipts of the period that none of its closings has, below zero, and receipts of other days.",
     }),
   }),
-  { description: "Empty for a period of more than two years, and without Vendor_Pos::receipts." },
+  {
+    description:
+      "Empty for a period of more than two years, while receipts wait to be counted, and without Vendor_Pos::receipts.",
+  },
 );
 
 const Currencies = {

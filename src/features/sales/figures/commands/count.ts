@@ -3,7 +3,7 @@ import type { SalesDeps } from "../../deps.ts";
 import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import type { ConfigurationSnapshot } from "../../../../shared/configuration/snapshot.ts";
 import { sqlStateOf, type Tx } from "../../../../runtime/database.ts";
-import { inTransaction } from "../../../../runtime/transaction.ts";
+import { inTransaction, takeMinutes } from "../../../../runtime/transaction.ts";
 import {
   addMonth,
   addToFigures,
@@ -83,6 +83,7 @@ export async function countEachMinute(deps: CountDeps & Pick<SalesDeps, "reportD
   for (let is_due = true; is_due && !isOver();) {
     // Adding up a month reads many rows.
     const added = inTransaction(deps.reportDb, async (tx) => {
+      await takeMinutes(tx);
       await lockFigures(tx);
       return addMonth(tx);
     });

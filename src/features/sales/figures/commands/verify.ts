@@ -3,7 +3,7 @@ import type { MethodTenders } from "../../../../shared/configuration/rules/metho
 import type { AuditedChange } from "../../../../shared/audit/rules.ts";
 import { insertChanges } from "../../../../shared/audit/write.ts";
 import type { Tx } from "../../../../runtime/database.ts";
-import { inTransaction } from "../../../../runtime/transaction.ts";
+import { inTransaction, takeMinutes } from "../../../../runtime/transaction.ts";
 import { addToFigures, lockFigures, readProgress, sumMonth } from "../queries/count.ts";
 import {
   chooseDays,
@@ -24,6 +24,8 @@ import { addReceipts, tendersBy } from "./count.ts";
 type VerifyDeps = Pick<SalesDeps, "reportDb" | "configuration" | "log">;
 
 const RECEIPTS_AT_ONCE = 500;
+/** Readers count again and again; a verification waits until it is its turn. */
+const LOCK_TIMEOUT_MS = 60_000;
 /** Months are added up by the count, so a recount has none. */
 const NO_MONTHS = "-infinity";
 
@@ -59,6 +61,7 @@ export async function verifyFigures(
     if (isOver()) break;
     const found = await inTransaction(deps.reportDb, async (tx) => {
       await useOneSnapshot(tx);
+      await takeMinutes(tx);
       return recount(tx, { day, tendersAt, log: deps.log });
     });
     // The lock is taken for the second recount only, so that the count need not wait for the first.
@@ -92,7 +95,8 @@ async function replaceDay(
   const found = await inTransaction(deps.reportDb, async (tx) => {
     await useOneSnapshot(tx);
     // Locking a table takes no snapshot: the transaction sees what the last count has changed.
-    await lockFigures(tx);
+    await takeMinutes(tx);
+    await lockFigures(tx, LOCK_TIMEOUT_MS);
     const again = await recount(tx, { day, tendersAt, log: deps.log });
     if (again.figures + again.payments === 0) return again;
     await replaceFigures(tx, day);

@@ -49,10 +49,11 @@ export async function hasUncounted(db: Db): Promise<boolean> {
  * Locks the figures, so that one transaction changes them at a time and sees what the one before
  * has changed. The lock of a table takes no snapshot.
  *
- * @throws DatabaseError 55P03 when another transaction keeps the lock for two seconds.
+ * @param wait_ms - two seconds, unless nobody waits for the caller.
+ * @throws DatabaseError 55P03 when other transactions keep the lock for longer.
  */
-export async function lockFigures(tx: Tx): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
+export async function lockFigures(tx: Tx, wait_ms = LOCK_TIMEOUT_MS): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(wait_ms)}`.execute(tx);
   await sql`lock table figure_progress in exclusive mode`.execute(tx);
 }
 
