@@ -8,7 +8,7 @@ import { createContext, use, useMemo, useState, type ReactNode } from "react";
 export interface Screens {
   /** A code that was scanned on another screen. */
   readonly sell: { readonly scanned: string } | undefined;
-  /** How the payment starts, by choosing the way to pay when absent, and the amount typed before. */
+  /** How the payment starts, by the way to pay when absent, and an amount typed before. */
   readonly pay: { readonly starts?: "card" | "exact" | "typed" | undefined; readonly typed?: string } | undefined;
   readonly done: {
     readonly sale: StoredSale;
