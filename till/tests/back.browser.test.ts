@@ -135,7 +135,7 @@ test("a cart is parked under a name, taken up and discarded, here and through th
   await button("For another till").click();
   await page.getByText("Scan an item, or tap one.").waitFor();
   await page.keyboard.press("F4");
-  await page.getByText("For the other till").waitFor();
+  await page.getByText("For the other till", { exact: true }).waitFor();
   await look("parked-shared");
   await button("Take here").click();
   await line(/Paperback/).waitFor();
