@@ -11,7 +11,7 @@ export interface EvidenceOptions {
   readonly clients: number;
 }
 
-/** The lock under which the log is written: whoever holds it stops the job. */
+/** Lock of the job that writes the log. While another connection holds it, the job waits. */
 const LOCK = "hashtextextended('evidence log', 0)";
 
 interface Phase {

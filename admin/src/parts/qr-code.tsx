@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 interface Props {
   readonly text: string;
   readonly label: string;
-  /** In pixels; a long text needs more, so that a camera can tell its squares apart. */
+  /** Width in pixels. A long text needs a larger code, which a camera can still read. */
   readonly side?: number;
 }
 
