@@ -1,9 +1,22 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { chmod, copyFile, mkdir, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { backUp, backUpNightly, verifyBackup } from "../src/main/backup.ts";
 import { loadConfig } from "../src/runtime/config/config.ts";
 import { writeBackup } from "../src/runtime/embedded-postgres/backup-file.ts";
@@ -163,6 +176,17 @@ describe("`tillkeeper backup --to`", () => {
     await truncate(cut, size - 4);
     const other = join(directory, "other");
     await writeFile(other, "no backup");
+    // Files of which tar ends, or sees a bad header, before the wrong checksum at the end is read.
+    const archive = zstdDecompressSync(await readFile(whole));
+    const [early_end, bad_header] = [join(directory, "early-end"), join(directory, "bad-header")];
+    const params = { [constants.ZSTD_c_checksumFlag]: 1 };
+    const writeDamaged = async (path: string, content: Buffer): Promise<void> => {
+      const packed = zstdCompressSync(content, { params });
+      packed[packed.length - 1] = (packed.at(-1) ?? 0) ^ 1;
+      await writeFile(path, packed);
+    };
+    await writeDamaged(early_end, Buffer.concat([Buffer.alloc(10_240), archive]));
+    await writeDamaged(bad_header, Buffer.concat([Buffer.alloc(512, "x"), archive]));
 
     const config = loadConfig({ DATA_DIR: data_dir, ENCRYPTION_KEY: KEY });
     await verifyBackup(config, whole);
@@ -170,6 +194,8 @@ describe("`tillkeeper backup --to`", () => {
     for (const [file, reason] of [
       [flipped, /is damaged, or no backup/],
       [cut, /is damaged, or no backup/],
+      [early_end, /is damaged, or no backup/],
+      [bad_header, /is damaged, or no backup/],
       [other, /is damaged, or no backup/],
       [join(directory, "missing"), /cannot be read/],
     ] as const) {

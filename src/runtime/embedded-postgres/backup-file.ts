@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -182,18 +183,29 @@ async function unpack(file: string, draft: string, user: ChildUser | undefined):
   });
   const ended = once(tar, "close").then(([code]) => code as number | null);
   const problems = text(tar.stderr);
-  const read = await pipeline(createReadStream(file), createZstdDecompress(), tar.stdin).then(
-    () => undefined,
-    (error: unknown) => error as NodeJS.ErrnoException,
+  const read = await pipeline(createReadStream(file), createZstdDecompress(), tar.stdin).catch(
+    (error: unknown) => error,
   );
   // The error of a program that cannot be started arrives here.
   const code = await ended.catch((error: unknown) => {
     throw new Error(`tar, which unpacks the backup, cannot be started: ${messageOf(error)}`, { cause: error });
   });
-  if (read !== undefined && read.code !== "EPIPE")
-    throw new Error(`${file} is damaged, or no backup: ${read.message}`, { cause: read });
+  const damage = read !== undefined || code !== 0 ? await damageOf(file) : undefined;
+  if (damage !== undefined) throw new Error(`${file} is damaged, or no backup: ${damage.message}`, { cause: damage });
   if (code !== 0)
     throw new Error(`${file} could not be unpacked to ${dirname(draft)}: ${(await problems).trim().split("\n")[0]}`);
+}
+
+/**
+ * Reads the whole file up to its checksum. Of a damaged file tar may see an early end or a bad header
+ * before the checksum is read.
+ */
+async function damageOf(file: string): Promise<Error | undefined> {
+  const ignore = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return pipeline(createReadStream(file), createZstdDecompress(), ignore).then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  );
 }
 
 function messageOf(error: unknown): string {
