@@ -27,14 +27,15 @@ const PAUSE_MS = 100;
 /** Minimum number of kills of Node, and of PostgreSQL. */
 const KILLS_MIN = 2;
 const REPEAT_AFTER_MS = 200;
-const DRAINED_WITHIN_S = 60;
+/** A job of a killed worker is started again within 100 seconds. */
+const DRAINED_WITHIN_S = 150;
 
 /**
  * Lets registers sell while answers get lost and Node and PostgreSQL are killed in turn. Then the
  * load ends, and all waiting jobs must soon be done.
  *
- * @throws Error when an acknowledged receipt is not stored exactly once, or jobs are left after a
- * minute.
+ * @throws Error when an acknowledged receipt is not stored exactly once, or jobs are left too long
+ * after the load.
  */
 export async function runSoak(stage: Stage, options: SoakOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
@@ -144,15 +145,17 @@ async function drain({ data_dir }: Stage): Promise<number> {
   const began_ms = performance.now();
   for (;;) {
     const left = await asOwner(data_dir, async (owner) => {
-      const { rows } = await owner.query<{ left: number }>(
-        `select count(*)::int as left from pgboss.job
-          where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_pgboss%'`,
+      const { rows } = await owner.query<{ job: string }>(
+        `select name || ' ' || state as job from pgboss.job
+          where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_pgboss%'
+          limit 20`,
       );
-      return rows[0]?.left ?? 0;
+      return rows.map(({ job }) => job);
     });
     const seconds = (performance.now() - began_ms) / 1000;
-    if (left === 0) return Math.round(seconds * 10) / 10;
-    if (seconds > DRAINED_WITHIN_S) throw new Error(`${left} jobs are left ${DRAINED_WITHIN_S} s after the load`);
+    if (left.length === 0) return Math.round(seconds * 10) / 10;
+    if (seconds > DRAINED_WITHIN_S)
+      throw new Error(`jobs are left ${DRAINED_WITHIN_S} s after the load: ${left.join(", ")}`);
     await sleep(200);
   }
 }

@@ -102,13 +102,20 @@ interface JobPlan {
   readonly once_per?: string;
   /** Maximum number of jobs of the kind that a process works on at once. */
   readonly at_once?: number;
-  /** Seconds after which a job of a killed worker is started again; longer than a job may take. */
+  /** Seconds that a job may take. */
   readonly expires_s?: number;
   /** Days for which an ended job is kept. A failed job waits this long for a person. */
   readonly kept_days?: number;
 }
 
 const EXPIRES_S = 900;
+/**
+ * Seconds without a sign of life of its worker after which a job is started again. A worker gives
+ * one in half the time. Without it the job of a killed worker would wait until it expires.
+ */
+const SIGN_OF_LIFE_S = 60;
+/** Seconds between two searches for jobs of killed workers. */
+const SUPERVISED_EVERY_S = 30;
 const KEPT_DAYS = 1;
 /** Days for which jobs are kept that nothing repeats by itself. */
 const KEPT_DAYS_MAX = 30;
@@ -119,7 +126,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   reevaluate_closings: { cron: "* * * * *", retries: 0 },
   // Many registers close at once in the evening.
   write_journal_entries: { cron: "* * * * *", retries: 3, at_once: 8 },
-  // Copying a large database takes long, so the job expires late.
+  // Copying a large database takes long.
   back_up: { cron: "13 3 * * *", retries: 3, expires_s: 6 * 3_600 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
@@ -130,12 +137,10 @@ const JOBS: Record<JobKind, JobPlan> = {
   // A partition is made between receipts: without a lock within two seconds it is tried again.
   extend_receipts: { cron: "29 * * * *", retries: 5 },
   release_license: { retries: 8, needs: ["license_id", "device_identifier"], kept_days: KEPT_DAYS_MAX },
-  // A job of a killed worker blocks later ones of the same licence until it expires, so it expires
-  // soon.
-  check_license: { retries: 0, needs: ["license_id"], once_per: "license_id", at_once: 8, expires_s: 60 },
+  check_license: { retries: 0, needs: ["license_id"], once_per: "license_id", at_once: 8 },
   check_licenses: { cron: "41 * * * *", retries: 0 },
   // The retries are quick, because a shopper waits for the code, which is valid for ten minutes.
-  send_one_time_code: { retries: 5, needs: ["code_id"], at_once: 8, expires_s: 60, kept_days: KEPT_DAYS },
+  send_one_time_code: { retries: 5, needs: ["code_id"], at_once: 8, kept_days: KEPT_DAYS },
   // Pauses between retries double from 5 s on, so the retries cover some five hours without a mail
   // server.
   send_account_notice: { retries: 12, needs: ["admin_notice_id"], kept_days: KEPT_DAYS_MAX },
@@ -210,6 +215,7 @@ export async function installJobs(owner_url: string): Promise<void> {
     const { retries, once_per, expires_s = EXPIRES_S, kept_days = KEPT_DAYS } = JOBS[kind];
     const settings = {
       expireInSeconds: expires_s,
+      heartbeatSeconds: SIGN_OF_LIFE_S,
       retryLimit: retries,
       retryDelay: 5,
       retryBackoff: true,
@@ -259,6 +265,8 @@ export async function openJobs({
     migrate: false,
     createSchema: false,
     supervise: is_worker,
+    superviseIntervalSeconds: SUPERVISED_EVERY_S,
+    monitorIntervalSeconds: SUPERVISED_EVERY_S,
     schedule: is_worker,
   });
   boss.on("error", (error) => onError(error));
