@@ -197,8 +197,8 @@ async function unpack(file: string, draft: string, user: ChildUser | undefined):
 }
 
 /**
- * Reads the whole file up to its checksum. Of a damaged file tar may see an early end or a bad header
- * before the checksum is read.
+ * Reads the whole file up to its checksum. Of a damaged file tar may see an early end or a bad
+ * header before the checksum is read.
  */
 async function damageOf(file: string): Promise<Error | undefined> {
   const ignore = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, type ReactNode } from "react";
 import { useWords } from "../till/use-till.tsx";
 import { Button } from "./button.tsx";
 import "./sheet.css";
@@ -17,11 +17,21 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
+  // The browser's own event of a closed dialog comes later: a key in between would be lost.
+  const close = (): void => {
+    dialog.current?.close();
+    onClose();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
   return (
-    <dialog ref={dialog} className="sheet" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className="sheet" aria-labelledby={id} onClose={onClose} onKeyDown={press}>
       <header className="sheet-head">
         <h2 id={id}>{title}</h2>
-        <Button look="quiet" aria-label={t("parts.close")} onClick={onClose}>
+        <Button look="quiet" aria-label={t("parts.close")} onClick={close}>
           ✕
         </Button>
       </header>
