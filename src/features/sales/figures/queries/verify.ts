@@ -149,17 +149,24 @@ export async function listDays(
   return rows.map(({ day }) => day);
 }
 
-/** Returns yesterday at UTC, and a day with figures before it that is chosen by chance. */
+/**
+ * Returns yesterday at UTC, and a day before it that is chosen by chance among those with figures:
+ * a receipt of a wrong year must not draw the choice to the days around it.
+ */
 export async function chooseDays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    with yesterday (day) as (select (statement_timestamp() at time zone 'UTC')::date - 1),
-         first (day) as (select f.day from figure f where f.per = 'd' order by f.day limit 1),
-         chance (day) as (
-           select f.day + floor(random() * greatest(y.day - f.day, 1))::int from yesterday y, first f)
+    with recursive yesterday (day) as (select (statement_timestamp() at time zone 'UTC')::date - 1),
+    counted (day) as (
+      select day from yesterday
+      union all
+      select b.day from counted c
+       cross join lateral (
+         select f.day from figure f where f.day < c.day and f.per = 'd' order by f.day desc limit 1) b
+    )
     select to_char(day, 'YYYY-MM-DD') as day from (
       select day from yesterday
-      union
-      (select f.day from chance c join figure f on f.day >= c.day and f.per = 'd' order by f.day limit 1)) d
-     order by 1`.execute(db);
+      union all
+      (select c.day from counted c cross join yesterday y where c.day < y.day order by random() limit 1)) d
+     order by d.day`.execute(db);
   return rows.map(({ day }) => day);
 }

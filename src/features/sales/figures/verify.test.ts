@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { queryOnce } from "../../../../test/empty-database.ts";
+import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { openApp } from "../../../../test/support.ts";
+import { jobHandlers } from "../../../main/worker.ts";
+import { chooseDays } from "./queries/verify.ts";
+
+const { database, deps, call } = await openApp();
+const till = await newTerminal(deps);
+
+const rows = (text: string, values: unknown[] = []) => queryOnce(database.owner_url, text, values);
+
+async function sellOn(day: string): Promise<void> {
+  const receipt = sampleReceipt(till, { created_at: `${day} 10:00:00` });
+  const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+test("receipts of wrong years leave each day with figures the same chance of a verification", async () => {
+  const days = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, "0")}`);
+  for (const day of ["2001-01-01", ...days, "2099-12-31"]) await sellOn(day);
+  await jobHandlers(deps).count_receipts({});
+  const counted = new Set(
+    (await rows("select to_char(day, 'YYYY-MM-DD') as day from pos.figure")).map(({ day }) => day),
+  );
+  const chosen = new Set<string>();
+  for (let night = 0; night < 60; night += 1) {
+    const [day = "", yesterday] = await chooseDays(deps.db);
+    assert.ok(counted.has(day) && yesterday !== undefined, day);
+    chosen.add(day);
+  }
+  assert.ok(chosen.size > 10, `${chosen.size} days in 60 nights`);
+});
