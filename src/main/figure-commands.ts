@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { verifyPeriod } from "../features/sales/figures/commands/verify.ts";
+import { verifyMonths, verifyPeriod } from "../features/sales/figures/commands/verify.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { isDate } from "../runtime/formats.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
@@ -16,22 +16,27 @@ export function addVerifyFigures(program: Command): void {
       `
 Prints a line for each day whose figures differ, and replaces them. A worker does this each night for yesterday and for a
 day chosen by chance. Where only payments differ, somebody has changed the tenders of payment methods since: they are
-replaced too, and are no error. Receipts that wait to be counted are left out. Reads each receipt of the days.
+replaced too, and are no error. Receipts that wait to be counted are left out. Reads each receipt of the days. Figures of
+the months of these days are compared with the sums of their days; the worker compares all months.
 ${ENVIRONMENT}`,
     )
     .action(async (period: { from?: string; to?: string }) => {
-      const days = await withDeps(loadConfig(), (deps) =>
-        verifyPeriod(deps, period, {
+      const { days, months } = await withDeps(loadConfig(), async (deps) => ({
+        days: await verifyPeriod(deps, period, {
           onDay: ({ day, figures, payments, totals, first }) => {
             if (figures + totals > 0)
               console.log(`${day}: ${figures} figures and ${totals} totals differ; ${first ?? ""}`);
             else if (payments > 0) console.log(`${day}: payments of ${payments} figures were read again`);
           },
         }),
-      );
+        months: await verifyMonths(deps, period),
+      }));
+      for (const { month, figures } of months) console.log(`${month}: ${figures} figures differ from the month's days`);
       const differing = days.filter(({ figures, totals }) => figures + totals > 0).length;
-      console.error(`${days.length} day(s) compared, ${differing} differed and replaced.`);
-      if (differing > 0) process.exitCode = 1;
+      console.error(
+        `${days.length} day(s) compared, ${differing} differed and replaced; ${months.length} month(s) replaced.`,
+      );
+      if (differing + months.length > 0) process.exitCode = 1;
     });
 }
 

@@ -4,6 +4,7 @@ import { queryOnce } from "../../../../test/empty-database.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
+import { verifyMonths } from "./commands/verify.ts";
 import { chooseDays } from "./queries/verify.ts";
 
 const { database, deps, call } = await openApp();
@@ -31,4 +32,33 @@ test("receipts of wrong years leave each day with figures the same chance of a v
     chosen.add(day);
   }
   assert.ok(chosen.size > 10, `${chosen.size} days in 60 nights`);
+});
+
+test("figures of months that are not the sums of their days are found and replaced each night", async () => {
+  await sellOn("2020-02-03");
+  await sellOn("2020-02-29");
+  await sellOn("2020-03-01");
+  await jobHandlers(deps).count_receipts({});
+  const months = () => rows("select * from pos.figure where per = 'm' order by day, dimension, key, currency");
+  const before = await months();
+  assert.deepEqual(await verifyMonths(deps, {}), []);
+  await rows("update pos.figure set paid = paid + 1 where per = 'm' and day = '2020-02-01' and dimension = 't'");
+  await rows("delete from pos.figure where per = 'm' and day = '2020-03-01' and dimension = 'h'");
+  await rows("update pos.figure set key = '0' where per = 'm' and day = '2020-03-01' and dimension = 'r'");
+  await jobHandlers(deps).verify_figures({});
+  assert.deepEqual(await months(), before);
+  assert.deepEqual(
+    await rows("select entity_id, new_value from pos.audit_log where entity_type = 'figures' order by entity_id"),
+    [
+      { entity_id: "2020-02", new_value: "1" },
+      { entity_id: "2020-03", new_value: "3" },
+    ],
+  );
+  await rows("delete from pos.figure where per = 'm' and day = '2020-02-01'");
+  assert.deepEqual(await verifyMonths(deps, { from: "2020-03-01" }), []);
+  assert.deepEqual(
+    (await verifyMonths(deps, { from: "2020-02-20", to: "2020-02-21" })).map(({ month }) => month),
+    ["2020-02"],
+  );
+  assert.deepEqual(await months(), before);
 });

@@ -8,10 +8,12 @@ import { addToFigures, lockFigures, readProgress, sumMonth } from "../queries/co
 import {
   chooseDays,
   compareFigures,
+  compareMonth,
   compareTotals,
   createRecount,
   type Differing,
   listDays,
+  listMonths,
   listReceiptsOf,
   listWaiting,
   noteDifference,
@@ -73,6 +75,56 @@ export async function verifyFigures(
   return verified;
 }
 
+/** A month whose figures were compared with the sums of its days. */
+export interface VerifiedMonth {
+  /** As YYYY-MM. */
+  readonly month: string;
+  readonly figures: number;
+}
+
+/**
+ * Compares the figures of months with the sums of their days. Those that differ are replaced,
+ * noted for the administration, and recorded in the audit log. No receipt is read.
+ *
+ * @param period - the months of these days, each included, as YYYY-MM-DD.
+ * @returns the months that differed.
+ */
+export async function verifyMonths(
+  deps: VerifyDeps,
+  period: { readonly from?: string | undefined; readonly to?: string | undefined },
+  isOver: () => boolean = () => false,
+): Promise<readonly VerifiedMonth[]> {
+  const differing: VerifiedMonth[] = [];
+  for (const first of await listMonths(deps.reportDb, period.from ?? "0001-01-01", period.to ?? "9999-12-31")) {
+    if (isOver()) break;
+    const figures = await inTransaction(deps.reportDb, async (tx) => {
+      await takeMinutes(tx);
+      return compareMonth(tx, first);
+    });
+    if (figures > 0) differing.push({ month: first.slice(0, "YYYY-MM".length), figures });
+    if (figures > 0) await replaceMonth(deps, first);
+  }
+  return differing;
+}
+
+async function replaceMonth(deps: VerifyDeps, first: string): Promise<void> {
+  const month = first.slice(0, "YYYY-MM".length);
+  const figures = await inTransaction(deps.reportDb, async (tx) => {
+    await takeMinutes(tx);
+    await lockFigures(tx, LOCK_TIMEOUT_MS);
+    const again = await compareMonth(tx, first);
+    if (again === 0) return 0;
+    await sumMonth(tx, first);
+    await noteDifference(tx, first, again);
+    await insertChanges(tx, [changeOf({ day: month, figures: again, first: null })], {
+      change_source: "api",
+      name: null,
+    });
+    return again;
+  });
+  if (figures > 0) deps.log.error({ month, figures }, "figures of a month differed from its days and were replaced");
+}
+
 /** Verifies the days of a period that have figures or receipts, each bound included. */
 export async function verifyPeriod(
   deps: VerifyDeps,
@@ -82,9 +134,10 @@ export async function verifyPeriod(
   return verifyFigures(deps, await listDays(deps.reportDb, period), verification);
 }
 
-/** Verifies yesterday and a day chosen by chance; runs each night. */
+/** Verifies yesterday, a day chosen by chance, and all months; runs each night. */
 export async function verifyNightly(deps: VerifyDeps, isOver: () => boolean): Promise<void> {
   await verifyFigures(deps, await chooseDays(deps.reportDb), { isOver });
+  await verifyMonths(deps, {}, isOver);
 }
 
 async function replaceDay(
@@ -112,7 +165,7 @@ async function replaceDay(
   else if (found.payments > 0) deps.log.warn({ ...found }, "payments of figures were read again by today's tenders");
 }
 
-function changeOf({ day, figures, first }: VerifiedDay): AuditedChange {
+function changeOf({ day, figures, first }: Pick<VerifiedDay, "day" | "figures" | "first">): AuditedChange {
   return {
     entity_type: "figures",
     entity_id: day,

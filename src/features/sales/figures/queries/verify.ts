@@ -103,6 +103,45 @@ export async function compareTotals(tx: Tx, day: string, waiting: ReadonlySet<nu
   return only(rows).differing;
 }
 
+/** Lists the months that are figures of their own, between two days, each included. */
+export async function listMonths(db: Db, from: string, to: string): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    with recursive month (day) as (
+      (select date_trunc('month', f.day::timestamp)::date from figure f order by f.day limit 1)
+      union all
+      select b.day from month m
+       cross join lateral (
+         select date_trunc('month', f.day::timestamp)::date as day from figure f
+          where f.day >= m.day + interval '1 month' order by f.day limit 1) b
+    )
+    select to_char(m.day, 'YYYY-MM-DD') as month
+      from month m join figure_progress p on m.day < p.months_until
+     where m.day between date_trunc('month', ${from}::timestamp) and ${to}::timestamp order by m.day`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+/**
+ * Compares the figures of a month with the sums of its days.
+ *
+ * @returns the number of figures that differ or that only one side has.
+ */
+export async function compareMonth(tx: Tx, month: string): Promise<number> {
+  const sums = sql.join(MEASURES.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
+  const same = sql.join(
+    DAY_KEY.map((name) => sql`${sql.ref(`f.${name}`)} = ${sql.ref(`r.${name}`)}`),
+    sql` and `,
+  );
+  const { rows } = await sql<{ differing: number }>`
+    select count(*)::int as differing
+      from (select * from figure where day = ${month}::date and per = 'm') f
+      full join (
+        select location_id, dimension, key, currency, ${sums} from figure
+         where day >= ${month}::date and day < ${month}::date + interval '1 month' and per = 'd' and location_id = 0
+         group by location_id, dimension, key, currency) r on ${same}
+     where ${ANY_DIFFERS}`.execute(tx);
+  return only(rows).differing;
+}
+
 /** Puts the recount in the place of a day's figures. */
 export async function replaceFigures(tx: Tx, day: string): Promise<void> {
   await sql`delete from figure where day = ${day}::date and per = 'd'`.execute(tx);
