@@ -193,6 +193,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   receipts: both("Vendor_Pos::receipts"),
   persons: both("Platform_Customer::manage"),
   "trading-day": both("Vendor_Pos::receipts"),
+  "sales-report": both("Vendor_Pos::receipts"),
   "audit-log": both("Vendor_Pos::pos"),
   "security-events": both("Vendor_Pos::pos"),
   telemetry: both("Vendor_Pos::pos"),

@@ -63,6 +63,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /list-views": "list=receipts",
   "GET /evidence/proof": "kind=receipt&key=1",
   "GET /evidence/consistency": "from=1&to=2",
+  "GET /sales-report": "by=day&from=2026-03-01&to=2026-03-31",
   "GET /register-totals": "from=2026-03-01&to=2026-03-31",
   "GET /register-totals/summary": "from=2026-03-01&to=2026-03-31",
   "GET /register-totals.csv": "from=2026-03-01&to=2026-03-31",

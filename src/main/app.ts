@@ -63,6 +63,7 @@ import { searchRoutes } from "../features/operations/search/routes.ts";
 import { selfCheckoutRoutes } from "../features/customers/self-checkout/routes.ts";
 import { attentionRoutes } from "../features/operations/attention/routes.ts";
 import { syncHealthRoutes } from "../features/devices/sync-health/routes.ts";
+import { salesReportRoutes } from "../features/sales/sales-report/routes.ts";
 import { tradingDayRoutes } from "../features/sales/trading-day/routes.ts";
 import { documentationRoutes, probeRoutes } from "./operator-routes.ts";
 import type { ApiError } from "../web-api/errors/errors.ts";
@@ -121,6 +122,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...attentionRoutes,
   ...listViewRoutes,
   ...tradingDayRoutes,
+  ...salesReportRoutes,
   ...searchRoutes,
   ...privacyRoutes,
   ...connectorRoutes,

@@ -6833,6 +6833,105 @@ export type RuleUsage = {
   readonly coupon_times_used: number;
 };
 
+export type SalesReport = {
+  /** First business day, YYYY-MM-DD. */
+  readonly from: string;
+  /** Last business day, YYYY-MM-DD. */
+  readonly to: string;
+  /** First day compared with, YYYY-MM-DD. */
+  readonly compared_from: string | null;
+  /** Last day compared with, YYYY-MM-DD. */
+  readonly compared_to: string | null;
+  /** Receipts acknowledged later may be missing; null when none is. */
+  readonly counted_until: string | null;
+  /** Number of all rows that match, on all pages. */
+  readonly total_count: number;
+  /** The rows. */
+  readonly rows: readonly {
+    /** The day (2026-11-28), the Monday of the week, month (2026-11), hour (9), id, method, rate, or SKU (else name); empty for the total and for what receipts do not state. */
+    readonly key: string;
+    /** Of a location, register, cashier, product or category. */
+    readonly name: string | null;
+    /** ISO 4217; the base currency for receipts that state none. */
+    readonly currency: string;
+    /** The receipts that it is about. */
+    readonly receipts: number;
+    /** Sold less returned; of products and categories. */
+    readonly quantity: string;
+    /** Goods sold, with tax. */
+    readonly sales: string;
+    /** Goods taken back, with tax. */
+    readonly refunds: string;
+    /** Goods sold less goods returned in exchanges, with tax. */
+    readonly exchanges: string;
+    /** sales - refunds + exchanges. Of products: the totals of their lines. */
+    readonly net_sales: string;
+    /** In net_sales. */
+    readonly tax: string;
+    /** Not of tax rates, products and categories. */
+    readonly paid: string;
+    /** Of the compared days; null without a comparison. */
+    readonly before: {
+      /** The receipts that it is about. */
+      readonly receipts: number;
+      /** Sold less returned; of products and categories. */
+      readonly quantity: string;
+      /** Goods sold, with tax. */
+      readonly sales: string;
+      /** Goods taken back, with tax. */
+      readonly refunds: string;
+      /** Goods sold less goods returned in exchanges, with tax. */
+      readonly exchanges: string;
+      /** sales - refunds + exchanges. Of products: the totals of their lines. */
+      readonly net_sales: string;
+      /** In net_sales. */
+      readonly tax: string;
+      /** Not of tax rates, products and categories. */
+      readonly paid: string;
+    } | null;
+  }[];
+  /** A row per currency. */
+  readonly totals: readonly {
+    /** ISO 4217; the base currency for receipts that state none. */
+    readonly currency: string;
+    /** The receipts that it is about. */
+    readonly receipts: number;
+    /** Sold less returned; of products and categories. */
+    readonly quantity: string;
+    /** Goods sold, with tax. */
+    readonly sales: string;
+    /** Goods taken back, with tax. */
+    readonly refunds: string;
+    /** Goods sold less goods returned in exchanges, with tax. */
+    readonly exchanges: string;
+    /** sales - refunds + exchanges. Of products: the totals of their lines. */
+    readonly net_sales: string;
+    /** In net_sales. */
+    readonly tax: string;
+    /** Not of tax rates, products and categories. */
+    readonly paid: string;
+    /** Of the compared days; null without a comparison. */
+    readonly before: {
+      /** The receipts that it is about. */
+      readonly receipts: number;
+      /** Sold less returned; of products and categories. */
+      readonly quantity: string;
+      /** Goods sold, with tax. */
+      readonly sales: string;
+      /** Goods taken back, with tax. */
+      readonly refunds: string;
+      /** Goods sold less goods returned in exchanges, with tax. */
+      readonly exchanges: string;
+      /** sales - refunds + exchanges. Of products: the totals of their lines. */
+      readonly net_sales: string;
+      /** In net_sales. */
+      readonly tax: string;
+      /** Not of tax rates, products and categories. */
+      readonly paid: string;
+    } | null;
+  }[];
+};
+
 export type SampleReceiptPreview = {
   /** The page of a sample receipt as a shopper would see it. */
   readonly html: string;
@@ -11955,6 +12054,8 @@ export interface AdminRoutes {
             | "is_outside_closings"
             | "kind"
             | "method"
+            | "sold_on"
+            | "sold_hour"
             | "card"
         ]?: unknown;
       };
@@ -12387,6 +12488,23 @@ export interface AdminRoutes {
     answer: Role;
   };
   "DELETE /roles/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /sales-report": {
+    path: undefined;
+    query: {
+      readonly by: string;
+      readonly from: string;
+      readonly to: string;
+      readonly location_id?: number;
+      readonly currency?: string;
+      readonly compare?: string;
+      readonly sort?: string;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: SalesReport;
+  };
   "GET /search": {
     path: undefined;
     query: { readonly q: string; readonly fields?: string };

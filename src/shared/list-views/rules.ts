@@ -2,9 +2,10 @@ import type { Stored } from "../../runtime/database.ts";
 import { ApiError, invalidValue, unauthorized } from "../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 
-/** Lists that can have views, each with the ACL resource that reads it. */
+/** Lists and reports that can have views, each with the ACL resource that reads it. */
 const LISTS: Readonly<Record<string, string>> = {
   receipts: "Vendor_Pos::receipts",
+  "sales-report": "Vendor_Pos::receipts",
   orders: "Platform_Sales::manage",
   "register-reports": "Vendor_Pos::register_reports",
   customers: "Platform_Customer::manage",

@@ -42,6 +42,11 @@ export interface Column {
    * serves.
    */
   readonly whereAnyOf?: (texts: readonly string[]) => Condition;
+  /**
+   * Trusted SQL of a time that has an index, for a column of days: the same time on the clock of
+   * some zone has the column's day.
+   */
+  readonly near?: string;
   /** True when values may be megabytes: a filter can only ask whether there is one. */
   readonly is_long?: boolean;
   /**
@@ -80,6 +85,10 @@ export const MATCHED_CHARACTERS_MAX = 4_096;
  * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
  */
 export function compileCondition(column: Column, condition_type: string, value: string): Condition {
+  if (column.near !== undefined) {
+    const { near, ...itself } = column;
+    return sql`(${compileCondition(itself, condition_type, value)} and ${isNear(near, condition_type, value)})`;
+  }
   const { only_when, indexed_when, ...plain } = column;
   const matchesValuesOnly = condition_type !== "null" && condition_type !== "is";
   const beside = [only_when, matchesValuesOnly ? indexed_when : undefined].filter((text) => text !== undefined);
@@ -131,6 +140,22 @@ export function compileCondition(column: Column, condition_type: string, value: 
     default:
       return anyOf(column, bounds);
   }
+}
+
+/**
+ * Returns the condition that a time lies within the hours in which a day begins and ends somewhere
+ * on earth.
+ */
+function isNear(near: string, condition_type: string, value: string): Condition {
+  const day = castValue(value, "date");
+  const [from, to] = [sql`${sql.raw(near)} >= `, sql`${sql.raw(near)} < `];
+  if (day === undefined) return sql`true`;
+  const midnight = sql`(${day.text}::date::timestamp at time zone 'UTC')`;
+  const begin = sql<SqlBool>`${from}${midnight} - interval '15 hours'`;
+  const end = sql<SqlBool>`${to}${midnight} + interval '39 hours'`;
+  if (condition_type === "gteq" || condition_type === "from") return begin;
+  if (condition_type === "lteq" || condition_type === "to") return end;
+  return condition_type === "eq" ? sql`${begin} and ${end}` : sql`true`;
 }
 
 /**

@@ -75,8 +75,8 @@ export const receiptRoutes = [
     summary: "List receipts",
     description:
       "Also filters by `customer` (name and e-mail address), `card` (its last four digits), `kind`, and `method` (of the " +
-      "payment or a part of it; case and a leading `pos_` are ignored). With a filter on `customer`, `kind`, `method`, " +
-      "`staff_id`, `staff_name`, `tax_amount` or `is_tax_exempt`, which read the receipts of the period, `total_count` is " +
+      "payment or a part of it; case and a leading `pos_` are ignored), `sold_on` and `sold_hour` (day and hour on the " +
+      "shop's clock). With a filter on `customer`, `kind`, `method`, `sold_on`, `sold_hour`, `staff_id`, `staff_name`, `tax_amount` or `is_tax_exempt`, which read the receipts of the period, `total_count` is " +
       "10001 at most.",
     response: ListedReceipt,
     list: LISTED_RECEIPTS.columns,

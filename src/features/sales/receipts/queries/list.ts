@@ -159,11 +159,24 @@ function paidBy(methods: readonly string[]): Condition {
                     where ${methodKey("method")} = any(${wanted})))`;
 }
 
+/** SQL of the time on the clock of the shop, as figures count it. */
+const SOLD_AT = "coalesce(r.sold_at, r.created_at at time zone 'UTC')";
+
 /**
  * Columns that have no index. Their filters read the receipts of the period, so that all matching
  * ones are not counted.
  */
-const WITHOUT_INDEX = new Set(["Customer", "Kind", "Method", "StaffName", "StaffId", "TaxAmount", "IsTaxExempt"]);
+const WITHOUT_INDEX = new Set([
+  "Customer",
+  "Kind",
+  "Method",
+  "StaffName",
+  "StaffId",
+  "TaxAmount",
+  "IsTaxExempt",
+  "SoldOn",
+  "SoldHour",
+]);
 
 /** Maximum number of receipts that are counted when each candidate must be read. */
 const COUNTED_MAX = 10_001;
@@ -201,6 +214,8 @@ export const LISTED_RECEIPTS: ListSource = {
     is_outside_closings: { sql: IS_OUTSIDE_CLOSINGS, type: "bool" },
     kind: { sql: "receipt_kind(r.sale_type, r.layaway_kind, r.credit_due)", type: "text" },
     method: { sql: "r.payment_method", type: "text", whereAnyOf: paidBy },
+    sold_on: { sql: `${SOLD_AT}::date`, type: "date", near: "r.created_at" },
+    sold_hour: { sql: `extract(hour from ${SOLD_AT})::int`, type: "int" },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
 };

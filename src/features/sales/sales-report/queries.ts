@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../../runtime/database.ts";
+import { registerName } from "../../../shared/resources/queries/register-name.ts";
+import { categoriesOfProduct, categoryName } from "../../../shop-data/catalog/categories-of-products.ts";
+import { eachDay, figuresOf } from "../figures/queries/figures.ts";
+import { splitPeriod, type Period } from "../figures/rules/period.ts";
+import { NO_LOCATION } from "../figures/rules/parts.ts";
+import { ALL } from "../figures/rules/reach.ts";
+import { type Checked, type Earlier, type ReportBy, STORED } from "./rules.ts";
+
+export const AMOUNTS = ["quantity", "sales", "refunds", "exchanges", "net_sales", "tax", "paid"] as const;
+const MEASURES = ["receipts", ...AMOUNTS] as const;
+
+/** Decimal texts by measure; null where nothing was counted. */
+type Sums = Readonly<Record<(typeof AMOUNTS)[number], string | null>> & { readonly receipts: number | null };
+
+export type ReportRow = Sums & {
+  readonly key: string;
+  readonly name: string | null;
+  readonly currency: string;
+} & { readonly [Name in (typeof MEASURES)[number] as `before_${Name}`]: Sums[Name] };
+
+export interface Reading {
+  readonly period: Period;
+  readonly earlier: Earlier | undefined;
+  /** As `reachOf` returns them. */
+  readonly locations: readonly number[];
+  readonly months_until: string;
+  /** Of receipts that state none. */
+  readonly base_currency: string;
+  readonly currency: string | undefined;
+}
+
+/** Reads a page of the rows of a report, and the number of all rows. */
+export async function listRows(
+  tx: Tx,
+  by: ReportBy,
+  reading: Reading,
+  { column, is_descending, page, page_size }: Pick<Checked, "column" | "is_descending" | "page" | "page_size">,
+): Promise<{ readonly rows: readonly ReportRow[]; readonly total_count: number }> {
+  const direction = sql.raw(is_descending ? "desc" : "asc");
+  const ordered =
+    column === "key"
+      ? sql`${by === "hour" ? sql`lpad(r.key, 2, '0')` : sql`lower(coalesce(r.name, r.key)) collate "C"`} ${direction}`
+      : sql`coalesce(${sql.ref(`r.${column}`)}, 0) ${direction}`;
+  const { rows } = await sql<ReportRow & { readonly total_count: number; readonly is_row: boolean | null }>`
+    with ${rowsOf(by, reading)},
+    named as (select r.*, ${nameOf(by)} as name, true as is_row from report r),
+    shown as (select row_number() over (order by ${ordered}, r.key collate "C", r.currency) as place, r.* from named r)
+    select n.total_count, s.* from (select count(*)::int as total_count from report) n
+      left join shown s on s.place > ${page_size}::bigint * (${page}::bigint - 1) and s.place <= ${page_size}::bigint * ${page}::bigint
+     order by s.place`.execute(tx);
+  return { rows: rows.filter(({ is_row }) => is_row), total_count: rows[0]?.total_count ?? 0 };
+}
+
+/** Returns SQL of the rows `report` of a dimension: a row for each key and currency. */
+function rowsOf(by: ReportBy, { period, earlier, ...reading }: Reading): RawBuilder<unknown> {
+  const parts = [
+    ...partsOf(by, reading, period),
+    ...(earlier === undefined ? [] : partsOf(by, reading, earlier, earlier)),
+  ];
+  const sums = (alias: string): RawBuilder<unknown> =>
+    sql.join(MEASURES.map((name) => sql`sum(${sql.ref(`${alias}.${name}`)}) as ${sql.ref(name)}`));
+  // A product counts in each of its categories.
+  const keyed =
+    by === "category"
+      ? sql`select s.is_before, coalesce(c.category_id::text, '') as key, s.currency, null as name, ${sums("s")}
+          from summed s
+          left join lateral ${categoriesOfProduct(sql`s.key`)} c on true
+         group by 1, 2, 3`
+      : sql`select * from summed`;
+  return sql`
+    part as materialized (${sql.join(parts, sql` union all `)}),
+    summed as materialized (
+      select p.is_before, p.key, p.currency, max(p.name) as name, ${sums("p")} from part p group by 1, 2, 3),
+    keyed as (${keyed}),
+    report as materialized (
+      select k.key, k.currency, max(k.name) as stated_name, ${sql.join(
+        MEASURES.flatMap((name) => [
+          sql`(sum(${sql.ref(`k.${name}`)}) filter (where not k.is_before))${sql.raw(name === "receipts" ? "::bigint" : "")} as ${sql.ref(name)}`,
+          sql`(sum(${sql.ref(`k.${name}`)}) filter (where k.is_before))${sql.raw(name === "receipts" ? "::bigint" : "")} as ${sql.ref(`before_${name}`)}`,
+        ]),
+      )}
+        from keyed k group by 1, 2)`;
+}
+
+/**
+ * Returns statements that read the figures of a period, as whole months where these are stored and
+ * the rows need no days.
+ *
+ * @param moved - by how much the days of an earlier period are moved to those compared with it.
+ */
+function partsOf(
+  by: ReportBy,
+  { locations, months_until, base_currency, currency }: Omit<Reading, "period" | "earlier">,
+  period: Period,
+  moved?: Pick<Earlier, "months" | "days">,
+): RawBuilder<unknown>[] {
+  const is_all = locations.includes(ALL);
+  const needs_days = by === "day" || by === "week" || (by === "month" && moved !== undefined && moved.months === 0);
+  const { months, days } =
+    is_all && !needs_days ? splitPeriod(period, months_until) : { months: [], days: [{ ...period }] };
+  const dimension = by === "location" && !is_all ? "t" : STORED[by];
+  const sources = [
+    ...(months.length === 0
+      ? []
+      : [figuresOf(sql`(select unnest(${[...months]}::date[]) as day)`, [ALL], dimension, "m")]),
+    ...days.map(({ from, to }) => figuresOf(eachDay(from, to), locations, dimension)),
+  ];
+  const day =
+    moved === undefined
+      ? sql`f.day`
+      : sql`(f.day + make_interval(months => ${moved.months}::int, days => ${moved.days}::int))::date`;
+  const stated = sql`coalesce(nullif(upper(btrim(f.currency)), ''), ${base_currency}::text)`;
+  return sources.map(
+    (source) => sql`
+    select ${moved !== undefined}::boolean as is_before, ${keyOf(by, is_all, day)} as key, ${stated} as currency, f.name,
+           f.receipts, f.quantity, f.sales, f.refunds, f.exchanges, f.sales - f.refunds + f.exchanges as net_sales, f.tax, f.paid
+      from ${source}
+     where ${currency ?? null}::text is null or ${stated} = upper(${currency ?? ""}::text)`,
+  );
+}
+
+function keyOf(by: ReportBy, is_all: boolean, day: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (by === "day") return sql`to_char(${day}, 'YYYY-MM-DD')`;
+  if (by === "week") return sql`to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')`;
+  if (by === "month") return sql`to_char(${day}, 'YYYY-MM')`;
+  if (by !== "location" || is_all) return sql`f.key`;
+  return sql`coalesce(nullif(f.location_id, ${NO_LOCATION}::int)::text, '')`;
+}
+
+/** Returns SQL of the name of a row `r`; null where the key says it. */
+function nameOf(by: ReportBy): RawBuilder<unknown> {
+  const id = sql`nullif(r.key, '')::bigint`;
+  if (by === "location") return sql`(select l.name from location l where l.location_id = ${id})`;
+  if (by === "register") {
+    return sql`(select ${registerName(sql`t.name`, sql`o.name`)} from terminal t
+      left join location o on o.location_id = t.location_id where t.terminal_id = ${id})`;
+  }
+  if (by === "cashier") {
+    return sql`(select concat_ws(' ', s.first_name, s.last_name) from staff s where s.staff_id = ${id})`;
+  }
+  if (by === "product") return sql`coalesce(nullif(r.stated_name, ''), r.key)`;
+  return by === "category" ? categoryName(id) : sql`null::text`;
+}

@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import type { SalesDeps } from "../deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Int, Text } from "../../../web-api/schema.ts";
+import { readSalesReport } from "./command.ts";
+import { COMPARISONS, DIMENSIONS, SORTED } from "./rules.ts";
+import { SalesReport } from "./schemas.ts";
+
+const admin = routesOf("admin", "receipts");
+
+export const salesReportRoutes = [
+  admin({
+    method: "GET",
+    path: "/sales-report",
+    operation: "getSalesReport",
+    resource: "Vendor_Pos::receipts",
+    summary: "Add up sales by a dimension",
+    description:
+      "Figures of receipts by the days of each shop's own clock, which include every receipt acknowledged before. " +
+      "A receipt with several methods, rates or products counts in each of them, and a product in each of its categories.",
+    input: Type.Object({
+      by: Text({ description: `${DIMENSIONS.join(", ")}.` }),
+      from: Text({ description: "First business day, YYYY-MM-DD." }),
+      to: Text({ description: "Last business day, YYYY-MM-DD; 3660 days at most." }),
+      location_id: Type.Optional(Int()),
+      currency: Type.Optional(Text({ description: "ISO 4217." })),
+      compare: Type.Optional(
+        Text({
+          description:
+            `${COMPARISONS.join(", ")}; none by default. previous: as many days directly before, before whole ` +
+            "months as many months. year: the same days a year earlier.",
+        }),
+      ),
+      sort: Type.Optional(
+        Text({ description: `${SORTED.join(", ")}; after a minus in falling order. key by default: names in order.` }),
+      ),
+      page: Type.Optional(Int()),
+      page_size: Type.Optional(Int({ description: "1 to 1000; 100 by default." })),
+    }),
+    response: SalesReport,
+    run: (deps: SalesDeps, input, context) => readSalesReport(deps, context, input),
+  }),
+];

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newAdministrator } from "../../../../test/administrator.ts";
+import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { openApp } from "../../../../test/support.ts";
+import { earlierThan } from "./rules.ts";
+
+const app = await openApp();
+const { call, deps } = app;
+const { token } = await newAdministrator(app, ["Vendor_Pos::receipts"]);
+const here = await newTerminal(deps);
+const there = await newTerminal(deps);
+
+async function sell(created_at: string, fields: object = {}, terminal = here): Promise<void> {
+  const body = { receipt: sampleReceipt(terminal, { created_at, ...fields }) };
+  const answer = await call("POST", "/rest/V1/pos/receipts", { body });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+async function report(query: string) {
+  const answer = await call("GET", `/admin/api/sales-report?${query}`, { token });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+const MARCH = "from=2026-03-01&to=2026-03-31";
+const cells = (rows: readonly { key: string; receipts: number; net_sales: unknown }[]) =>
+  rows.map(({ key, receipts, net_sales }) => [key, receipts, Number(net_sales)]);
+
+describe("sales by a dimension", async () => {
+  await sell("2026-02-10 11:00:00", { grand_total: 10 });
+  await sell("2026-03-03 10:10:00");
+  await sell("2026-03-03 10:40:00", { grand_total: 24.2, payment_method: "pin" });
+  await sell("2026-03-04 15:05:00", { sale_type: "refund" });
+  await sell("2026-03-05 10:20:00", { grand_total: 7 }, there);
+  await sell("2026-04-01 10:20:00", { grand_total: 5, currency: "USD" });
+
+  test("a period is added up by each part of time", async () => {
+    assert.deepEqual(cells((await report(`by=total&${MARCH}`)).rows), [["", 4, 31.2]]);
+    assert.deepEqual(cells((await report(`by=day&${MARCH}`)).rows), [
+      ["2026-03-03", 2, 36.3],
+      ["2026-03-04", 1, -12.1],
+      ["2026-03-05", 1, 7],
+    ]);
+    assert.deepEqual(cells((await report(`by=week&${MARCH}`)).rows), [["2026-03-02", 4, 31.2]]);
+    assert.deepEqual(cells((await report(`by=month&from=2026-02-01&to=2026-03-31`)).rows), [
+      ["2026-02", 1, 10],
+      ["2026-03", 4, 31.2],
+    ]);
+    const hours = await report(`by=hour&${MARCH}`);
+    assert.deepEqual(
+      cells(hours.rows).map(([, ...rest]) => rest),
+      [
+        [3, 43.3],
+        [1, -12.1],
+      ],
+    );
+  });
+
+  test("the rows of each dimension add up to the receipts of the period", async () => {
+    for (const by of ["location", "register", "cashier", "method", "tax_rate", "product", "category"]) {
+      const { rows, totals, total_count } = await report(`by=${by}&${MARCH}`);
+      assert.equal(total_count, rows.length);
+      assert.equal(
+        rows.reduce((sum: number, row: { receipts: number }) => sum + row.receipts, 0),
+        4,
+        by,
+      );
+      assert.deepEqual(cells(totals.map((total: object) => ({ key: "", ...total }))), [["", 4, 31.2]], by);
+    }
+    const { rows } = await report(`by=location&${MARCH}&sort=-net_sales`);
+    assert.deepEqual(cells(rows), [
+      [String(here.location_id), 3, 24.2],
+      [String(there.location_id), 1, 7],
+    ]);
+    assert.equal(
+      rows[0].name,
+      (await deps.pool.query("select name from location where location_id = $1", [here.location_id])).rows[0].name,
+    );
+    const of_one = await report(`by=location&location_id=${there.location_id}&${MARCH}`);
+    assert.deepEqual(cells(of_one.rows), [[String(there.location_id), 1, 7]]);
+    await deps.pool.query(
+      `with tea as (insert into shop_data.product (sku, name) values ('tea', 'Tea') returning entity_id),
+            kind as (insert into shop_data.category (name) values ('Drinks') returning entity_id)
+       insert into shop_data.category_product (category_id, product_id) select k.entity_id, t.entity_id from tea t, kind k`,
+    );
+    const categories = await report(`by=category&${MARCH}`);
+    assert.deepEqual(
+      categories.rows.map((row: { name: string; receipts: number }) => [row.name, row.receipts]),
+      [["Drinks", 4]],
+    );
+    const methods = await report(`by=method&${MARCH}&sort=-paid`);
+    assert.equal(methods.rows[0].key, "pin");
+  });
+
+  test("months that are stored give the same rows as their days", async () => {
+    const asked = ["total", "month", "hour", "location", "method", "product"].map(
+      (by) => `by=${by}&from=2026-01-15&to=2026-04-20&compare=year`,
+    );
+    const before = await Promise.all(asked.map(report));
+    await deps.pool.query(
+      `insert into figure (day, per, location_id, dimension, key, currency, name, receipts, quantity, sales, refunds,
+                           exchanges, tax, paid, by_terminal, deposits, paid_earlier)
+       select date_trunc('month', day), 'm', 0, dimension, key, currency, max(name), sum(receipts), sum(quantity),
+              sum(sales), sum(refunds), sum(exchanges), sum(tax), sum(paid), sum(by_terminal), sum(deposits), sum(paid_earlier)
+         from figure where per = 'd' and location_id = 0 group by 1, dimension, key, currency
+       on conflict do nothing`,
+    );
+    await deps.pool.query("update figure_progress set months_until = '2026-05-01'");
+    for (const [index, query] of asked.entries()) assert.deepEqual(await report(query), before[index], query);
+  });
+
+  test("each row has the figures of the days that it is compared with", async () => {
+    const total = await report(`by=total&${MARCH}&compare=previous`);
+    assert.deepEqual([total.compared_from, total.compared_to], ["2026-02-01", "2026-02-28"]);
+    assert.deepEqual([total.rows[0].before.receipts, Number(total.rows[0].before.net_sales)], [1, 10]);
+    const days = await report(`by=day&${MARCH}&compare=previous`);
+    assert.deepEqual(
+      days.rows.map((row: { key: string; receipts: number; before: { receipts: number } }) => [
+        row.key,
+        row.receipts,
+        row.before.receipts,
+      ]),
+      [
+        ["2026-03-03", 2, 0],
+        ["2026-03-04", 1, 0],
+        ["2026-03-05", 1, 0],
+        ["2026-03-10", 0, 1],
+      ],
+    );
+    const year = await report(`by=month&from=2027-02-01&to=2027-03-31&compare=year`);
+    assert.deepEqual(
+      year.rows.map((row: { key: string; before: { receipts: number } }) => [row.key, row.before.receipts]),
+      [
+        ["2027-02", 1],
+        ["2027-03", 4],
+      ],
+    );
+    assert.equal((await report(`by=total&${MARCH}`)).rows[0].before, null);
+  });
+
+  test("currencies have rows of their own, and rows come in pages", async () => {
+    const all = await report("by=total&from=2026-03-01&to=2026-04-30");
+    assert.deepEqual(
+      all.totals.map(({ currency }: { currency: string }) => currency),
+      ["EUR", "USD"],
+    );
+    assert.deepEqual(cells((await report("by=total&from=2026-03-01&to=2026-04-30&currency=usd")).rows), [["", 1, 5]]);
+    const page = await report(`by=day&${MARCH}&page=2&page_size=2`);
+    assert.deepEqual([page.total_count, cells(page.rows)], [3, [["2026-03-05", 1, 7]]]);
+    assert.deepEqual((await report(`by=day&${MARCH}&page=9`)).total_count, 3);
+  });
+
+  test("the filters of receipts by day and hour find what a row counts", async () => {
+    const find = async (filter: string): Promise<number> =>
+      (await call("GET", `/admin/api/receipts?${filter}`, { token })).body.total_count;
+    assert.equal(await find("filter[sold_on]=2026-03-03"), 2);
+    assert.equal(await find("filter[sold_on][gteq]=2026-03-03&filter[sold_on][lteq]=2026-03-04"), 3);
+    const hours = await report(`by=hour&${MARCH}`);
+    const range = "filter[sold_on][gteq]=2026-03-01&filter[sold_on][lteq]=2026-03-31";
+    for (const { key, receipts } of hours.rows) assert.equal(await find(`${range}&filter[sold_hour]=${key}`), receipts);
+  });
+
+  test("what cannot be added up is refused", async () => {
+    for (const [query, code] of [
+      [`by=weather&${MARCH}`, "invalid_value"],
+      [`by=day&${MARCH}&compare=x`, "invalid_value"],
+      [`by=day&${MARCH}&sort=name`, "invalid_value"],
+      ["by=day&from=2026-02-30&to=2026-03-01", "date_invalid"],
+      ["by=day&from=2026-03-02&to=2026-03-01", "period_reversed"],
+      ["by=day&from=2000-01-01&to=2026-03-01", "period_too_long"],
+      [`by=day&${MARCH}&page=0`, "page_too_low"],
+      [`by=day&${MARCH}&page_size=1001`, "page_size_out_of_range"],
+    ] as const) {
+      const { status, body } = await call("GET", `/admin/api/sales-report?${query}`, { token });
+      assert.deepEqual([status, body.code], [400, code], query);
+    }
+    const { token: other } = await newAdministrator(app, ["Vendor_Pos::locations"]);
+    assert.equal((await call("GET", `/admin/api/sales-report?by=day&${MARCH}`, { token: other })).status, 401);
+  });
+});
+
+test("whole months are compared with as many whole months, other days with as many days", () => {
+  const earlier = (from: string, to: string, compare: "previous" | "year") => {
+    const { from: first = "", to: last = "" } = earlierThan({ from, to }, compare) ?? {};
+    return `${first} ${last}`;
+  };
+  assert.equal(earlier("2026-03-01", "2026-03-31", "previous"), "2026-02-01 2026-02-28");
+  assert.equal(earlier("2026-04-01", "2026-06-30", "previous"), "2026-01-01 2026-03-31");
+  assert.equal(earlier("2026-03-01", "2026-03-10", "previous"), "2026-02-19 2026-02-28");
+  assert.equal(earlier("2026-03-03", "2026-03-03", "previous"), "2026-03-02 2026-03-02");
+  assert.equal(earlier("2025-02-01", "2025-02-28", "year"), "2024-02-01 2024-02-29");
+  assert.equal(earlier("2024-02-10", "2024-02-29", "year"), "2023-02-10 2023-02-28");
+  assert.equal(earlierThan({ from: "2026-03-01", to: "2026-03-31" }, "none"), undefined);
+});
