@@ -18,8 +18,11 @@ export default defineConfig({
     rollupOptions: {
       output: {
         // What most pages share is one file: a file each costs more in headers than in content.
+        // Neither charts nor switches are on the first pages.
         codeSplitting: {
-          groups: [{ name: "base", test: /node_modules[\\/](?!@mui[\\/]x-)/, minShareCount: 35 }],
+          groups: [
+            { name: "base", test: /node_modules[\\/](?!@mui[\\/](?:x-|material[\\/]Switch))/, minShareCount: 35 },
+          ],
         },
       },
     },

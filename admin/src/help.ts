@@ -3,6 +3,7 @@ export const HELP: Readonly<Record<string, string>> = {
   "": "administration#home",
   receipts: "administration#receipts",
   orders: "domain/orders#states",
+  "sales-report": "administration#sales-reports",
   "register-reports": "administration#closings",
   "register-totals": "domain/figures#figures-of-closings",
   "register-sessions": "administration#closings",

@@ -28,6 +28,11 @@ export const SCREENS: readonly Screen[] = [
     page: lazy(async () => ({ default: (await import("./pages/persons/page.tsx")).PersonsPage })),
   },
   {
+    path: "sales-report",
+    needs: "Vendor_Pos::receipts",
+    page: lazy(async () => ({ default: (await import("./pages/sales-report/page.tsx")).SalesReportPage })),
+  },
+  {
     path: "register-totals",
     needs: "Vendor_Pos::register_reports",
     page: lazy(async () => ({ default: (await import("./pages/closings/totals/totals.tsx")).RegisterTotalsPage })),

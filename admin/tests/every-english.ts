@@ -3,6 +3,7 @@ import checks from "@tillkeeper/texts/checks/en.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/en.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/en.json" with { type: "json" };
+import salesReport from "@tillkeeper/texts/sales-report/en.json" with { type: "json" };
 import { en } from "../src/i18n/en.ts";
 
 /** Every English text, also those that do not come with the first page. */
@@ -15,5 +16,6 @@ export const EVERY_ENGLISH = {
     checks,
     journal,
     import_problems: importProblems,
+    sales_report: salesReport,
   },
 };

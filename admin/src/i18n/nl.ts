@@ -6,6 +6,7 @@ import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/nl.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/nl.json" with { type: "json" };
+import salesReport from "@tillkeeper/texts/sales-report/nl.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/nl.json" with { type: "json" };
 import type { Messages } from "./en.ts";
 import { withShared } from "./shared.ts";
@@ -22,6 +23,7 @@ export const nl: Messages = withShared({
     import_problems: importProblems,
     journal,
     permissions,
+    sales_report: salesReport,
     setting_labels: settings,
   },
 });

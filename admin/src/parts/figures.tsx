@@ -8,6 +8,8 @@ export interface FiguresProps {
   readonly columns: readonly string[];
   /** Indexes of the columns that hold words instead of amounts. */
   readonly textColumns?: readonly number[];
+  /** Returns what a table shows as the title of a column, and the order of the rows by it. */
+  readonly headOf?: (column: number) => { readonly title: ReactNode; readonly order?: "asc" | "desc" } | undefined;
   /** Maximum columns that a phone shows side by side; 3 by default. */
   readonly stacksAbove?: number;
   /** Rows of the table. The first cell names the row; the others are amounts. */
@@ -21,7 +23,7 @@ const BREAKING = { hyphens: "auto", overflowWrap: "anywhere", minWidth: { xs: 0,
  * Shows a table of amounts. On a phone each row of a wide table becomes a list; in a window of
  * medium width the table scrolls.
  */
-export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 3 }: FiguresProps): ReactNode {
+export function Figures({ label, columns, rows, textColumns = [], headOf, stacksAbove = 3 }: FiguresProps): ReactNode {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   if (isPhone && columns.length > stacksAbove) return <Stacked label={label} columns={columns} rows={rows} />;
   const alignOf = (column: number) => (column === 0 || textColumns.includes(column) ? "left" : "right");
@@ -31,11 +33,14 @@ export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 
       <Table size="small" aria-label={label}>
         <TableHead>
           <TableRow>
-            {columns.map((column, index) => (
-              <TableCell key={column} align={alignOf(index)}>
-                {column === "" ? <Box sx={visuallyHidden}>{label}</Box> : column}
-              </TableCell>
-            ))}
+            {columns.map((column, index) => {
+              const head = headOf?.(index);
+              return (
+                <TableCell key={column} align={alignOf(index)} sortDirection={head?.order ?? false}>
+                  {head?.title ?? (column === "" ? <Box sx={visuallyHidden}>{label}</Box> : column)}
+                </TableCell>
+              );
+            })}
           </TableRow>
         </TableHead>
         <TableBody>

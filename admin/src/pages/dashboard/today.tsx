@@ -1,6 +1,7 @@
-import { Box, Typography } from "@mui/material";
+import { Box, Link, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
+import { Link as RouterLink } from "react-router-dom";
 import { Amount, amountText } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { instantText } from "../../parts/instant.tsx";
@@ -25,6 +26,11 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
   return (
     <Section
       title={day.is_today ? translate("tk.period.presets.today") : date}
+      actions={
+        <Link component={RouterLink} to={`/sales-report?by=hour&from=${day.day}&to=${day.day}`} variant="body2">
+          {translate("tk.screens.sales_report.title")}
+        </Link>
+      }
       {...(day.is_today ? {} : { lead: translate("tk.dashboard.no_sales_today", { day: date }) })}
     >
       {day.counted_until === null ? null : (

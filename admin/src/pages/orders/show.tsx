@@ -13,7 +13,7 @@ import { OrderStatus } from "../../parts/order-status.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useQuantity } from "../products/quantity.ts";
-import { useMethodName } from "../receipts/methods.tsx";
+import { useMethodName } from "../receipts/method-name.ts";
 import { History } from "./history.tsx";
 import { sumsOf } from "./sums.ts";
 import { StateChip } from "../../parts/state-chip.tsx";

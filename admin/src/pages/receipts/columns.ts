@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { listOf } from "../../parts/list/list-of.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
-import { useMethodName } from "./methods.tsx";
+import { useMethodName } from "./method-name.ts";
 import { textOf } from "./values.ts";
 
 export const Receipts = listOf("GET /receipts");

@@ -1,6 +1,7 @@
 import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { DataTable, NullableBooleanInput, SimpleList, useListContext } from "react-admin";
+import { DataTable, NullableBooleanInput, SimpleList, useListContext, useTranslate } from "react-admin";
+import { useSearchParams } from "react-router-dom";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { asPattern } from "../../parts/text.ts";
@@ -9,7 +10,8 @@ import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Cashiers } from "./cashiers.tsx";
 import { TwiceMark } from "./charged-twice.tsx";
-import { MethodInput, useMethodName } from "./methods.tsx";
+import { useMethodName } from "./method-name.ts";
+import { MethodInput } from "./methods.tsx";
 import { textOf } from "./values.ts";
 import { Totals } from "../../parts/list/totals.tsx";
 import { Pages } from "../../parts/list/pages.tsx";
@@ -43,6 +45,7 @@ const KINDS = [
 
 function useFilters() {
   const words = useWordsOf("receipts");
+  const translate = useTranslate();
   const methodName = useMethodName();
   const field = useFieldsOf("receipts");
   const holds = useHolds();
@@ -74,6 +77,8 @@ function useFilters() {
     { source: "staff_id", label: words("staff_id"), kind: "whole" },
     { source: "sale_id", label: words("sale_id") },
     { source: "register_session_id", label: words("session") },
+    { source: "sold_hour", label: words("hour"), kind: "whole" },
+    { source: "currency", label: translate("tk.export.currency") },
     { source: "is_outside_closings", label: words("outside_closings"), input: NullableBooleanInput },
   ]);
 }
@@ -81,7 +86,7 @@ function useFilters() {
 function Empty(): ReactNode {
   const words = useWordsOf("receipts");
   const { filterValues, setFilters, displayedFilters } = useListContext();
-  const { created_at, ...rest } = filterValues as Record<string, unknown>;
+  const { created_at, sold_on, ...rest } = filterValues as Record<string, unknown>;
   const { receipt_number: number } = rest;
   // A complete receipt number is found at once among any number of receipts. For a part of a
   // number, the numbers of all receipts are read.
@@ -102,7 +107,7 @@ function Empty(): ReactNode {
             {words("containing", { number })}
           </Button>
         ) : null}
-        {created_at === undefined ? null : (
+        {created_at === undefined && sold_on === undefined ? null : (
           <Button variant="outlined" onClick={() => setFilters(rest, displayedFilters, false)}>
             {words("all_time")}
           </Button>
@@ -218,11 +223,13 @@ export function ReceiptList(): ReactNode {
   // The period is computed once, when the page is opened. A moving bound would send a new request
   // at every render.
   const [initial] = useState(() => ({ created_at: lastDays() }));
+  // A report leads to receipts by the day on the shop's own clock.
+  const isOfReport = /"sold_on":/.test(useSearchParams()[0].get("filter") ?? "");
   return (
     <Receipts.Page
       isOfShop
       filters={useFilters()}
-      period="created_at"
+      period={isOfReport ? "sold_on" : "created_at"}
       files={files}
       filterDefaultValues={initial}
       sort={{ field: "created_at", order: "DESC" }}

@@ -1,27 +1,12 @@
-import { knownMethod } from "@tillkeeper/receipt-document";
 import type { ReactNode } from "react";
 import { useInput, useTranslate } from "react-admin";
 import { en } from "../../i18n/en.ts";
 import { CodePicker } from "../../parts/codes/picker.tsx";
-import { type KnownCodes, useCodeName } from "../../parts/codes/use-name.ts";
-import { useWordsOf } from "../../parts/hooks.ts";
+import type { KnownCodes } from "../../parts/codes/use-name.ts";
+import { useMethodName } from "./method-name.ts";
 
 /** Codes of the usual methods and credits, which the filter proposes. */
 const METHODS = [...Object.keys(en.tk.codes.payment_method), "gift_card", "store_credit", "reward_points"];
-
-/**
- * Returns the function that names payment methods in the reader's language, like the receipt that
- * the customer gets. An unknown code stays as it is.
- */
-export function useMethodName(): (method: string) => string {
-  const words = useWordsOf("receipts");
-  const codeName = useCodeName();
-  return (method) => {
-    const known = knownMethod(method);
-    const name = known === undefined ? method : words(`methods.${known}`);
-    return codeName("payment_method", method) ?? words(`methods.${method}`, { _: name });
-  };
-}
 
 interface MethodInputProps {
   readonly source: string;

@@ -23,43 +23,17 @@ const TAB = {
   '&[aria-pressed="true"]': { bgcolor: "action.selected", color: "text.primary", fontWeight: 600 },
 } as const;
 
-interface ViewTabsProps {
-  /** State of the list when no view is chosen. */
-  readonly initial: ListState;
-  readonly hidden: readonly string[];
+/** A tab: a saved view, or what is shown when no view is chosen. */
+interface ViewTab {
+  readonly view?: View;
+  readonly is_shown: boolean;
+  readonly open: () => void;
 }
 
-/** Shows the saved views of a list as tabs. A list without views has no tabs. */
-export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): ReactNode {
+/** Shows saved views as tabs, after one for what is shown without a view. */
+export function ViewRow({ tabs }: { readonly tabs: readonly ViewTab[] }): ReactNode {
   const translate = useTranslate();
-  const navigate = useNavigate();
-  const views = useViews();
-  const { resource, state, hidden, setHidden } = useShown(hidden_first);
-  if (views.length === 0) return null;
-  const shows = (wanted: ListState, columns: readonly string[]): boolean =>
-    isSame(wanted, state) && columns.toSorted().join() === hidden.toSorted().join();
-  const open = ({ filter, sort }: ListState, columns: readonly string[]): void => {
-    setHidden(columns);
-    const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: sort.field, order: sort.order });
-    void navigate(`/${resource}?${query.toString()}&page=1`);
-  };
-  const tab = (key: string, name: string, wanted: ListState, columns: readonly string[]): ReactNode => (
-    <Box
-      key={key}
-      component="button"
-      type="button"
-      sx={TAB}
-      aria-pressed={shows(wanted, columns)}
-      onClick={() => open(wanted, columns)}
-    >
-      {name}
-    </Box>
-  );
-  const read = views.flatMap((view) => {
-    const wanted = stateOf(view.query, today());
-    return wanted === undefined ? [] : [{ view, wanted }];
-  });
-  const current: View | undefined = read.find(({ view, wanted }) => shows(wanted, view.hidden_columns))?.view;
+  const current = tabs.find(({ view, is_shown }) => view !== undefined && is_shown)?.view;
   return (
     <Box
       role="group"
@@ -74,9 +48,47 @@ export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): Reac
         boxShadow: ({ palette }: Theme) => `inset 0 -1px ${palette.divider}`,
       }}
     >
-      {tab("", translate("tk.views.all"), initial, hidden_first)}
-      {read.map(({ view, wanted }) => tab(String(view.list_view_id), view.name, wanted, view.hidden_columns))}
+      {tabs.map(({ view, is_shown, open }) => (
+        <Box
+          key={view?.list_view_id ?? ""}
+          component="button"
+          type="button"
+          sx={TAB}
+          aria-pressed={is_shown}
+          onClick={open}
+        >
+          {view?.name ?? translate("tk.views.all")}
+        </Box>
+      ))}
       {current?.may_change === true ? <ViewMenu key={current.list_view_id} view={current} /> : null}
     </Box>
   );
+}
+
+interface ViewTabsProps {
+  /** State of the list when no view is chosen. */
+  readonly initial: ListState;
+  readonly hidden: readonly string[];
+}
+
+/** Shows the saved views of a list as tabs. A list without views has no tabs. */
+export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): ReactNode {
+  const navigate = useNavigate();
+  const { resource, state, hidden, setHidden } = useShown(hidden_first);
+  const views = useViews(resource);
+  if (views.length === 0) return null;
+  const tab = (wanted: ListState, columns: readonly string[]): ViewTab => ({
+    is_shown: isSame(wanted, state) && columns.toSorted().join() === hidden.toSorted().join(),
+    open: () => {
+      setHidden(columns);
+      const { filter, sort } = wanted;
+      const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: sort.field, order: sort.order });
+      void navigate(`/${resource}?${query.toString()}&page=1`);
+    },
+  });
+  const saved = views.flatMap((view) => {
+    const wanted = stateOf(view.query, today());
+    return wanted === undefined ? [] : [{ view, ...tab(wanted, view.hidden_columns) }];
+  });
+  return <ViewRow tabs={[tab(initial, hidden_first), ...saved]} />;
 }

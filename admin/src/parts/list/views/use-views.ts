@@ -6,8 +6,7 @@ import type { ListState } from "../view-state.ts";
 
 export type View = Answer<"GET /list-views">["items"][number];
 
-export function useViews(): readonly View[] {
-  const list = useResourceContext() ?? "";
+export function useViews(list: string): readonly View[] {
   const { data } = useCall("GET /list-views", { query: { list } }, { keeps_error: true });
   return data?.items ?? [];
 }
