@@ -90,6 +90,8 @@ void test("a stored amount may have 16 integer digits, a closing's amount 15", (
 
 void test("a sum is exact where floats are not", () => {
   assert.equal(formatAmount(sumAmounts(["0.1", "0.2", "-0.3"])), "0");
+  assert.equal(formatAmount(sumAmounts(["19999999999999998.0001", "9999999999999999"])), "29999999999999997.0001");
+  assert.throws(() => sumAmounts(["1e3"]), RangeError);
   assert.equal(formatAmount(sumAmounts([])), "0");
   assert.throws(() => sumAmounts(["1", "x"]), RangeError);
   fc.assert(

@@ -17,6 +17,7 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const DIGIT_0 = 0x30;
 
+const SUM = /^-?\d+(?:\.\d{1,4})?$/;
 const AMOUNT = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
 const NUMBER = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
@@ -129,14 +130,17 @@ export function shareOfPart(amount: bigint, { before, part, whole }: Part, step:
 }
 
 /**
- * Returns the exact sum of amounts in ten-thousandths. The texts are those of documents or of
- * numeric(20,4) columns.
+ * Returns the exact sum of amounts in ten-thousandths. The texts are those of documents, of
+ * numeric(20,4) columns, or of their sums, which may have any number of digits.
  *
  * @throws RangeError for any other text.
  */
 export function sumAmounts(texts: Iterable<string>): bigint {
   let sum = 0n;
-  for (const text of texts) sum += parseStoredAmount(text);
+  for (const text of texts) {
+    if (!SUM.test(text)) throw new RangeError("not an amount");
+    sum += toUnits(text);
+  }
   return sum;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Returns SQL of the rows (category_id) of the categories of the product with a SKU, in any case. */
+/** Returns SQL of the rows (category_id) of the product with a SKU, in any case. */
 export function categoriesOfProduct(sku: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select g.category_id from shop_data.product p
     join shop_data.category_product g on g.product_id = p.entity_id where lower(p.sku) = lower(${sku}))`;

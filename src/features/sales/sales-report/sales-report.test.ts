@@ -180,6 +180,12 @@ describe("sales by a dimension", async () => {
   });
 });
 
+test("a day's sum may have more digits than an amount", async () => {
+  for (let time = 0; time < 2; time += 1) await sell("2020-02-03 10:00:00", { grand_total: "9999999999999999" });
+  const { rows } = await report("by=day&from=2020-02-03&to=2020-02-03");
+  assert.equal(rows[0].net_sales, "19999999999999998.00");
+});
+
 test("whole months are compared with as many whole months, other days with as many days", () => {
   const earlier = (from: string, to: string, compare: "previous" | "year") => {
     const { from: first = "", to: last = "" } = earlierThan({ from, to }, compare) ?? {};
