@@ -110,10 +110,11 @@ interface JobPlan {
 
 const EXPIRES_S = 900;
 /**
- * Seconds without a sign of life of its worker after which a job is started again. A worker gives
- * one in half the time. Without it the job of a killed worker would wait until it expires.
+ * Seconds without a sign of life of its worker after which a job fails, and is started again when
+ * its kind has retries. Without it the job of a killed worker would wait until it expires.
  */
 const SIGN_OF_LIFE_S = 60;
+const SIGNS_EVERY_S = 15;
 /** Seconds between two searches for jobs of killed workers. */
 const SUPERVISED_EVERY_S = 30;
 const KEPT_DAYS = 1;
@@ -292,6 +293,7 @@ export async function openJobs({
           batchSize: at_once,
           pollingIntervalSeconds: 1,
           burstWhenBatchFull: at_once > 1,
+          heartbeatRefreshSeconds: SIGNS_EVERY_S,
           perJobResults: true,
         } as const;
         const run = async ({ id, data }: { readonly id: string; readonly data: JobPayloads[JobKind] }) => {
