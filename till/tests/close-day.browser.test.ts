@@ -211,6 +211,17 @@ test("a training sells and closes beside the real till, and leaves nothing", { t
   await page.getByText("A training sends nothing.").waitFor();
   await page.getByRole("button", { name: "End training" }).click();
   await mugs.nth(1).waitFor();
+  // Anybody may end a training whose person signed out.
+  await menu("This device");
+  await page.getByRole("button", { name: "Start training" }).click();
+  await page.getByRole("heading", { name: "Open the day" }).waitFor();
+  await menu("Sign out");
+  await page.getByRole("heading", { name: "Who is selling?" }).waitFor();
+  await page.getByRole("button", { name: "End training" }).click();
+  await page.getByRole("button", { name: "End training" }).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Who is selling?" }).waitFor();
+  await walk.signIn();
+  await mugs.nth(1).waitFor();
   await sell({ ...walk, scan: () => Promise.resolve() });
   await walk.delivered(terminal_id, 1);
   assert.deepEqual(

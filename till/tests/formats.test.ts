@@ -34,6 +34,7 @@ test("a currency without decimals has none, and one with three has three", () =>
 
 test("quantities have up to four decimals", () => {
   assert.deepEqual([10_000n, 3_500n, -20_000n, 12_345n].map(dutch.quantity), ["1", "0,35", "-2", "1,2345"]);
+  assert.equal(dutch.readQuantity(dutch.quantity(12_345_000n)), 12_345_000n);
   assert.deepEqual(["2", "0,35", "0", "1,23456", ""].map(dutch.readQuantity), [
     20_000n,
     3_500n,

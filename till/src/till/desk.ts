@@ -152,10 +152,14 @@ export async function startTraining(): Promise<void> {
   enter({ kind: "open", desk: await deskOf(() => openTrainingTill(real.till)), real });
 }
 
-/** Forgets the training, and shows the real till as it was left. */
+/**
+ * Forgets the training, and shows the real till as it was left. Who signed in at the training did
+ * so without proof, so the real till stays signed in only for the person who started it.
+ */
 export async function endTraining(): Promise<void> {
   if (stage.kind !== "open" || stage.real === undefined) return;
   const { desk, real } = stage;
+  if (desk.till.person()?.staff_id !== real.till.person()?.staff_id) await real.act((till) => till.signOut());
   enter({ kind: "open", desk: real });
   await desk.till.close();
 }

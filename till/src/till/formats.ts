@@ -52,7 +52,8 @@ export function formatsOf(shop: {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const money = new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });
   const amount = new Intl.NumberFormat(locale, { ...digits, useGrouping: false });
-  const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS });
+  // Without groups, since a field shows it: 1.000 would be read back as one.
+  const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS, useGrouping: false });
   const decimal = amount.formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? quantityDecimal(quantity);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: timezone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: timezone });
