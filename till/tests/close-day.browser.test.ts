@@ -203,6 +203,10 @@ test("a training sells and closes beside the real till, and leaves nothing", { t
   await page.locator(".amount-input").press("Enter");
   await sell(walk);
   await look("training");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const hidden = await page.locator(".training-bar p").evaluate((text) => text.scrollHeight - text.clientHeight);
+  assert.equal(hidden, 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await menu("Close the day");
   await page.getByLabel("Counted in the drawer").fill("25.67");
   await page.keyboard.press("Enter");
