@@ -80,17 +80,19 @@ export async function readReceipts(tx: Tx, receipt_ids: readonly number[]): Prom
 }
 
 /**
- * Runs a part of a transaction. When the database refuses its values, only this part is undone.
+ * Runs a part of a transaction. When the database refuses its values, or they cannot be read, only
+ * this part is undone.
  *
- * @returns the error of the database then.
+ * @returns the error then.
  */
 export async function refusalOf(tx: Tx, part: () => Promise<void>): Promise<unknown> {
   await sql`savepoint part`.execute(tx);
   try {
     await part();
   } catch (error) {
-    // A value that a column or a function cannot take, or a limit of the database.
-    if (!/^(22|54)/.test(sqlStateOf(error) ?? "")) throw error;
+    // A value that a column or a function cannot take, or a limit of the database. A lost
+    // connection has no state, and no savepoint either: going back throws then.
+    if (!/^(22|54|$)/.test(sqlStateOf(error) ?? "")) throw error;
     await sql`rollback to savepoint part`.execute(tx);
     return error;
   }
