@@ -7,6 +7,7 @@ import { receiptPoster } from "./fixtures/receipts/receipts.ts";
 import { closingOf, listed, newTill, submit, type Till } from "./fixtures/closings/shop.ts";
 import { raiseCounters } from "../src/features/operations/restore/commands.ts";
 import { readKnown } from "../src/features/operations/restore/rules.ts";
+import pg from "pg";
 import { askForNewest } from "../src/main/after-restore.ts";
 import type { ApiError } from "../src/web-api/errors/errors.ts";
 import { type Ended, runCommand } from "./command-line.ts";
@@ -185,6 +186,21 @@ test("after a restore and `after-restore` no id, revision or number of a documen
   }
   const twice = [...(await allIds(backup)).ids].filter((id) => lost.ids.has(id) && !backed_up.ids.has(id));
   assert.deepEqual(twice, []);
+});
+
+test("`after-restore` does all else when receipts are in use, and leaves the partition to a worker", async () => {
+  const shop = await openApp();
+  await shop.close();
+  const dump = new pg.Client({ connectionString: shop.database.owner_url });
+  await dump.connect();
+  try {
+    await dump.query("begin; lock table pos.receipt in access share mode");
+    const { stdout } = await afterRestore(shop.database);
+    assert.match(stdout, /^No partition for the next receipts was made yet/m);
+    assert.match(stdout, /evidence log/i);
+  } finally {
+    await dump.end();
+  }
 });
 
 test("documents go on right after a number known from outside, and the numbers between are listed as lost", async () => {

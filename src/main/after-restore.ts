@@ -10,9 +10,14 @@ import {
   STEP,
 } from "../features/operations/restore/rules.ts";
 import { continueAfterRestore, type Continued } from "../features/sales/books/evidence/commands/restore.ts";
+import type { SalesDeps } from "../features/sales/deps.ts";
+import { extendReceipts } from "../features/sales/receipts/commands/partitions.ts";
 import { loadConfig } from "../runtime/config/config.ts";
+import { sqlStateOf } from "../runtime/database.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
+/** States of the database: no lock in time, and longer than registers may wait. */
+const LEFT_TO_THE_JOB: ReadonlySet<string> = new Set(["55P03", "57014"]);
 /** Maximum printed lines of a list. */
 const LINES_MAX = 20;
 
@@ -71,10 +76,27 @@ ${ENVIRONMENT}`,
       await withDeps(loadConfig(), async (deps) => {
         const raised = list ? [] : await raiseCounters(deps, known);
         const log = list ? [] : [describeLog(await continueAfterRestore(deps, note))];
-        for (const line of [...describeRaised(raised), ...log, ...describeLosses(await findLosses(deps))])
+        const part = list ? [] : await makePartition(deps);
+        for (const line of [...describeRaised(raised), ...log, ...part, ...describeLosses(await findLosses(deps))])
           console.log(line);
       });
     });
+}
+
+/**
+ * Makes a partition for the raised number of receipts. When something else uses the receipts it is
+ * left to the hourly job, since a second run of the command would raise every number again.
+ *
+ * @returns lines for the operator, none when it was made.
+ */
+async function makePartition(deps: Pick<SalesDeps, "db">): Promise<string[]> {
+  try {
+    await extendReceipts(deps);
+    return [];
+  } catch (error) {
+    if (!LEFT_TO_THE_JOB.has(sqlStateOf(error) ?? "")) throw error;
+    return ["No partition for the next receipts was made yet, because receipts are in use. A worker makes it."];
+  }
 }
 
 /**

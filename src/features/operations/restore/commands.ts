@@ -16,7 +16,6 @@ import {
   setRevision,
   takeAnyTime,
 } from "./queries.ts";
-import { extendReceipts } from "../../sales/receipts/commands/partitions.ts";
 import { type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./rules.ts";
 
 /**
@@ -25,11 +24,11 @@ import { type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./
  *
  * @param known - numbers known to have been issued.
  */
-export async function raiseCounters(
+export function raiseCounters(
   { db }: Pick<OperationsDeps, "db">,
   known: readonly KnownNumber[],
 ): Promise<RaisedCounter[]> {
-  const raised_counters = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await takeAnyTime(tx);
     const sequences = await listSequences(tx);
     const series = await lockSeries(tx);
@@ -59,9 +58,6 @@ export async function raiseCounters(
     await lookForTasksFirst(tx);
     return raised;
   });
-  // The raised number gets a partition.
-  await extendReceipts({ db });
-  return raised_counters;
 }
 
 /** Lost data that the remaining data refer to. */

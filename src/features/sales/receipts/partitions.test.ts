@@ -156,6 +156,7 @@ describe("partitions of receipts", () => {
     const { deps, post, till } = app;
     await post(sampleReceipt(till));
     await raiseCounters(deps, [{ counter: "receipt", prefix: undefined, value: 7 * WIDTH }]);
+    await extendReceipts(deps);
     const { receipt_id } = (await post(sampleReceipt(till))).body;
     assert.ok(receipt_id > 7 * WIDTH);
     assert.match((await partOf(app, receipt_id)) ?? "", /^pos\.receipt_8\d{6}$/);
