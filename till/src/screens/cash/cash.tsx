@@ -1,5 +1,5 @@
 import type { Movement } from "@tillkeeper/register-kit";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { AmountField } from "../../parts/amount-field.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -30,9 +30,19 @@ export function Cash() {
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
+  const is_storing = useRef(false);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  /** Does one thing at a time: a second press must not move the money again. */
+  const once = async (work: () => Promise<void>): Promise<void> => {
+    if (is_storing.current) return;
+    is_storing.current = true;
+    try {
+      await work();
+    } finally {
+      is_storing.current = false;
+    }
+  };
+  const submit = async (): Promise<void> => {
     const moved = readAmount(text);
     if (moved === undefined || moved === 0n) return setProblem(t("parts.not_an_amount", { example: amount(10_00n) }));
     setProblem(undefined);
@@ -60,10 +70,15 @@ export function Cash() {
     if (!is_training) await act(openCashDrawer);
   };
 
+  const press = (event: FormEvent): void => {
+    event.preventDefault();
+    void once(submit);
+  };
+
   return (
     <Page title={t("cash.title")} onBack={home}>
       <Said />
-      <form className="cash" onSubmit={(event) => void submit(event)}>
+      <form className="cash" onSubmit={press}>
         <div className="cash-amount">
           <Choice
             label={t("cash.title")}
@@ -84,7 +99,7 @@ export function Cash() {
           <Button type="submit" look="primary" is_large>
             {t(`cash.${type}`)}
           </Button>
-          <Button onClick={() => void noSale()}>{t("cash.no_sale")}</Button>
+          <Button onClick={() => void once(noSale)}>{t("cash.no_sale")}</Button>
           <Movements />
         </div>
       </form>

@@ -82,6 +82,8 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
   const cash = (handed_minor: bigint | undefined = typed(rest.left_in_cash_minor)): void => {
     if (asked !== null || over_minor > 0n) return;
     if (rest.is_paid) return void sell([]);
+    // Cash is one part of a payment. What is typed stays.
+    if (has_cash) return;
     if (handed_minor === undefined || handed_minor === 0n) return refuse();
     void add({ tender: "cash", handed_minor });
   };
