@@ -111,13 +111,16 @@ function partsOf(
     moved === undefined
       ? sql`f.day`
       : sql`(f.day + make_interval(months => ${moved.months}::int, days => ${moved.days}::int))::date`;
+  // A day without a counterpart, such as 31 January in February, is compared with none.
+  const is_by_day = by === "day" || by === "week";
   const stated = sql`coalesce(nullif(upper(btrim(f.currency)), ''), ${base_currency}::text)`;
   return sources.map(
     (source) => sql`
     select ${moved !== undefined}::boolean as is_before, ${keyOf(by, is_all, day)} as key, ${stated} as currency, f.name,
            f.receipts, f.quantity, f.sales, f.refunds, f.exchanges, f.sales - f.refunds + f.exchanges as net_sales, f.tax, f.paid
       from ${source}
-     where ${currency ?? null}::text is null or ${stated} = upper(${currency ?? ""}::text)`,
+     where (${currency ?? null}::text is null or ${stated} = upper(${currency ?? ""}::text))
+       and (${!is_by_day}::boolean or extract(day from ${day}) = extract(day from f.day) or ${moved?.months ?? 0}::int = 0)`,
   );
 }
 

@@ -180,6 +180,20 @@ describe("sales by a dimension", async () => {
   });
 });
 
+test("a day that the other month lacks is compared with none", async () => {
+  for (const day of ["28", "29", "30", "31"]) await sell(`2024-01-${day} 10:00:00`);
+  const { rows } = await report("by=day&from=2024-02-01&to=2024-02-29&compare=previous");
+  assert.deepEqual(
+    rows.map((row: { key: string; before: { receipts: number } }) => [row.key, row.before.receipts]),
+    [
+      ["2024-02-28", 1],
+      ["2024-02-29", 1],
+    ],
+  );
+  const [total] = (await report("by=total&from=2024-02-01&to=2024-02-29&compare=previous")).rows;
+  assert.equal(total.before.receipts, 4);
+});
+
 test("a day's sum may have more digits than an amount", async () => {
   for (let time = 0; time < 2; time += 1) await sell("2020-02-03 10:00:00", { grand_total: "9999999999999999" });
   const { rows } = await report("by=day&from=2020-02-03&to=2020-02-03");
