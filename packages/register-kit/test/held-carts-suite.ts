@@ -176,4 +176,25 @@ export function testHeldCarts(name: string, newDisk: () => Promise<Disk>): void 
     assert.equal((await till.pay(CASH)).due_minor, 1_000n);
     await till.close();
   });
+
+  test(`${name}: a cart whose taking was interrupted is taken before any other`, async () => {
+    const { till, next } = await openHolding(await newDisk());
+    await till.scan("MUG");
+    const holding = till.hold("Table 5");
+    const put = await next();
+    put.answer(stored(savedIn(put.body)));
+    await holding;
+
+    const [first, second] = ["7d1e0c0a-0000-4000-8000-000000000001", "7d1e0c0a-0000-4000-8000-000000000002"];
+    const lost = till.takeHeld(first);
+    (await next()).answer(Response.json({ message: "Later." }, { status: 503 }));
+    assert.notEqual((await lost).kind, "ok");
+    await assert.rejects(till.takeHeld(second), RangeError);
+    assert.equal(await till.taking(), first);
+    const again = till.takeHeld(first);
+    (await next()).answer(stored({ ...savedIn(put.body), version: 0 }));
+    assert.equal((await again).kind, "ok");
+    assert.deepEqual([piecesIn(till), await till.taking()], [1n, undefined]);
+    await till.close();
+  });
 }

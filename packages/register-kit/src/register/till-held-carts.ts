@@ -161,7 +161,7 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
 
     /**
      * Returns the id of a held cart that a crash or a lost answer interrupted while it was taken;
-     * take it again. The server no longer lists it.
+     * take it again, before any other. The server no longer lists it.
      */
     taking,
 
@@ -170,12 +170,16 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
      * shown, or parked here under its name when the cart on the screen has got lines meanwhile.
      * After a lost answer the same call gets the same cart.
      *
-     * @throws RangeError when the cart on the screen has lines.
+     * @throws RangeError when the cart on the screen has lines, or the taking of another cart was
+     *   interrupted.
      * @throws TillError `unreadable_cart` when another program saved the cart; it is held again.
      */
     takeHeld: (held_cart_id: string): Promise<Answer<OpenCart>> =>
       inTurn(async () => {
         const { terminal_id: terminalId } = context.registration();
+        const interrupted = await taking();
+        if (interrupted !== undefined && interrupted !== held_cart_id)
+          throw new RangeError(`The taking of the held cart ${interrupted} was interrupted. Take it first.`);
         await open.inTurn(async () => {
           open.requireEmpty();
           await writeMeta(parts, TAKING, held_cart_id);

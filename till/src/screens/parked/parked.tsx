@@ -188,7 +188,10 @@ export function Parked() {
                   detail={age(epochOf(updated_at), till.clock.now())}
                   value={grand_total === null ? undefined : money(roundMoney(grand_total, currency))}
                   actions={
-                    <Button disabled={lines > 0} onClick={() => void take(held_cart_id)}>
+                    <Button
+                      disabled={lines > 0 || (interrupted ?? held_cart_id) !== held_cart_id}
+                      onClick={() => void take(held_cart_id)}
+                    >
                       {t("parked.take")}
                     </Button>
                   }
