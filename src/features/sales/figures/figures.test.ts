@@ -11,8 +11,6 @@ import { until } from "../../../../test/running-service.ts";
 import { storeSetting } from "../../../../test/settings.ts";
 import { openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
-import { inTransaction } from "../../../runtime/transaction.ts";
-import { addReceipts } from "./commands/count.ts";
 import { verifyFigures, verifyPeriod } from "./commands/verify.ts";
 import { lockFigures, readReceipts } from "./queries/count.ts";
 
@@ -243,28 +241,6 @@ describe("what a receipt has does not keep others from being counted", async () 
       (await verify()).filter(({ figures, payments, totals }) => figures + payments + totals > 0),
       [],
     );
-  });
-
-  test("a receipt that cannot be read is left out and logged, and the others are counted", async () => {
-    const [first, second] = await rows("select receipt_id, location_id from pos.receipt order by receipt_id limit 2");
-    const added: number[] = [];
-    const logged: unknown[] = [];
-    const log = { ...deps.log, error: (about: unknown) => void logged.push(about) } as typeof deps.log;
-    let reads = 0;
-    await inTransaction(deps.db, (tx) =>
-      addReceipts(tx, [Number(first?.["receipt_id"]), Number(second?.["receipt_id"])], {
-        log,
-        // The first reading of both fails, and that of the first alone.
-        tendersAt: () => {
-          reads += 1;
-          if (reads <= 2) throw new RangeError("unreadable");
-          return new Map();
-        },
-        add: async ({ figures }) => void added.push(figures.length),
-      }),
-    );
-    assert.deepEqual([added.length, logged.length], [1, 1]);
-    assert.equal((logged[0] as { receipt_id: number }).receipt_id, Number(first?.["receipt_id"]));
   });
 
   test("the longest texts of all characters fit into the indexes", async () => {

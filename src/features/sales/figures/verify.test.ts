@@ -4,6 +4,8 @@ import { queryOnce } from "../../../../test/empty-database.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { addReceipts } from "./commands/count.ts";
 import { verifyMonths } from "./commands/verify.ts";
 import { chooseDays } from "./queries/verify.ts";
 
@@ -61,4 +63,26 @@ test("figures of months that are not the sums of their days are found and replac
     ["2020-02"],
   );
   assert.deepEqual(await months(), before);
+});
+
+test("a receipt that cannot be read is left out and logged, and the others are counted", async () => {
+  const [first, second] = await rows("select receipt_id, location_id from pos.receipt order by receipt_id limit 2");
+  const added: number[] = [];
+  const logged: unknown[] = [];
+  const log = { ...deps.log, error: (about: unknown) => void logged.push(about) } as typeof deps.log;
+  let reads = 0;
+  await inTransaction(deps.db, (tx) =>
+    addReceipts(tx, [Number(first?.["receipt_id"]), Number(second?.["receipt_id"])], {
+      log,
+      // The first reading of both fails, and that of the first alone.
+      tendersAt: () => {
+        reads += 1;
+        if (reads <= 2) throw new RangeError("unreadable");
+        return new Map();
+      },
+      add: async ({ figures }) => void added.push(figures.length),
+    }),
+  );
+  assert.deepEqual([added.length, logged.length], [1, 1]);
+  assert.equal((logged[0] as { receipt_id: number }).receipt_id, Number(first?.["receipt_id"]));
 });
