@@ -15,9 +15,9 @@ export function addVerifyFigures(program: Command): void {
       "after",
       `
 Prints a line for each day whose figures differ, and replaces them. A worker does this each night for yesterday and for a
-day chosen by chance. Where only payments differ, somebody has changed the tenders of payment methods since: they are
-replaced too, and are no error. Receipts that wait to be counted are left out. Reads each receipt of the days. Figures of
-the months of these days are compared with the sums of their days; the worker compares all months.
+day chosen by chance. Where only payments or tax differ, somebody has changed the tenders of payment methods since: they
+are replaced too, and are no error. Receipts that wait to be counted are left out. Reads each receipt of the days. Figures
+of the months of these days are compared with the sums of their days; the worker compares all months.
 ${ENVIRONMENT}`,
     )
     .action(async (period: { from?: string; to?: string }) => {
@@ -26,7 +26,7 @@ ${ENVIRONMENT}`,
           onDay: ({ day, figures, payments, totals, first }) => {
             if (figures + totals > 0)
               console.log(`${day}: ${figures} figures and ${totals} totals differ; ${first ?? ""}`);
-            else if (payments > 0) console.log(`${day}: payments of ${payments} figures were read again`);
+            else if (payments > 0) console.log(`${day}: payments or tax of ${payments} figures were read again`);
           },
         }),
         months: await verifyMonths(deps, period),

@@ -151,28 +151,6 @@ describe("figures that differ", async () => {
     assert.match(body, /^tillkeeper_receipts_uncounted 0$/m);
   });
 
-  test("payments that are taken apart anew after a change of tenders are replaced without a note", async () => {
-    const till = await newTerminal(deps);
-    const parts = [
-      { method: "voucher_z", amount: 4 },
-      { method: "pos_cash", amount: 6 },
-    ];
-    const split = { grand_total: 10, payment_method: "pos_split", split_payments: JSON.stringify(parts) };
-    await post(app, sampleReceipt(till, split));
-    await count(app);
-    await storeSetting(app, "vendor_pos_reports/reconciliation/method_tenders", "voucher_z=credit");
-    const found = (await verify()).filter(({ figures, payments }) => figures + payments > 0);
-    assert.deepEqual(
-      found.map(({ figures, payments }) => [figures, payments > 0]),
-      [[0, true]],
-    );
-    assert.equal((await rows("select from pos.audit_log where entity_type = 'figures'")).length, 1);
-    assert.deepEqual(
-      (await verify()).filter(({ payments }) => payments > 0),
-      [],
-    );
-  });
-
   test("are replaced also while another transaction counts for long, and in minutes", async () => {
     const day = "2020-02-06";
     await post(app, sampleReceipt(tills[0] ?? sandbox, { created_at: `${day} 10:00:00` }));

@@ -2,20 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { queryOnce } from "../../../../test/empty-database.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { storeSetting } from "../../../../test/settings.ts";
 import { openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { addReceipts } from "./commands/count.ts";
-import { verifyMonths } from "./commands/verify.ts";
+import { verifyFigures, verifyMonths } from "./commands/verify.ts";
 import { chooseDays } from "./queries/verify.ts";
 
-const { database, deps, call } = await openApp();
+const app = await openApp();
+const { database, deps, call } = app;
 const till = await newTerminal(deps);
 
 const rows = (text: string, values: unknown[] = []) => queryOnce(database.owner_url, text, values);
 
-async function sellOn(day: string): Promise<void> {
-  const receipt = sampleReceipt(till, { created_at: `${day} 10:00:00` });
+async function sellOn(day: string, fields: object = {}): Promise<void> {
+  const receipt = sampleReceipt(till, { created_at: `${day} 10:00:00`, ...fields });
   const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
   assert.equal(answer.status, 200, answer.text);
 }
@@ -85,4 +87,47 @@ test("a receipt that cannot be read is left out and logged, and the others are c
   );
   assert.deepEqual([added.length, logged.length], [1, 1]);
   assert.equal((logged[0] as { receipt_id: number }).receipt_id, Number(first?.["receipt_id"]));
+});
+
+test("payments and tax that are read anew after a change of tenders are replaced without a note", async () => {
+  const parts = [
+    { method: "voucher_z", amount: 4 },
+    { method: "pos_cash", amount: 6 },
+  ];
+  const split = { grand_total: 10, payment_method: "pos_split", split_payments: JSON.stringify(parts) };
+  await sellOn("2020-01-10", split);
+  // Counted with the total after the credit, which its lines do not make: its tax is not proven.
+  const applied_credits = JSON.stringify(parts.slice(0, 1));
+  const items = [{ sku: "TEA", qty: 1, price: 10, row_total: 10, tax_amount: 1.6, tax_rate: 19 }];
+  await sellOn("2020-01-11", { ...split, applied_credits, items, tax_amount: undefined });
+  await jobHandlers(deps).count_receipts({});
+  const tax = () =>
+    rows(
+      `select distinct tax::text from pos.figure
+        where day = '2020-01-11' and per = 'd' and dimension in ('t', 'h', 'r', 'c', 's')`,
+    );
+  const compare = async () =>
+    (await verifyFigures(deps, ["2020-01-10", "2020-01-11"])).map(({ figures, payments }) => [figures, payments > 0]);
+  assert.deepEqual(await tax(), [{ tax: "0" }]);
+  await storeSetting(app, "vendor_pos_reports/reconciliation/method_tenders", "voucher_z=credit");
+  const replaced = [
+    [0, true],
+    [0, true],
+  ];
+  assert.deepEqual(await compare(), replaced);
+  assert.deepEqual(await tax(), [{ tax: "1.6" }]);
+  assert.deepEqual(
+    await rows("select from pos.audit_log where entity_type = 'figures' and entity_id like '2020-01-%'"),
+    [],
+  );
+  const same = [
+    [0, false],
+    [0, false],
+  ];
+  assert.deepEqual(await compare(), same);
+  await rows("update pos.figure set tax = tax + 1 where day = '2020-01-11' and dimension = 'p' and location_id = 0");
+  assert.deepEqual(await compare(), [
+    [0, false],
+    [1, false],
+  ]);
 });

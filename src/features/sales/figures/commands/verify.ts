@@ -45,9 +45,9 @@ interface Verification {
 
 /**
  * Recounts days from their receipts, as they are counted, and compares. Figures that differ are
- * replaced, noted for the administration, and recorded in the audit log. Where only payments
- * differ, they are replaced without a note: they are taken apart by the tenders of the methods,
- * which somebody may have changed since. Receipts that wait are left out.
+ * replaced, noted for the administration, and recorded in the audit log. Where only payments or tax
+ * differ, they are replaced without a note: the tenders of the methods decide how a receipt's are
+ * read, and somebody may have changed these since. Receipts that wait are left out.
  *
  * @param days - as YYYY-MM-DD.
  * @returns the days that were compared.
@@ -162,7 +162,8 @@ async function replaceDay(
     return again;
   });
   if (found.figures > 0) deps.log.error({ ...found }, "figures differed from their receipts and were replaced");
-  else if (found.payments > 0) deps.log.warn({ ...found }, "payments of figures were read again by today's tenders");
+  else if (found.payments > 0)
+    deps.log.warn({ ...found }, "payments and tax of figures were read again by today's tenders");
 }
 
 function changeOf({ day, figures, first }: Pick<VerifiedDay, "day" | "figures" | "first">): AuditedChange {

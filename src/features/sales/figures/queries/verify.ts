@@ -45,21 +45,27 @@ export async function listReceiptsOf(tx: Tx, day: string, after: Place | undefin
 }
 
 export interface Differing {
-  /** Figures whose receipts, sales, tax or quantity differ, or that only one side has. */
+  /** Figures whose receipts, sales, quantity or tax of products differ. */
   readonly figures: number;
-  /** Further figures: those of which only the payments differ, of methods and of tax rates. */
+  /** Further figures: those of which only what tenders decide differs, such as payments and tax. */
   readonly payments: number;
   /** One of them, to begin with. */
   readonly first: string | null;
 }
 
-const PAYMENTS: ReadonlySet<string> = new Set(["paid", "by_terminal", "deposits", "paid_earlier"]);
+/**
+ * Measures that depend on the tenders of the settings, except those of products: a credit is no
+ * money, and it decides whether a total is before or after it, so which tax the lines prove.
+ */
+const READ_BY_TENDERS: ReadonlySet<string> = new Set(["tax", "paid", "by_terminal", "deposits", "paid_earlier"]);
 const differs = (name: string) => sql`coalesce(${sql.ref(`f.${name}`)}, 0) <> coalesce(${sql.ref(`r.${name}`)}, 0)`;
 const anyOf = (names: readonly string[]) => sql`(${sql.join(names.map(differs), sql` or `)})`;
-// What a method or a tax rate received depends on the tenders of the settings, too: a credit is no
-// money, and a total may be before or after it.
-const SALES_DIFFER = sql`(
-  coalesce(f.dimension, r.dimension) not in ('m', 'x') and ${anyOf(MEASURES.filter((name) => !PAYMENTS.has(name)))})`;
+// The payments of a method and the goods at a tax rate depend on the tenders as a whole.
+const SALES_DIFFER = sql`(case coalesce(f.dimension, r.dimension)
+  when 'm' then false
+  when 'x' then false
+  when 'p' then ${anyOf(MEASURES)}
+  else ${anyOf(MEASURES.filter((name) => !READ_BY_TENDERS.has(name)))} end)`;
 const ANY_DIFFERS = anyOf(MEASURES);
 const DAY_KEY = ["location_id", "dimension", "key", "currency"];
 
