@@ -24,25 +24,26 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
   const locale = useLocale() ?? "en";
   const translate = useTranslate();
   const calendar = useRef<HTMLInputElement>(null);
-  /** The unfinished or unreadable text that the reader has typed. */
-  const [typed, setTyped] = useState<string>();
-  const [isLeft, setLeft] = useState(false);
+  /** The text that the reader has typed. It has a `leftAt`, the page's day then, once left. */
+  const [typed, setTyped] = useState<{ readonly text: string; readonly leftAt?: string }>();
+  const isLeft = typed?.leftAt !== undefined;
+  // The page takes a typed day a moment later. Until then the field shows what was typed.
+  const text = isLeft && typed.leftAt !== day ? undefined : typed?.text;
   const example = digitsOf(unit === "day" ? "2026-12-31" : "2026-12-31T18:00", unit, locale);
   const field = useRef<HTMLInputElement>(null);
-  const isUnread = typed !== undefined && parseTyped(typed, unit, locale) === undefined;
+  const read = text === undefined ? day : parseTyped(text, unit, locale);
+  const isUnread = read === undefined;
   // The form cannot be sent with an unreadable day. An effect sets the message, since every input
   // removes it.
   useEffect(() => field.current?.setCustomValidity(isUnread ? translate("tk.date_incomplete") : ""));
   const type = (text: string): void => {
-    setTyped(text);
-    setLeft(false);
+    setTyped({ text });
     // The last complete day stays in effect while the text is unfinished.
-    const read = parseTyped(text, unit, locale);
-    if (read !== undefined) onChange(read);
+    const complete = parseTyped(text, unit, locale);
+    if (complete !== undefined) onChange(complete);
   };
   const leave = (): void => {
-    setLeft(true);
-    if (typed !== undefined && parseTyped(typed, unit, locale) !== undefined) setTyped(undefined);
+    if (text !== undefined) setTyped({ text: read === undefined ? text : digitsOf(read, unit, locale), leftAt: day });
     onBlur?.();
   };
   return (
@@ -50,7 +51,7 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
       size="small"
       {...of}
       inputRef={field}
-      value={typed ?? digitsOf(day, unit, locale)}
+      value={text ?? digitsOf(day, unit, locale)}
       placeholder={example}
       onChange={({ target }) => type(target.value)}
       onBlur={leave}
@@ -66,7 +67,7 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
               <input
                 ref={calendar}
                 type={unit === "day" ? "date" : "datetime-local"}
-                value={isTyped(day, unit) ? day : ""}
+                value={isTyped(read ?? day, unit) ? (read ?? day) : ""}
                 onChange={({ target }) => {
                   setTyped(undefined);
                   onChange(target.value.slice(0, "YYYY-MM-DDTHH:MM".length));
