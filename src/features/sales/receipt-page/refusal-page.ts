@@ -16,7 +16,9 @@ export function renderRefusal({ status, parameters }: ApiError, { url, accept_la
   const base = basePath(public_url);
   const minutes = Array.isArray(parameters) ? Number(parameters[0]) : null;
   const page =
-    status === 404 ? undefined : /^\/pos\/receipt\/[A-Za-z0-9_-]{32,128}(?=\/(?:email|claim|download))/.exec(url)?.[0];
+    status === 404 || status === 410
+      ? undefined
+      : /^\/pos\/receipt\/[A-Za-z0-9_-]{32,128}(?=\/(?:email|claim|download))/.exec(url)?.[0];
   return renderErrorPage({
     error: kindOf(status),
     minutes: status === 429 ? minutes : null,
@@ -28,5 +30,6 @@ export function renderRefusal({ status, parameters }: ApiError, { url, accept_la
 
 function kindOf(status: number): ErrorPage["error"] {
   if (status === 404) return "unknown";
+  if (status === 410) return "archived";
   return status === 429 ? "too_many" : "failed";
 }

@@ -72,38 +72,6 @@ describe("partitions of receipts", () => {
     assert.equal((await call("GET", `/rest/V1/pos/receipts/${first.receipt_id}`)).body.sale_id, sale_id);
   });
 
-  test("a sale of a detached partition is not stored again, and its key still leads to its number", async () => {
-    const app = await openShop();
-    const { database, deps, post, till } = app;
-    const sent = sampleReceipt(till);
-    const { receipt_id, sale_id, receipt_token } = (await post(sent)).body;
-    await extendReceipts(deps, { cut: true });
-    await queryOnce(database.owner_url, "alter table pos.receipt detach partition pos.receipt_1");
-    for (const repeat of [
-      sent,
-      { ...sent, sale_id: sale_id.toUpperCase() },
-      sampleReceipt(till, { sale_id, pos_order_id: randomUUID() }),
-      sampleReceipt(till, { receipt_token }),
-    ]) {
-      const { status, text } = await post(repeat);
-      assert.notEqual(status, 200, text);
-    }
-    const { rows } = await deps.pool.query("select receipt_id from receipt");
-    assert.deepEqual(rows, []);
-    const { rows: keys } = await deps.pool.query(
-      "select receipt_id from receipt_key where key = key_of($1) and kind = 's'",
-      [sale_id.toUpperCase()],
-    );
-    assert.deepEqual(keys, [{ receipt_id }]);
-    const { body } = await post(sampleReceipt(till));
-    assert.equal(await partOf(app, body.receipt_id), `pos.receipt_${1 + WIDTH}`);
-    await queryOnce(
-      database.owner_url,
-      `alter table pos.receipt attach partition pos.receipt_1 for values from (1) to (${1 + WIDTH})`,
-    );
-    assert.equal((await post(sent)).body.receipt_id, receipt_id);
-  });
-
   test("without a partition a receipt is stored all the same, doctor says so, and the next one begins above it", async () => {
     const app = await openShop();
     const { call, database, deps, post, till } = app;

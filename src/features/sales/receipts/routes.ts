@@ -4,6 +4,7 @@ import { type Caller, reachesLocation, routesOf } from "../../../web-api/route.t
 import { Int, Text } from "../../../web-api/schema.ts";
 import { adminTotals, TOTALS_OF_LIST } from "../../../web-api/list/totals.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
+import { refuseArchived } from "./commands/archived.ts";
 import { syncReceipt } from "./commands/sync.ts";
 import { sumByCashier } from "./queries/cashiers.ts";
 import { LISTED_RECEIPTS, RECEIPTS, TOTALLED_RECEIPTS } from "./queries/list.ts";
@@ -118,6 +119,7 @@ export const receiptRoutes = [
 
 async function readReceipt({ db }: Pick<SalesDeps, "db">, caller: Caller, receipt_id: number): Promise<StoredReceipt> {
   const receipt = await findReceipt(db, receipt_id);
+  if (!receipt) await refuseArchived({ db }, receipt_id);
   if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
   return receipt;
 }

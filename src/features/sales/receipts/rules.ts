@@ -194,6 +194,11 @@ export function noSuchReceipt(receipt_id: number): ApiError {
   return new ApiError("receipt_not_found", { id: receipt_id });
 }
 
+/** Returns the error for a receipt whose partition is no longer in the database. */
+export function receiptIsArchived(receipt_id: number): ApiError {
+  return new ApiError("receipt_archived", { id: receipt_id });
+}
+
 export function noReceiptOfOrder(increment_id: string): ApiError {
   return new ApiError("receipt_of_order_not_found", { id: increment_id });
 }

@@ -8,6 +8,12 @@ export const SALES_ERRORS = {
     wire: ["id"],
     description: "No receipt has this id, or the caller may not read it.",
   },
+  receipt_archived: {
+    status: 410,
+    message: 'The POS receipt with id "{id}" is archived.',
+    wire: ["id"],
+    description: "The receipt was stored, and its partition is no longer in the database. Repeats are still answered.",
+  },
   receipt_of_order_not_found: {
     status: 404,
     message: 'The POS receipt with increment id "{id}" does not exist.',

@@ -4,6 +4,7 @@ import { mailOrigin } from "../../../../runtime/mailer.ts";
 import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
 import type { SalesDeps } from "../../deps.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
+import { refuseArchived } from "../../receipts/commands/archived.ts";
 import { noSuchReceipt } from "../../receipts/rules.ts";
 import { findPageReceiptById, findRelations, type PageReceipt } from "../queries/receipt.ts";
 import { pdfName, storedAddress } from "../rules/mail.ts";
@@ -14,7 +15,8 @@ import { pagePath, toPrint } from "./open.ts";
  * Returns a receipt as the shopper sees it, with its order and closings. Does not count against any
  * rate limit.
  *
- * @throws ApiError 404 for a receipt that does not exist or that the caller may not access.
+ * @throws ApiError 404 for a receipt that does not exist or that the caller may not access, 410 for
+ *   an archived one.
  */
 export async function previewReceipt(deps: SalesDeps, caller: Caller, receipt_id: number) {
   const receipt = await reached(deps, caller, receipt_id);
@@ -74,6 +76,7 @@ export async function mailLookedUp(
 
 async function reached(deps: SalesDeps, caller: Caller, receipt_id: number): Promise<PageReceipt> {
   const receipt = await findPageReceiptById(deps.db, receipt_id);
+  if (!receipt) await refuseArchived(deps, receipt_id);
   if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
   return receipt;
 }

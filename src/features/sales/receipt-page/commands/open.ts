@@ -3,6 +3,8 @@ import type { SalesDeps } from "../../deps.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { BUILTIN_PLATFORM } from "../../../../shared/configuration/platform-facts.ts";
 import { scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
+import { findArchivedReceipt } from "../../receipts/commands/archived.ts";
+import { receiptIsArchived } from "../../receipts/rules.ts";
 import { findPageReceipt, type PageReceipt } from "../queries/receipt.ts";
 import type { Composable } from "../render/print.ts";
 import { readStoreSettings } from "../rules/store-settings.ts";
@@ -30,8 +32,8 @@ export interface Visit {
 /**
  * Finds the receipt of a requested page, and counts the action on it.
  *
- * @throws ApiError 404, or 429 to a client that acts too often or requests too many receipts that
- *   do not exist.
+ * @throws ApiError 404, 410 for an archived receipt, or 429 to a client that acts too often or
+ *   requests too many receipts that do not exist.
  */
 export async function openReceipt(
   deps: SalesDeps,
@@ -41,6 +43,11 @@ export async function openReceipt(
 ): Promise<PageReceipt> {
   const receipt = await findReceipt(deps, receipt_token);
   if (receipt === undefined) {
+    const archived_id = TOKEN.test(receipt_token) ? await findArchivedReceipt(deps, receipt_token) : undefined;
+    if (archived_id !== undefined) {
+      await takeAction(deps, { client_address, receipt_id: archived_id, action, sends_mail: false });
+      throw receiptIsArchived(archived_id);
+    }
     await countUnknownLink(deps.db, "receipt", client_address);
     throw new ApiError("no_route");
   }

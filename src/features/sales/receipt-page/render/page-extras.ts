@@ -55,8 +55,8 @@ export type ClaimForm =
 
 /** Content of a page that shows an error instead of a receipt. */
 export interface ErrorPage {
-  /** `unknown` is answered with 404, `too_many` with 429, `failed` with 500. */
-  readonly error: "unknown" | "too_many" | "failed";
+  /** `unknown` is answered with 404, `archived` with 410, `too_many` with 429, `failed` with 500. */
+  readonly error: "unknown" | "archived" | "too_many" | "failed";
   /** Minutes until the next attempt is allowed; shown with `too_many`. */
   readonly minutes: number | null;
   /** BCP 47 tag: the receipt's language, or the reader's by `languageFor(accept_language)`. */

@@ -10,6 +10,7 @@ import { insertChanges } from "../../../../shared/audit/write.ts";
 import { originNamedBy } from "../../../../shared/audit/rules.ts";
 import { publishLinkedReceipts } from "../../../../shared/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
+import { answerArchived } from "./archived.ts";
 import { assignOrdersToOwners } from "./link.ts";
 import type { Inserted } from "../receipt-writer.ts";
 import {
@@ -41,8 +42,9 @@ const RESOURCE = "Vendor_Pos::receipts";
 /**
  * Stores the receipt of a completed sale exactly once (interface §4.4). A known sale gets its
  * stored row, after at most two updates: a newer token and a missing order. A deleted terminal may
- * send receipts for 30 days (docs/decisions/0031). A terminal or location that the receipt leaves
- * out is taken from the token.
+ * send receipts for 30 days (docs/decisions/0031). A known sale without a row is archived, and is
+ * answered with the values as sent (docs/decisions/0052). A terminal or location that the receipt
+ * leaves out is taken from the token.
  *
  * @throws ApiError 401 without an active PRO licence or for another location's or terminal's
  *   receipt, 400 could-not-save, 503 when the database is unavailable; the register then keeps the
@@ -70,6 +72,8 @@ export async function syncReceipt(
     if (late) return newReceipt(deps, row, late);
     const stored = await applyRepeat(deps, caller, row, standing);
     if (stored) return stored;
+    const archived = standing === "gone" ? undefined : await answerArchived(deps, row);
+    if (archived) return archived;
     if (standing === "gone") throw licenseRequired(row.terminal_id);
     if ((await findTokenOwner(deps.db, row.receipt_token)) !== undefined) throw tokenIsTaken();
   }

@@ -69,7 +69,7 @@ test("every state of the forms is valid HTML and carries neither script nor styl
 });
 
 test("error pages are valid HTML in the shopper's language", async () => {
-  for (const error of ["unknown", "too_many", "failed"] as const) {
+  for (const error of ["unknown", "archived", "too_many", "failed"] as const) {
     const page = { error, minutes: 7, language: "de", style_path: "/pos/receipt.css", page_path: "/pos/receipt/x" };
     const markup = renderErrorPage(page);
     assert.deepEqual(await problems(markup), []);

@@ -55,6 +55,8 @@ function errorText({ error, minutes }: ErrorPage, texts: PageText): { heading: s
   switch (error) {
     case "unknown":
       return { heading: texts.unknown_heading, text: texts.unknown_text };
+    case "archived":
+      return { heading: texts.archived_heading, text: texts.archived_text };
     case "too_many":
       return { heading: texts.too_many_heading, text: fill(texts.too_many_text, [String(minutes ?? 10)]) };
     case "failed":
