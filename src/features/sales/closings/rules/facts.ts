@@ -71,6 +71,10 @@ export interface BreakdownRow {
  * A line of a receipt, in ten-thousandths; members that are absent or not numbers are undefined.
  */
 export interface ItemLine {
+  readonly name: string | undefined;
+  readonly sku: string | undefined;
+  /** Below zero for goods that come back. */
+  readonly qty: bigint;
   readonly is_returned: boolean;
   /** Price × quantity; undefined when there is no price. */
   readonly listed: bigint | undefined;
@@ -140,7 +144,14 @@ function readItem(item: JsonNode): ItemLine | undefined {
     return units !== undefined && units > 0n && qty < 0n ? -units : units;
   };
   const price = unitsOf(memberOf(item, ["price"]));
+  const text = (name: string): string | undefined => {
+    const value = memberOf(item, [name]);
+    return value instanceof JsonString ? value.value : undefined;
+  };
   return {
+    name: text("name"),
+    sku: text("sku"),
+    qty,
     is_returned: qty < 0n,
     listed: price === undefined ? undefined : (price * qty) / UNITS_PER_ONE,
     row_total: amount("row_total"),

@@ -5,19 +5,28 @@ import { contains } from "../../../closings/rules/interval.ts";
 import { units } from "../../../closings/rules/stated.ts";
 import type { Known, Writer } from "./writer.ts";
 
-/** Writes cash that was put in and taken out, each with its note. */
-export function writeMovements({ movements }: Closing, writer: Writer): void {
-  for (const [type, key, sign] of [
-    ["cash_in", "in", 1n],
-    ["cash_out", "out", -1n],
-  ] as const) {
+/** Cash that was put in, above zero, or taken out, below zero. */
+export interface Moved {
+  readonly type: "cash_in" | "cash_out";
+  readonly amount: bigint;
+  readonly note: string;
+}
+
+/** Returns the movements of cash without those that paid back refunds. */
+export function movedCash({ movements }: Closing): Moved[] {
+  return (["cash_in", "cash_out"] as const).flatMap((type) => {
     const own = movements.filter((movement) => movement.type === type);
     // A register may write what it takes out with a minus.
     const is_negative = own.reduce((sum, { amount }) => sum + units(amount), 0n) < 0n;
-    for (const { amount, note } of own) {
-      const moved = (is_negative ? -sign : sign) * units(amount);
-      writer.addWithCash(type, note ?? "", moved, key, note ?? "");
-    }
+    const sign = (type === "cash_in") === is_negative ? -1n : 1n;
+    return own.map(({ amount, note }) => ({ type, amount: sign * units(amount), note: note ?? "" }));
+  });
+}
+
+/** Writes cash that was put in and taken out, each with its note. */
+export function writeMovements(closing: Closing, writer: Writer): void {
+  for (const { type, amount, note } of movedCash(closing)) {
+    writer.addWithCash(type, note, amount, type === "cash_in" ? "in" : "out", note);
   }
 }
 

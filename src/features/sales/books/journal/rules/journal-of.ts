@@ -1,22 +1,10 @@
-import {
-  type Booking,
-  CHOICES,
-  type ChoiceName,
-  DEFAULT_BOOKING,
-  withOption,
-} from "../../../closings/rules/booking/choices.ts";
+import type { Booking } from "../../../closings/rules/booking/choices.ts";
 import { Figures } from "../../../closings/rules/booking/figures.ts";
-import {
-  distinct,
-  type EvaluationContext,
-  matchDocuments,
-  type Remembered,
-} from "../../../closings/rules/checks/evidence.ts";
+import type { EvaluationContext } from "../../../closings/rules/checks/evidence.ts";
 import type { Closing } from "../../../closings/rules/closing.ts";
-import { compareClosing, dayOf } from "../../../closings/rules/compare/closing.ts";
-import { unplacedOf } from "../../../closings/rules/coverage.ts";
 import type { ReceiptFacts } from "../../../closings/rules/facts.ts";
-import { readStated, statedOf } from "../../../closings/rules/stated.ts";
+import { statedOf } from "../../../closings/rules/stated.ts";
+import { bookedDay } from "./booked-day.ts";
 import { isRoundingOutside, writeDrawer, writeMovements } from "./drawer-lines.ts";
 import type { JournalLine } from "./entry.ts";
 import { roundingOf, writeFromReceipts, writePaidBack, writePayments, writeReceived } from "./money-lines.ts";
@@ -66,38 +54,19 @@ function knownOf(
   context: EvaluationContext,
   writer: Writer,
 ): Known {
-  const facts = distinct(receipts);
-  const day = dayOf(closing, facts, context);
-  const is_missing = matchDocuments(closing, facts, day).missing.length > 0;
-  if (is_missing) writer.note("receipts_missing");
-  else {
-    const { stated, trial } = compareClosing(closing, day, context);
-    const { booking } = trial;
-    const is_unreadable = unplacedOf(day.receipts(booking), booking).some(
-      ({ reason }) => reason.code === "total_unknown",
-    );
-    if (!is_unreadable) {
-      const inside = day.tenders({ ...booking, layaway: insideOf(booking), collection: "inside" });
-      return { stated, booking, turnover: day.turnover(booking), tenders: day.tenders(booking), inside };
-    }
-    writer.note("receipt_unreadable");
+  const { day, stated, booking, unfit } = bookedDay(closing, receipts, context);
+  if (unfit === undefined) {
+    const inside = day.tenders({ ...booking, layaway: insideOf(booking), collection: "inside" });
+    return { stated, booking, turnover: day.turnover(booking), tenders: day.tenders(booking), inside };
   }
+  writer.note(unfit);
   const none = new Figures();
-  const booking = usualBooking(context.remembered);
-  return { stated: readStated(closing), booking, turnover: none, tenders: none, inside: none };
+  return { stated, booking, turnover: none, tenders: none, inside: none };
 }
 
 /** Returns the layaway option that has the money of layaways in the tenders. */
 function insideOf({ layaway }: Booking): Booking["layaway"] {
   return layaway === "outside" ? "settlement" : layaway;
-}
-
-function usualBooking(remembered: readonly Remembered[]): Booking {
-  let booking = DEFAULT_BOOKING;
-  for (const { choice, option } of remembered) {
-    if (Object.hasOwn(CHOICES, choice)) booking = withOption(booking, choice as ChoiceName, option);
-  }
-  return booking;
 }
 
 /** Explains what is left of the sum by the rounding of cash; else the sale is in suspense. */
