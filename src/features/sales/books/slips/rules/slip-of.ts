@@ -109,7 +109,7 @@ function unsplitLines({ value, tax = 0n }: ReadReceipt, items: readonly WeighedI
   return [...goodsLines([], items, 1n, 1n), plainLine("goods", { rate: UNDETERMINED, gross: value, tax })];
 }
 
-/** Whether a refund gives back what was paid before the goods were taken (docs/domain/figures.md). */
+/** Whether a refund gives back what was paid before the goods were taken. */
 function isDepositBack({ layaway_kind }: ReceiptFacts): boolean {
   return ["deposit", "top_up"].includes((layaway_kind ?? "").trim().toLowerCase());
 }
