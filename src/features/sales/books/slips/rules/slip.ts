@@ -25,7 +25,7 @@ export interface SlipLine {
   readonly rate: string;
   readonly text: string;
   readonly sku: string;
-  /** In ten-thousandths; undefined for a line without goods. Below zero for goods that come back. */
+  /** In ten-thousandths, below zero for goods that come back; undefined without an item. */
   readonly quantity: bigint | undefined;
   readonly gross: bigint;
   readonly tax: bigint;
