@@ -53,6 +53,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "admin POST /connector/options": "asks the platform and changes nothing",
   "admin POST /evidence/checkpoint": "signs what is stored; a checkpoint is a record of its own",
   "admin POST /evidence/verify": "a read with a body",
+  "admin POST /sales-report/verify": "a read with a body; figures that it replaces are audited in its tests",
   "admin POST /jobs": "lets a job run; what the job writes is audited",
   "admin POST /jobs/{job_id}/retry": "lets a job run again; what the job writes is audited",
   "admin POST /jobs/{job_id}/dismiss": "deletes a failed job, which is no record of the shop",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { queryOnce } from "../../test/empty-database.ts";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import { openWalk, settled } from "./walk.ts";
 
@@ -121,6 +122,25 @@ test("a merchant compares sales by what they choose, opens the receipts of a row
       await table.getByRole("columnheader", { name: "Net sales incl. tax" }).getAttribute("aria-sort"),
       "descending",
     );
+  });
+
+  await walk.step("the figures are compared with their receipts, and those that differ are counted anew", async () => {
+    const found = page.getByRole("main").getByRole("status");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await found.getByText("The figures of all 31 days are those of their receipts.").waitFor();
+    const before = await rows();
+    await queryOnce(
+      service.database.owner_url,
+      "update pos.figure set sales = sales + 1 where day = '2026-03-03' and dimension = 't' and location_id = 0",
+    );
+    await page.reload();
+    await table.waitFor();
+    assert.notDeepEqual(await rows(), before);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await found.getByText("1 figure differed from the receipts and was counted anew: 3 Mar 2026.").waitFor();
+    await settled(page);
+    assert.deepEqual(await rows(), before);
+    await look("sales-report-verified");
   });
 
   await walk.step("a view is saved, chosen and deleted", async () => {

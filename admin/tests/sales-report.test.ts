@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { askedOf, queryOf, sortOf } from "../src/pages/sales-report/asked.ts";
 import { changeOf } from "../src/pages/sales-report/change.ts";
 import { receiptsLink } from "../src/pages/sales-report/links.ts";
-import { common, dayIn, daysOfPeriod, weekFrom, weekNumber } from "../src/pages/sales-report/periods.ts";
+import { common, dayIn, daysOfPeriod, partsOf, weekFrom, weekNumber } from "../src/pages/sales-report/periods.ts";
 
 test("periods are those of the calendar, on every day of four years", () => {
   for (let day = Temporal.PlainDate.from("2024-01-01"); day.year < 2028; day = day.add({ days: 1 })) {
@@ -39,6 +39,18 @@ test("today is that of the shop's clock", () => {
       assert.equal(dayIn(zone, new Date(instant.epochMilliseconds)), day, `${zone} at ${at}`);
     }
   }
+});
+
+test("the parts of a period are its days, each once", () => {
+  assert.deepEqual(partsOf({ from: "2026-02-25", to: "2026-03-10" }, 7), [
+    { from: "2026-02-25", to: "2026-03-03" },
+    { from: "2026-03-04", to: "2026-03-10" },
+  ]);
+  assert.deepEqual(partsOf({ from: "2026-03-31", to: "2026-04-07" }, 7), [
+    { from: "2026-03-31", to: "2026-04-06" },
+    { from: "2026-04-07", to: "2026-04-07" },
+  ]);
+  assert.equal(partsOf({ from: "2024-01-01", to: "2024-12-31" }, 1).length, 366);
 });
 
 test("an address means the same when it is read again, and wrong values have their usual ones", () => {

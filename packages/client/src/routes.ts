@@ -6932,6 +6932,20 @@ export type SalesReport = {
   }[];
 };
 
+export type SalesVerification = {
+  /** Days that were compared. */
+  readonly compared: number;
+  /** Figures that differed; they were replaced. */
+  readonly differences: number;
+  /** Those with differences. */
+  readonly found: readonly {
+    /** The day (2026-11-28), or the month (2026-11) that was not the sum of its days. */
+    readonly key: string;
+    /** Its figures that differed. */
+    readonly figures: number;
+  }[];
+};
+
 export type SampleReceiptPreview = {
   /** The page of a sample receipt as a shopper would see it. */
   readonly html: string;
@@ -12504,6 +12518,17 @@ export interface AdminRoutes {
     };
     body: undefined;
     answer: SalesReport;
+  };
+  "POST /sales-report/verify": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: {
+      /** First business day, YYYY-MM-DD. */
+      readonly from: string;
+      /** Last business day, YYYY-MM-DD; 31 days at most. */
+      readonly to: string;
+    };
+    answer: SalesVerification;
   };
   "GET /search": {
     path: undefined;

@@ -21,6 +21,7 @@ import { type Answered, ROWS } from "./report.ts";
 import { useReportSheet } from "./sheet.ts";
 import { ReportTable } from "./table.tsx";
 import { useReportWords } from "./texts.ts";
+import { useVerify } from "./verify.tsx";
 
 const ReportChart = lazy(async () => ({ default: (await import("./chart.tsx")).ReportChart }));
 
@@ -59,6 +60,7 @@ export function SalesReportPage(): ReactNode {
     { keeps_error: true, enabled: days !== undefined },
   );
   const sheet = useReportSheet();
+  const verification = useVerify({ days: days ?? { from: "", to: "" } });
   // While the next answer is awaited, the one before is shown by what it was asked for.
   const asked_before = useRef(asked);
   if (!read.isPlaceholderData) asked_before.current = asked;
@@ -81,7 +83,9 @@ export function SalesReportPage(): ReactNode {
             read={() => sheet(asked, query)}
             disabled={read.isPlaceholderData || (read.data?.total_count ?? 0) === 0}
           />
+          {days === undefined ? null : verification.button}
         </Box>
+        {verification.result}
       </Box>
       {days === undefined ? <Failure of={clock} /> : <Failure of={read} />}
       {shown === undefined ? (

@@ -57,6 +57,15 @@ export function common(one: Days, other: Days): Days {
   return { from: one.from > other.from ? one.from : other.from, to: one.to < other.to ? one.to : other.to };
 }
 
+/** Returns a period in parts of some days; the last part may have fewer. */
+export function partsOf({ from, to }: Days, days: number): Days[] {
+  const parts: Days[] = [];
+  for (let first = from; first <= to; first = plusDays(first, days)) {
+    parts.push(common({ from: first, to: plusDays(first, days - 1) }, { from, to }));
+  }
+  return parts;
+}
+
 /** Returns the number of a week in its year (ISO 8601). */
 export function weekNumber(monday: string): number {
   const thursday = plusDays(monday, 3);

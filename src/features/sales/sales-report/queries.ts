@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 import { registerName } from "../../../shared/resources/queries/register-name.ts";
 import { categoriesOfProduct, categoryName } from "../../../shop-data/catalog/categories-of-products.ts";
+import { readProgress } from "../figures/queries/count.ts";
 import { eachDay, figuresOf } from "../figures/queries/figures.ts";
 import { splitPeriod, type Period } from "../figures/rules/period.ts";
 import { NO_LOCATION } from "../figures/rules/parts.ts";
@@ -29,6 +30,11 @@ export interface Reading {
   /** Of receipts that state none. */
   readonly base_currency: string;
   readonly currency: string | undefined;
+}
+
+/** Returns the first day whose month is no figure of its own yet. */
+export async function readMonthsUntil(tx: Tx): Promise<string> {
+  return (await readProgress(tx)).months_until;
 }
 
 /** Reads a page of the rows of a report, and the number of all rows. */

@@ -2,9 +2,10 @@ import { Type } from "typebox";
 import type { SalesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int, Text } from "../../../web-api/schema.ts";
-import { readSalesReport } from "./command.ts";
-import { COMPARISONS, DIMENSIONS, SORTED } from "./rules.ts";
-import { SalesReport } from "./schemas.ts";
+import { readSalesReport } from "./commands/report.ts";
+import { verifyReport } from "./commands/verify.ts";
+import { COMPARISONS, DIMENSIONS, SORTED, VERIFIED_DAYS_MAX } from "./rules.ts";
+import { SalesReport, SalesVerification } from "./schemas.ts";
 
 const admin = routesOf("admin", "receipts");
 
@@ -39,5 +40,22 @@ export const salesReportRoutes = [
     }),
     response: SalesReport,
     run: (deps: SalesDeps, input, context) => readSalesReport(deps, context, input),
+  }),
+  admin({
+    method: "POST",
+    path: "/sales-report/verify",
+    operation: "verifySalesReport",
+    resource: "Vendor_Pos::receipts",
+    summary: "Compare the figures of days with their receipts",
+    description:
+      "Recounts the days of all locations, and compares the months of these days with the sums of their days. Figures " +
+      "that differ are replaced, and the audit log shows it. Reads every receipt of the days. Receipts that wait to be " +
+      "counted are left out.",
+    input: Type.Object({
+      from: Text({ description: "First business day, YYYY-MM-DD." }),
+      to: Text({ description: `Last business day, YYYY-MM-DD; ${VERIFIED_DAYS_MAX} days at most.` }),
+    }),
+    response: SalesVerification,
+    run: (deps: SalesDeps, input, context) => verifyReport(deps, context, input),
   }),
 ];

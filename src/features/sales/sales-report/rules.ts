@@ -53,6 +53,8 @@ export const STORED: Readonly<Record<ReportBy, Dimension>> = {
 
 /** Days of ten years. */
 const DAYS_MAX = 3_660;
+/** Days whose receipts are all read while somebody waits. */
+export const VERIFIED_DAYS_MAX = 31;
 const PAGE_SIZE = 100;
 const PAGE_SIZE_MAX = 1_000;
 
@@ -78,14 +80,23 @@ export function checkAsked({ sort = "key", page = 1, page_size = PAGE_SIZE, ...a
   const is_descending = sort.startsWith("-");
   const column = oneOf(SORTED, "sort", is_descending ? sort.slice(1) : sort);
   const { from, to, location_id, currency } = asked;
+  checkPeriod({ from, to }, DAYS_MAX);
+  if (page < 1) throw new ApiError("page_too_low");
+  if (page_size < 1 || page_size > PAGE_SIZE_MAX) throw new ApiError("page_size_out_of_range");
+  return { by, compare, from, to, location_id, currency, column, is_descending, page, page_size };
+}
+
+/**
+ * Checks the days of a period, each included.
+ *
+ * @throws ApiError 400 for no dates, and for a period that ends before it begins or is too long.
+ */
+export function checkPeriod({ from, to }: Period, days_max: number): void {
   for (const [name, date] of Object.entries({ from, to })) {
     if (!isDate(date)) throw new ApiError("date_invalid", { name });
   }
   if (from > to) throw new ApiError("period_reversed");
-  if (daysIn({ from, to }) > DAYS_MAX) throw new ApiError("period_too_long", { max: DAYS_MAX });
-  if (page < 1) throw new ApiError("page_too_low");
-  if (page_size < 1 || page_size > PAGE_SIZE_MAX) throw new ApiError("page_size_out_of_range");
-  return { by, compare, from, to, location_id, currency, column, is_descending, page, page_size };
+  if (daysIn({ from, to }) > days_max) throw new ApiError("period_too_long", { max: days_max });
 }
 
 export type Checked = ReturnType<typeof checkAsked>;
@@ -94,6 +105,12 @@ function oneOf<Value extends string>(values: readonly Value[], name: string, sen
   const value = values.find((one) => one === sent);
   if (value === undefined) throw invalidValue(name, sent);
   return value;
+}
+
+/** Returns the days of a period, in their order. */
+export function daysOf(period: Period): string[] {
+  const first = Temporal.PlainDate.from(period.from);
+  return Array.from({ length: daysIn(period) }, (_, days) => first.add({ days }).toString());
 }
 
 function daysIn({ from, to }: Period): number {

@@ -41,4 +41,16 @@ export const SalesReport = Type.Object({
   totals: Type.Array(Type.Object(Sums), { description: "A row per currency." }),
 });
 
-nameSchemas({ SalesReport });
+export const SalesVerification = Type.Object({
+  compared: Int({ description: "Days that were compared." }),
+  differences: Int({ description: "Figures that differed; they were replaced." }),
+  found: Type.Array(
+    Type.Object({
+      key: Text({ description: "The day (2026-11-28), or the month (2026-11) that was not the sum of its days." }),
+      figures: Int({ description: "Its figures that differed." }),
+    }),
+    { description: "Those with differences." },
+  ),
+});
+
+nameSchemas({ SalesReport, SalesVerification });

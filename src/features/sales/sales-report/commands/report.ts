@@ -1,15 +1,14 @@
-import type { SalesDeps } from "../deps.ts";
-import { readSetting } from "../../../shared/configuration/snapshot.ts";
-import { formatAmount, sumAmounts } from "../../../runtime/money.ts";
-import { readSnapshot } from "../../../runtime/read-snapshot.ts";
-import { useIndexes } from "../../../runtime/transaction.ts";
-import type { Reader } from "../../../web-api/list/read-in-turn.ts";
-import { countForReader } from "../figures/commands/count.ts";
-import { localSettings } from "../figures/commands/local-settings.ts";
-import { readProgress } from "../figures/queries/count.ts";
-import { reachOf } from "../figures/rules/reach.ts";
-import { AMOUNTS, listRows, type ReportRow } from "./queries.ts";
-import { checkAsked, earlierThan, type ReportAsked } from "./rules.ts";
+import type { SalesDeps } from "../../deps.ts";
+import { readSetting } from "../../../../shared/configuration/snapshot.ts";
+import { formatAmount, sumAmounts } from "../../../../runtime/money.ts";
+import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
+import { useIndexes } from "../../../../runtime/transaction.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
+import { countForReader } from "../../figures/commands/count.ts";
+import { localSettings } from "../../figures/commands/local-settings.ts";
+import { reachOf } from "../../figures/rules/reach.ts";
+import { AMOUNTS, listRows, readMonthsUntil, type ReportRow } from "../queries.ts";
+import { checkAsked, earlierThan, type ReportAsked } from "../rules.ts";
 
 /** Currencies that totals name; more are wrong data. */
 const CURRENCIES_MAX = 1_000;
@@ -30,12 +29,11 @@ export async function readSalesReport(deps: SalesDeps, reader: Reader, input: Re
     const counted_until = await countForReader(deps, signal);
     return readSnapshot({ db, pool: deps.streamPool, signal }, async (tx) => {
       await useIndexes(tx);
-      const { months_until } = await readProgress(tx);
       const reading = {
         period: { from, to },
         earlier,
         locations: reachOf({ caller: reader.caller, location_id }),
-        months_until,
+        months_until: await readMonthsUntil(tx),
         base_currency: readSetting(snapshot, "currency/options/base", scope),
         currency,
       };
