@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { readCheckpointAge } from "../features/sales/books/evidence/queries/numbers.ts";
 import { countWaiting, type Waiting } from "../features/sales/books/evidence/queries/waiting.ts";
-import { listReceiptParts, type ReceiptPart } from "../features/sales/receipts/queries/partitions.ts";
+import { listReceiptParts, type PartState, type ReceiptPart } from "../features/sales/receipts/queries/partitions.ts";
 import { findLastBackup } from "../shared/backups/queries.ts";
 import { LATE_AFTER_SECONDS } from "../shared/backups/rules.ts";
 import { inspectSecrets } from "../shared/resources/commands/secrets.ts";
@@ -280,18 +280,32 @@ async function receiptParts(config: Config, { service_url }: OpenDatabase): Prom
   return judgeParts(await withDb(config, service_url, (db) => listReceiptParts(db)));
 }
 
-/** Checks that every receipt is in a partition of its numbers, and that there are not too many. */
+/**
+ * Checks that every receipt is in a partition of its numbers, that there are not too many, and that
+ * none was detached without an archive.
+ */
 export function judgeParts(parts: readonly ReceiptPart[]): Found {
   const rest = parts.find(({ first_id }) => first_id === null)?.receipts ?? 0;
-  const attached = parts.length - 1;
+  const count = (state: PartState) => parts.filter((part) => part.first_id !== null && part.state === state).length;
+  const attached = count("open") + count("closed");
+  const detached = parts.find(({ state }) => state === "detached");
   if (rest > 0)
     return warning(
       `${rest} receipts came when no partition had their numbers and are in receipt_rest; does a worker run? ` +
         "docs/operations/scale.md",
     );
+  if (detached !== undefined)
+    return warning(
+      `${detached.name} was detached by hand: figures of its days are not verified, and its receipts are in no archive`,
+    );
   return attached > PARTS_MAX
-    ? warning(`${attached} partitions are attached; above ${PARTS_MAX} every list of receipts takes longer`)
-    : ok(`${attached} partitions, receipt_rest is empty`);
+    ? warning(
+        `${attached} partitions are attached; above ${PARTS_MAX} every list of receipts takes longer: ` +
+          "docs/operations/scale.md",
+      )
+    : ok(
+        `${attached} partitions, ${count("closed")} of them closed; ${count("archived")} archived; receipt_rest is empty`,
+      );
 }
 
 async function lastBackup(config: Config, { service_url }: OpenDatabase): Promise<Found> {

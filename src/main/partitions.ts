@@ -15,6 +15,7 @@ export function addPartitions(program: Command): void {
       `
 Receipts are in partitions by their receipt_id. A job keeps two empty ones ahead. With --cut the ids continue at the
 first one of the next partition, and the ids between are not given out. docs/operations/scale.md says when to cut.
+State: open; closed, 35 days after the next one has taken over; archived, in a file only; detached, by hand.
 ${ENVIRONMENT}`,
     )
     .action(async ({ cut }: { cut: boolean }) => {
@@ -25,7 +26,17 @@ ${ENVIRONMENT}`,
     });
 }
 
-function describePart({ name, first_id, end_id, receipts, size_bytes }: ReceiptPart): string {
+function describePart({ name, first_id, end_id, ...part }: ReceiptPart): string {
   const numbers = first_id === null || end_id === null ? "all others" : `${first_id} to ${end_id - 1}`;
-  return [name, numbers, `about ${receipts} receipts`, `${Math.ceil(size_bytes / 2 ** 20)} MiB`].join("\t");
+  const count = first_id === null || part.closed_at !== null ? part.receipts : `about ${part.receipts}`;
+  const days = [part.stored_from, part.stored_until].map((time) => time?.slice(0, "YYYY-MM-DD".length));
+  return [
+    name,
+    numbers,
+    part.state,
+    `${count} receipts`,
+    `${Math.ceil(part.size_bytes / 2 ** 20)} MiB`,
+    ...(part.stored_from === null ? [] : [`stored ${days.join(" to ")}`]),
+    ...(part.file === null ? [] : [part.file]),
+  ].join("\t");
 }

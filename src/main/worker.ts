@@ -18,7 +18,7 @@ import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
 import { sweepOrderLinks } from "../features/sales/receipts/commands/link.ts";
 import { countEachMinute } from "../features/sales/figures/commands/count.ts";
 import { verifyNightly } from "../features/sales/figures/commands/verify.ts";
-import { extendReceipts } from "../features/sales/receipts/commands/partitions.ts";
+import { closeReceiptParts, extendReceipts } from "../features/sales/receipts/commands/partitions.ts";
 import { sendConfirmation } from "../features/customers/newsletter/commands/confirmation.ts";
 import { sendCode } from "../shared/one-time-codes/commands.ts";
 import { deleteOldCodes } from "../shared/one-time-codes/queries.ts";
@@ -66,6 +66,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     count_receipts: () => countEachMinute(deps, deps.jobs.isStopping),
     verify_figures: () => verifyNightly(deps, deps.jobs.isStopping),
     extend_receipts: () => extendReceipts(deps),
+    close_receipts: () => closeReceiptParts(deps, deps.jobs.isStopping),
     release_license: ({ license_id, device_identifier }) => releaseLicense(deps, license_id, device_identifier),
     check_license: ({ license_id }) => checkInBackground(deps, license_id),
     check_licenses: () => requestDailyChecks(deps),

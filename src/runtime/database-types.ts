@@ -1265,6 +1265,16 @@ export interface ReceiptPart {
   first_id: number;
   end_id: number;
   made_at: Generated<string>;
+  closed_at: string | null;
+  receipts: number | null;
+  stored_from: string | null;
+  stored_until: string | null;
+  days: string | null;
+  digest: string | null;
+  file: string | null;
+  sha256: string | null;
+  archived_at: string | null;
+  is_copied: boolean | null;
 }
 
 export interface ReceiptToCount {

@@ -212,6 +212,7 @@ describe("a worker", () => {
         ["assign_catalog_revisions", "* * * * *", time_zone],
         ["back_up", "13 3 * * *", time_zone],
         ["check_licenses", "41 * * * *", time_zone],
+        ["close_receipts", "41 1 * * *", time_zone],
         ["count_receipts", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
         ["extend_receipts", "29 * * * *", time_zone],

@@ -38,6 +38,8 @@ export interface JobPayloads {
   verify_figures: Record<string, never>;
   /** Keeps two empty partitions of receipts ahead; runs each hour. */
   extend_receipts: Record<string, never>;
+  /** Counts the receipts of partitions that get no more, and closes them; runs each night. */
+  close_receipts: Record<string, never>;
   /** Checks a licence at the licensing service. */
   check_license: { license_id: number };
   /** Requests checks of the licences that were not checked for a day. */
@@ -137,6 +139,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   verify_figures: { cron: "7 5 * * *", retries: 3, expires_s: 6 * 3_600 },
   // A partition is made between receipts: without a lock within two seconds it is tried again.
   extend_receipts: { cron: "29 * * * *", retries: 5 },
+  // Reads each receipt of a month of a large chain.
+  close_receipts: { cron: "41 1 * * *", retries: 3, expires_s: 6 * 3_600 },
   release_license: { retries: 8, needs: ["license_id", "device_identifier"], kept_days: KEPT_DAYS_MAX },
   check_license: { retries: 0, needs: ["license_id"], once_per: "license_id", at_once: 8 },
   check_licenses: { cron: "41 * * * *", retries: 0 },

@@ -12,8 +12,8 @@ import { judgeParts } from "../../../main/doctor.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import { sqlStateOf } from "../../../runtime/database.ts";
 import { raiseCounters } from "../../operations/restore/commands.ts";
-import { extendReceipts } from "./commands/partitions.ts";
-import { listReceiptParts } from "./queries/partitions.ts";
+import { closeReceiptParts, extendReceipts } from "./commands/partitions.ts";
+import { listReceiptParts, type ReceiptPart } from "./queries/partitions.ts";
 
 const WIDTH = 1_000_000;
 
@@ -119,6 +119,37 @@ describe("partitions of receipts", () => {
     assert.ok((await rangesOf(app)).some(([, first_id]) => first_id === 9 * WIDTH + 3));
   });
 
+  test("35 days after the next one took over a partition is closed, with what is in it", async () => {
+    const app = await openShop();
+    const { database, deps, post, till } = app;
+    await post(sampleReceipt(till, { created_at: "2026-01-31 10:00:00" }));
+    await post(sampleReceipt(till, { created_at: "2026-02-01 10:00:00" }));
+    await post(sampleReceipt(till, { created_at: "1999-05-05 10:00:00" }));
+    await extendReceipts(deps, { cut: true });
+    assert.equal(await closeReceiptParts(deps), 0, "nothing has taken over yet");
+    await post(sampleReceipt(till));
+    assert.equal(await closeReceiptParts(deps), 0, "not for 35 days");
+    const move = (days: number) => `
+      alter table pos.receipt disable trigger guarded_columns;
+      update pos.receipt set stored_at = stored_at - interval '${days} days' where receipt_id > ${WIDTH};
+      alter table pos.receipt enable always trigger guarded_columns`;
+    await queryOnce(database.owner_url, move(34));
+    assert.equal(await closeReceiptParts(deps), 0);
+    await queryOnce(database.owner_url, move(2));
+    await jobHandlers(deps).close_receipts({});
+    assert.equal(await closeReceiptParts(deps), 0, "it is closed once");
+    const [first, next] = await listReceiptParts(deps.db);
+    assert.deepEqual([first?.state, first?.receipts, next?.state], ["closed", 3, "open"]);
+    const [row] = await queryOnce<{ days: string; options: string[] }>(
+      database.owner_url,
+      `select p.days::text as days, c.reloptions as options from pos.receipt_part p, pg_class c
+        where p.first_id = 1 and c.oid = 'pos.receipt_1'::regclass`,
+    );
+    assert.equal(row?.days, "{[1999-05-05,1999-05-06),[2026-01-31,2026-02-02)}");
+    assert.ok(row?.options.includes("autovacuum_freeze_min_age=0"));
+    assert.match(judgeParts(await listReceiptParts(deps.db)).text, /^4 partitions, 1 of them closed; 0 archived/);
+  });
+
   test("after a restore the raised number has its partition", async () => {
     const app = await openShop();
     const { deps, post, till } = app;
@@ -132,7 +163,18 @@ describe("partitions of receipts", () => {
   });
 
   test("more partitions than look-ups can visit are a warning", () => {
-    const part = (first_id: number | null) => ({ name: "", first_id, end_id: first_id, receipts: 0, size_bytes: 0 });
+    const part = (first_id: number | null): ReceiptPart => ({
+      name: "",
+      first_id,
+      end_id: first_id,
+      state: "open",
+      receipts: 0,
+      size_bytes: 0,
+      stored_from: null,
+      stored_until: null,
+      closed_at: null,
+      file: null,
+    });
     const parts = (count: number) => [...Array.from({ length: count }, (_, at) => part(at + 1)), part(null)];
     assert.equal(judgeParts(parts(36)).state, "ok");
     assert.equal(judgeParts(parts(37)).state, "warning");

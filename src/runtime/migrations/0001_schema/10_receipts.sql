@@ -261,10 +261,55 @@ create table pos.receipt_rest partition of pos.receipt default;
 
 -- The other ones: pos.receipt_N has the numbers from first_id, N, up to end_id, which is the next one's.
 create table pos.receipt_part (
-  first_id bigint primary key,
-  end_id   bigint not null check (end_id > first_id),
-  made_at  timestamptz not null default clock_timestamp()
+  first_id     bigint primary key,
+  end_id       bigint not null check (end_id > first_id),
+  made_at      timestamptz not null default clock_timestamp(),
+  -- Noted when it is closed, which is when it gets no more receipts.
+  closed_at    timestamptz,
+  receipts     bigint,
+  stored_from  timestamptz,
+  stored_until timestamptz,
+  -- The days on the clocks of the shops that have a receipt in it.
+  days         datemultirange,
+  -- Of what never changes in its receipts: pos.receipt_digest.
+  digest       text,
+  -- Noted when it is archived: the file, its SHA-256, and when. They stay when it is read back.
+  file         text,
+  sha256       text,
+  archived_at  timestamptz,
+  -- While it is copied: false after one of its receipts has changed, so that the copy is made again.
+  is_copied    boolean,
+  check (closed_at is null or (receipts is not null and days is not null and digest is not null)),
+  check (file is null or (sha256 is not null and archived_at is not null and closed_at is not null))
 );
+
+-- Part of a sum over receipts: a digest of what never changes in one, as its JSON. Columns without a value have none, so a
+-- later column leaves it as it was.
+create function pos.receipt_digest(source jsonb) returns numeric language sql stable parallel safe
+return ('x' || encode(substr(sha256(convert_to((jsonb_strip_nulls(source)
+  - array['receipt_token', 'order_increment_id', 'erasure_id'])::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint::numeric;
+
+create function pos.note_change_while_copied() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update pos.receipt_part set is_copied = false where first_id = tg_argv[0]::bigint and is_copied;
+  return null;
+end $$;
+
+-- Lets autovacuum freeze a closed partition, so that its pages are not written again years later. The service's role, which
+-- closes it, has no right on it.
+create function pos.freeze_receipt_part(first_id bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
+begin
+  execute format('alter table pos.%I set (autovacuum_freeze_min_age = 0, autovacuum_freeze_table_age = 0,
+    autovacuum_vacuum_insert_threshold = 0, autovacuum_vacuum_insert_scale_factor = 0)', 'receipt_' || first_id);
+end $$;
+
+-- The partitions that have no rows in the database any more: archived, or detached by hand.
+create view pos.receipt_part_away as
+  select p.* from pos.receipt_part p
+   where not exists (select from pg_inherits i join pg_class c on c.oid = i.inhrelid
+                      where i.inhparent = 'pos.receipt'::regclass and c.relname = 'receipt_' || p.first_id);
 
 -- What a partition does not take over from pos.receipt: statistics of expressions, and the guard against TRUNCATE. Whether
 -- copied triggers also apply to replicas depends on the version of PostgreSQL: each is set here, and a missing one is an error.
@@ -335,15 +380,19 @@ select pos.extend_receipts();
 
 -- The partitions with their size. The number of receipts is the planner's estimate, and exact in receipt_rest.
 create function pos.list_receipt_parts()
-  returns table (name text, first_id bigint, end_id bigint, receipts bigint, size_bytes bigint)
+  returns table (name text, first_id bigint, end_id bigint, state text, receipts bigint, size_bytes bigint,
+                 stored_from timestamptz, stored_until timestamptz, closed_at timestamptz, file text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select c.relname::text, p.first_id, p.end_id,
-         case when p.first_id is null then (select count(*) from pos.receipt_rest) else greatest(c.reltuples, 0)::bigint end,
-         pg_total_relation_size(c.oid)
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    left join pos.receipt_part p on 'receipt_' || p.first_id = c.relname
-   where i.inhparent = 'pos.receipt'::regclass
+  select coalesce(c.relname, 'receipt_' || p.first_id)::text, p.first_id, p.end_id,
+         case when c.oid is null then case when p.file is null then 'detached' else 'archived' end
+              when p.closed_at is null then 'open' else 'closed' end,
+         case when p.first_id is null then (select count(*) from pos.receipt_rest)
+              else coalesce(p.receipts, greatest(c.reltuples, 0)::bigint, 0) end,
+         coalesce(pg_total_relation_size(c.oid), 0), p.stored_from, p.stored_until, p.closed_at, p.file
+    from (select c.oid, c.relname, c.reltuples from pg_inherits i join pg_class c on c.oid = i.inhrelid
+           where i.inhparent = 'pos.receipt'::regclass) c
+    full join pos.receipt_part p on 'receipt_' || p.first_id = c.relname
    order by p.first_id nulls last;
 end;
 

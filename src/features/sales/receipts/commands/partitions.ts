@@ -1,9 +1,21 @@
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { SalesDeps } from "../../deps.ts";
-import { extendParts, limitStatements } from "../queries/partitions.ts";
+import {
+  type CountedReceipts,
+  countReceipts,
+  extendParts,
+  limitStatements,
+  listDueParts,
+  noteClosed,
+  type PartRange,
+} from "../queries/partitions.ts";
 
 /** Maximum ms that registers wait while partitions are made. */
 const REGISTERS_WAIT_MS = 10_000;
+/** Days for which a partition stays open after the next one has taken over. */
+export const CLOSED_AFTER_DAYS = 35;
+/** Numbers that one statement reads, so that a large partition holds no snapshot for an hour. */
+const NUMBERS_AT_ONCE = 20_000;
 
 /**
  * Makes partitions of the receipts until two are empty ahead of the next number.
@@ -23,3 +35,53 @@ export function extendReceipts(
     return extendParts(tx, { cut });
   });
 }
+
+/**
+ * Closes the partitions that get no more receipts: their receipts are counted, and PostgreSQL is
+ * told to freeze them. A partition that is not done when `isOver` is so is begun anew later.
+ *
+ * @returns the number of partitions closed.
+ */
+export async function closeReceiptParts(
+  deps: Pick<SalesDeps, "db" | "reportDb">,
+  isOver: () => boolean = () => false,
+): Promise<number> {
+  let closed = 0;
+  for (const part of await listDueParts(deps.db, CLOSED_AFTER_DAYS)) {
+    if (!(await closeReceiptPart(deps, part, isOver))) break;
+    closed += 1;
+  }
+  return closed;
+}
+
+/** Closes one partition, which gets no more receipts; returns false when `isOver` was so before. */
+export async function closeReceiptPart(
+  { db, reportDb }: Pick<SalesDeps, "db" | "reportDb">,
+  part: PartRange,
+  isOver: () => boolean = () => false,
+): Promise<boolean> {
+  let counted: CountedReceipts = { receipts: 0, stored_from: null, stored_until: null, days: [], digest: "0" };
+  for (let first_id = part.first_id; first_id < part.end_id; first_id += NUMBERS_AT_ONCE) {
+    if (isOver()) return false;
+    const end_id = Math.min(first_id + NUMBERS_AT_ONCE, part.end_id);
+    counted = addCounted(counted, await countReceipts(reportDb, { first_id, end_id }));
+  }
+  await inTransaction(db, (tx) => noteClosed(tx, part, counted));
+  return true;
+}
+
+function addCounted(one: CountedReceipts, other: CountedReceipts): CountedReceipts {
+  return {
+    receipts: one.receipts + other.receipts,
+    stored_from: earlier(one.stored_from, other.stored_from),
+    stored_until: later(one.stored_until, other.stored_until),
+    days: [...new Set([...one.days, ...other.days])],
+    digest: String(BigInt(one.digest) + BigInt(other.digest)),
+  };
+}
+
+// Times of the database are in UTC, and in the order of their texts.
+const earlier = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other < one) ? other : one;
+const later = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other > one) ? other : one;
