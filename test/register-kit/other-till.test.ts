@@ -21,7 +21,7 @@ async function found(till: Till, text: string): Promise<FoundReceipt> {
   return answer.body;
 }
 
-const piecesOf = ({ sale, left }: FoundReceipt): Record<string, bigint> =>
+const piecesOf = ({ sale, left }: Pick<FoundReceipt, "sale" | "left">): Record<string, bigint> =>
   Object.fromEntries(
     left.map(({ line_id, qty_e4 }) => {
       const line = sale.goods.lines.find((each) => each.line_id === line_id);
@@ -29,7 +29,7 @@ const piecesOf = ({ sale, left }: FoundReceipt): Record<string, bigint> =>
     }),
   );
 
-function one({ sale }: FoundReceipt, sku: string) {
+function one({ sale }: Pick<FoundReceipt, "sale">, sku: string) {
   const line = sale.goods.lines.find((each) => each.sku === sku);
   assert.ok(line);
   return [{ line_id: line.line_id, qty_e4: ONE_PIECE }];
@@ -112,6 +112,35 @@ describe("a receipt of another till", () => {
     for (const { report_id } of closings) assert.deepEqual(await verdictOf(shop, report_id), ["complete", "matched"]);
     const { movements } = JSON.parse(closings[1]?.text ?? "") as { movements: readonly { type: string; by: string }[] };
     assert.ok(movements.some(({ type, by }) => type === "cash_refund" && by === "Grace"));
+  });
+
+  test("goods that another till took back do not come back again at the till that sold them", async () => {
+    const [first, second] = [await newTill("Ada"), await newTill("Grace")];
+    await first.scan("MUG", 3n * ONE_PIECE);
+    await first.scan("BOOK");
+    const sale = await first.pay(CASH);
+    const { receipt_number } = sale;
+    await drained(first);
+    const taken = await found(second, receipt_number);
+    const there = await second.refund({ found: taken, quantities: one(taken, "MUG"), tendered: CASH });
+    await drained(second);
+
+    const back: StoredSale[] = [there];
+    const known = await first.returnable(receipt_number);
+    assert.deepEqual([piecesOf(known), known.is_checked], [{ MUG: 2n, BOOK: 1n }, true]);
+    back.push(await first.refund({ receipt_number, quantities: one(known, "MUG"), tendered: CASH }));
+    await drained(first);
+    assert.deepEqual(piecesOf(await first.returnable(receipt_number)), { MUG: 1n, BOOK: 1n });
+    back.push(await first.refund({ receipt_number, tendered: CASH }));
+    await drained(first);
+    assert.equal(
+      back.reduce((sum, each) => sum + each.goods.totals.gross_minor, 0n),
+      sale.due_minor,
+      "the parts add up to the sale",
+    );
+    await assert.rejects(first.refund({ receipt_number, tendered: CASH }), /Nothing of the receipt .* is left/);
+    for (const { report_id } of [await closed(first), await closed(second)])
+      assert.deepEqual(await verdictOf(shop, report_id), ["complete", "matched"]);
   });
 
   test("a receipt that two offline tills refund has both refunds stored, and one credit memo parked", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openTillWalk, type TillWalk } from "./till-walk.ts";
+import { cashierAt, openTillWalk, type TillWalk } from "./till-walk.ts";
 
 /** Sells a book, puts a mug into the next cart, and opens their exchange. */
 async function openExchange({ page, scan, sell }: TillWalk): Promise<void> {
@@ -104,4 +104,45 @@ test("money of a return goes back in cash, by card or as it came, as the cashier
   await page.getByText(/^Stored as/).waitFor();
   await delivered(terminal_id, 2);
   assert.deepEqual(await paymentsOf(walk, terminal_id), ["pos_cash 9.81", "pos_card 9.81"]);
+});
+
+test("goods that came back at one till do not come back at the till that sold them, which says when it cannot ask", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, browser, look, network, sell, openDay, delivered, checkConsole } = walk;
+  const button = (name: string) => page.getByRole("button", { name });
+  const terminal_id = await openDay("100");
+  const [there, here] = [await sell("BOOK"), await sell("BOOK")];
+  await walk.sendAll();
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Amsterdam" });
+  const other = cashierAt(await context.newPage(), walk);
+  const other_id = await other.openDay("100");
+  await other.takeBack(there);
+  await delivered(other_id, 1);
+  await other.sendAll();
+  await context.close();
+
+  await walk.menu("Find a receipt");
+  await button(`· ${there}`).click();
+  await button("Take goods back").click();
+  await page.getByText("Everything of this receipt has come back already.").waitFor();
+  await look("returned-elsewhere");
+  await page.keyboard.press("Escape");
+  await button(`· ${here}`).click();
+  await button("Take goods back").click();
+  await page.getByText("1 of 1 may come back").waitFor();
+  assert.equal(await page.getByText(/^Not checked/).count(), 0);
+  await page.keyboard.press("Escape");
+
+  await network.goAway();
+  await button(`· ${here}`).click();
+  await button("Take goods back").click();
+  await page.getByText("Not checked with the other tills: the server does not answer.").waitFor();
+  await page.locator(".money-parts li").waitFor();
+  await look("return-not-checked");
+  await page.keyboard.press("F12");
+  await page.getByText(/^Stored as/).waitFor();
+  await network.comeBack();
+  await delivered(terminal_id, 3);
+  checkConsole();
 });

@@ -202,4 +202,5 @@ export type { Category } from "./register/categories.ts";
 export type { MeasuredBarcode } from "./register/measured-barcodes.ts";
 export type { FoundReceipt, ReturnedGoods, StoredSale } from "./register/returned-goods.ts";
 export type { ListedReceipt, LookedUp, ReturnPeriod } from "./register/till-receipts.ts";
-export type { ParkedCart, Returnable, ReturnPreview, ReturnRequest } from "./register/till-selling.ts";
+export type { ParkedCart, ReturnPreview, ReturnRequest } from "./register/till-selling.ts";
+export type { Returnable } from "./register/till-returnable.ts";

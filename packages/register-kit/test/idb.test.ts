@@ -8,6 +8,7 @@ import { testOutboxFaults } from "./outbox-faults-suite.ts";
 import { testOutboxRefusals } from "./outbox-refusals-suite.ts";
 import { testOutbox } from "./outbox-suite.ts";
 import { testPermissions } from "./permissions-suite.ts";
+import { testReturns } from "./returns-suite.ts";
 import { testStore } from "./store-suite.ts";
 
 testStore("IndexedDB", idbDisk);
@@ -21,4 +22,5 @@ testCarts("IndexedDB", idbDisk);
 testFailedOpening("IndexedDB", idbDisk);
 testTakenTill("IndexedDB", idbDisk);
 testHeldCarts("IndexedDB", idbDisk);
+testReturns("IndexedDB", idbDisk);
 testFullStart("IndexedDB", idbDisk);

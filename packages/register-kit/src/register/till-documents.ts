@@ -5,6 +5,7 @@ import type { OutboxDraft } from "../outbox/row.ts";
 import { completeSale, type SaleDraft } from "../sale/complete.ts";
 import { checkGivenBack, paymentOf, paysLater, standingOf } from "../sale/of-original.ts";
 import { receiptBody } from "../sale/receipt.ts";
+import type { ReturnedQty } from "../sale/refund.ts";
 import {
   captureRequest,
   invoiceRequest,
@@ -40,6 +41,8 @@ export interface Commit {
    * sold it.
    */
   readonly is_found?: boolean;
+  /** What was taken back elsewhere of an original of this register, as the server has told. */
+  readonly elsewhere?: ReturnedQty | undefined;
   /** The server's copy of the cart, which is removed after the sale. */
   readonly held?: HeldAs | null;
   /** A cashier has confirmed an amount on account above the customer's credit. */
@@ -161,7 +164,7 @@ function overridesIn(sale: Sale): Noted[] {
  * @throws RangeError for more than is left.
  */
 function draftBy(
-  { draft, original: given, is_found = false }: Commit,
+  { draft, original: given, is_found = false, elsewhere }: Commit,
   known: { readonly original: SaleRecord | undefined; readonly documents: readonly SaleRecord[] },
 ): SaleDraft {
   // Nothing was paid before the deposit, which is the first payment of a layaway.
@@ -198,7 +201,7 @@ function draftBy(
       : `The layaway ${receipt_number} is not settled: give its money back, not its goods.`;
     throw new TillError("not_returnable", refusal);
   }
-  checkGivenBack(draft, original, documents, known.original !== undefined);
+  checkGivenBack(draft, original, documents, { is_whole: known.original !== undefined, elsewhere });
   return draft;
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, AnswerOf } from "@tillkeeper/client";
 import { parseQuantity } from "../money/decimals.ts";
 import { rowOf } from "../outbox/queue.ts";
-import { leftToReturn, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
+import { leftToReturn, plusReturned, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
 import { orderedLines } from "../sale/requests.ts";
 import { readSale } from "../sale/sale-text.ts";
 import type { Sale } from "../sale/sale.ts";
@@ -14,6 +14,8 @@ type Order = AnswerOf<"GET /V1/orders">["items"][number];
 
 /** Matches the code of a receipt's page, which its QR code holds. */
 export const TOKEN = /^[0-9a-f]{64}$/i;
+/** How long a customer waits for the answer about a receipt of this register, in milliseconds. */
+const OWN_ANSWER_MS = 4_000;
 
 /**
  * Finds a receipt of the location on the server, by its number or the code of its page.
@@ -33,23 +35,42 @@ export async function searchReceipt({ parts }: TillContext, text: string): Promi
 }
 
 export function openFoundReceipts(context: TillContext) {
-  const { ledger, parts } = context;
+  const { ledger, parts, upkeep } = context;
   const { client } = parts;
 
-  /**
-   * Returns the ids of this register's refunds and exchanges whose credit memos the server has. One
-   * whose answer was lost is not among them until it is sent again: less is then left to return.
-   */
-  const arrived = async (sale_id: string): Promise<string[]> => {
+  /** This register's returns of a sale, and those of them whose credit memos the server has. */
+  const memosOf = async (sale_id: string) => {
     const documents = await ledger.documentsOf(sale_id);
     return parts.ledger.read(["outbox"], async (transaction) => {
-      const ids: string[] = [];
-      for (const document of documents) {
-        const row = await rowOf(transaction, `refund:${document.sale_id}`);
-        if (row?.state === "done") ids.push(document.sale_id);
-      }
-      return ids;
+      const rows = await Promise.all(documents.map((document) => rowOf(transaction, `refund:${document.sale_id}`)));
+      return {
+        documents,
+        counted: documents.filter((_, index) => rows[index]?.state === "done").map(({ sale_id: id }) => id),
+        is_under_way: rows.some((row) => row?.state === "waiting" || row?.state === "sending"),
+      };
     });
+  };
+
+  /** Waits a moment for credit memos that are being sent, so that none of them counts twice. */
+  const settledMemosOf = async (sale_id: string) => {
+    const memos = await memosOf(sale_id);
+    if (!memos.is_under_way) return memos;
+    const waiting = new AbortController();
+    await Promise.race([upkeep.sender.idle(), parts.timers.sleep(OWN_ANSWER_MS, waiting.signal)]);
+    waiting.abort();
+    return memosOf(sale_id);
+  };
+
+  /**
+   * Asks for the order of a sale, and names this register's credit memos that are in it. One whose
+   * answer was lost is not among them until it is sent again: less is then left to return.
+   */
+  const askOrder = async (sale: Sale, timeout_ms?: number) => {
+    const { counted, documents } = await settledMemosOf(sale.sale_id);
+    const search = { filters: [["pos_sale_id", sale.sale_id]], page_size: 1 } as const;
+    const limit = timeout_ms === undefined ? {} : { timeout_ms };
+    const answer = await client.call("GET /V1/orders", { search, ...limit });
+    return { answer, counted, documents };
   };
 
   /**
@@ -58,8 +79,7 @@ export function openFoundReceipts(context: TillContext) {
    */
   const returnedOf = async ({ sale, returned, counted }: Omit<FoundReceipt, "left">): Promise<ReturnedQty> => {
     const documents = (await ledger.documentsOf(sale.sale_id)).filter(({ sale_id }) => !counted.includes(sale_id));
-    const here = returnedIn(documents.map(storedSale), soldIn(sale));
-    return new Map([...returned, ...[...here].map(([id, qty]) => [id, qty + (returned.get(id) ?? 0n)] as const)]);
+    return plusReturned(returned, returnedIn(documents.map(storedSale), soldIn(sale)));
   };
 
   return {
@@ -78,9 +98,7 @@ export function openFoundReceipts(context: TillContext) {
       const row = found.body;
       const sale = saleIn(row.raw_payload, row.receipt_token);
       requireReturnable(sale, storeOf(context).currency);
-      const counted = await arrived(sale.sale_id);
-      const search = { filters: [["pos_sale_id", sale.sale_id]], page_size: 1 } as const;
-      const orders = await client.call("GET /V1/orders", { search });
+      const { answer: orders, counted } = await askOrder(sale);
       if (orders.kind !== "ok") return orders;
       const [order] = orders.body.items;
       if (order === undefined) throw notReturnable(sale, "Its order has not arrived at the server yet.");
@@ -88,6 +106,31 @@ export function openFoundReceipts(context: TillContext) {
       const facts = { sale, order_increment_id, returned: returnedByOrder(sale, order), counted };
       const left = leftToReturn(soldIn(sale), await returnedOf(facts));
       return { ...found, body: { ...facts, left } };
+    },
+
+    /**
+     * Returns what was taken back of a sale of this register elsewhere: at other registers, or in
+     * the administration. Undefined when the server does not tell within a few seconds.
+     */
+    async returnedElsewhere(sale: StoredSale): Promise<ReturnedQty | undefined> {
+      const row = await parts.ledger.read(["outbox"], (transaction) => rowOf(transaction, `order:${sale.sale_id}`));
+      // Other registers find the goods by the order, which was never sent.
+      const is_only_here = row === undefined || (row.state === "waiting" && row.tries === 0);
+      if (is_only_here || parts.is_training === true) return new Map();
+      if (!upkeep.presence.current().is_online) return undefined;
+      const { answer, counted, documents } = await askOrder(sale, OWN_ANSWER_MS);
+      if (answer.kind !== "ok") return undefined;
+      const [order] = answer.body.items;
+      const refunded = order === undefined ? undefined : refundedIn(sale, order);
+      if (refunded === undefined) return undefined;
+      const own = documents.filter(({ sale_id }) => counted.includes(sale_id)).map(storedSale);
+      const here = returnedIn(own, soldIn(sale));
+      return new Map(
+        [...refunded].map(([line_id, qty_e4]) => {
+          const elsewhere_e4 = qty_e4 - (here.get(line_id) ?? 0n);
+          return [line_id, elsewhere_e4 > 0n ? elsewhere_e4 : 0n] as const;
+        }),
+      );
     },
   };
 }
@@ -122,11 +165,15 @@ function requireReturnable(sale: Sale, currency: string): void {
  * Returns the returned quantities by the order's items. Lines that are not in the order count as
  * returned, so that another register cannot take them back.
  */
-function returnedByOrder(sale: StoredSale, { items }: Order): ReturnedQty {
-  const lines = orderedLines(sale);
-  if (lines.length !== items.length) throw notReturnable(sale, "Its order has other items.");
-  const by_line = new Map(
-    lines.map(({ line_id }, index) => [line_id, parseQuantity(items[index]?.qty_refunded ?? "0")]),
-  );
+function returnedByOrder(sale: StoredSale, order: Order): ReturnedQty {
+  const by_line = refundedIn(sale, order);
+  if (by_line === undefined) throw notReturnable(sale, "Its order has other items.");
   return new Map(soldIn(sale).lines.map(({ line_id, qty_e4 }) => [line_id, by_line.get(line_id) ?? qty_e4]));
+}
+
+/** Returns the quantities that credit memos took back; undefined when the order has other items. */
+function refundedIn(sale: Sale, { items }: Order): ReturnedQty | undefined {
+  const lines = orderedLines(sale);
+  if (lines.length !== items.length) return undefined;
+  return new Map(lines.map(({ line_id }, index) => [line_id, parseQuantity(items[index]?.qty_refunded ?? "0")]));
 }

@@ -5,8 +5,8 @@ import type { CartRecord } from "../ledger/tables.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
 import { moneyBack } from "../sale/money-back.ts";
-import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, soldIn } from "../sale/refund.ts";
-import { type AppliedCredit, isLayaway, type Original, type Payment } from "../sale/sale.ts";
+import { checkCredits, goodsOfRefund, leftToReturn, soldIn } from "../sale/refund.ts";
+import { type AppliedCredit, type Original, type Payment } from "../sale/sale.ts";
 import { payWith, type Tendered } from "../sale/tenders.ts";
 import { workQueue } from "../store/transactions.ts";
 import { openFoundReceipts } from "./till-found-receipts.ts";
@@ -14,6 +14,7 @@ import { type CartSettings, type OpenCart, settingsOf, type TillCart } from "./t
 import { cartCheck } from "./till-cart-permissions.ts";
 import { openGoods } from "./till-goods.ts";
 import { releaseDraft } from "./till-held-carts.ts";
+import { openReturnable, type Returnable } from "./till-returnable.ts";
 import { openPayment, takenOf } from "./till-payment.ts";
 import { type Approvable, using } from "./till-permissions.ts";
 import type { FoundReceipt, ReturnedGoods, StoredSale } from "./returned-goods.ts";
@@ -27,12 +28,6 @@ export interface ParkedCart extends OpenCart {
   readonly name: string;
   /** Time of parking in milliseconds since 1970. */
   readonly parked_at: number;
-}
-
-/** A receipt and those of its goods that can still be returned. */
-export interface Returnable {
-  readonly sale: StoredSale;
-  readonly left: readonly LineQty[];
 }
 
 export type ReturnRequest = ReturnedGoods &
@@ -61,7 +56,7 @@ export interface ReturnPreview {
 }
 
 /** Returned goods, and the document that sold them. */
-interface Back extends Pick<Commit, "is_found"> {
+interface Back extends Pick<Commit, "is_found" | "elsewhere"> {
   readonly original: StoredSale;
   readonly goods: PricedCart;
   /** The reference to the original that the new document gets. */
@@ -75,6 +70,7 @@ export type Selling = ReturnType<typeof openSelling>;
 export function openSelling(context: TillContext, open: TillCart) {
   const { ledger } = context;
   const found_receipts = openFoundReceipts(context);
+  const { returnable, askElsewhere } = openReturnable(context, (sale) => found_receipts.returnedElsewhere(sale));
 
   const draftOf = ({ customer }: OpenCart, goods: CartPriced): SaleDraft => ({
     kind: "sale",
@@ -111,34 +107,18 @@ export function openSelling(context: TillContext, open: TillCart) {
   const sell = (work: (now: OpenCart) => Promise<StoredSale>): Promise<StoredSale> =>
     open.whileSelling(open.filled, (now) => inTurn(() => work(now)));
 
-  const returnable = async (receipt_number: string) => {
-    const record = await ledger.saleByNumber(receipt_number);
-    if (record === undefined)
-      throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
-    const named = storedSale(record);
-    // The order and goods of a layaway belong to its deposit, so a later payment leads to it.
-    const root = isLayaway(named) && record.original_id !== undefined ? await ledger.sale(record.original_id) : record;
-    const sale = storedSale(root ?? record);
-    const documents = (await ledger.documentsOf(sale.sale_id)).map(storedSale);
-    const sold = soldIn(sale);
-    const returned = returnedIn(documents, sold);
-    const is_settled = sale.kind === "deposit" && documents.some(({ kind }) => kind === "settlement");
-    const is_final = sale.kind === "sale" || sale.kind === "exchange" || is_settled;
-    return { sale, documents, returned, is_final, left: is_final ? leftToReturn(sold, returned) : [] };
-  };
-
   /** Returns the original and the returned goods for a receipt's request. */
   const backOf = async (request: ReturnedGoods, credits: readonly AppliedCredit[] = []): Promise<Back> => {
     if ("found" in request) return backOfFound(request.found, request, credits);
     const { receipt_number, quantities } = request;
-    const { sale, documents, left, returned, is_final } = await returnable(receipt_number);
+    const { sale, documents, left, returned, elsewhere, is_final } = await returnable(receipt_number);
     if (!is_final) throw new TillError("not_returnable", reasonOf(sale));
     const wanted = quantities ?? left;
     if (wanted.length === 0) throw new RangeError(`Nothing of the receipt ${receipt_number} is left to return.`);
     checkCredits(credits, sale, documents);
     const goods = goodsOfRefund(soldIn(sale), returned, wanted);
     const original = { sale_id: sale.sale_id, order_increment_id: await orderNumber(context, sale.sale_id) };
-    return { original: sale, goods, names: original };
+    return { original: sale, elsewhere, goods, names: original };
   };
 
   const backOfFound = async (
@@ -161,6 +141,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     request: ReturnedGoods,
     { by, is_exchange = false }: { readonly by?: "cash" | "card" | undefined; readonly is_exchange?: boolean } = {},
   ): Promise<ReturnPreview> => {
+    await askElsewhere(request, "once");
     const { original, goods, names } = await backOf(request);
     const due_minor = is_exchange
       ? dueOf({ kind: "exchange", goods: goodsOfExchange(priced(), goods), original: names })
@@ -174,6 +155,8 @@ export function openSelling(context: TillContext, open: TillCart) {
 
   const exchangeNow = async (now: OpenCart, request: ExchangeRequest): Promise<StoredSale> => {
     const { tendered, fee_minor = 0n, approval, ...returned } = request;
+    // Nothing was asked yet when the last run began to pay the exchange.
+    await askElsewhere(returned, "once");
     const { goods: back, names, ...of } = await backOf(returned);
     const goods = goodsOfExchange(priced(now.cart, now.settings), back);
     const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
@@ -220,10 +203,14 @@ export function openSelling(context: TillContext, open: TillCart) {
     /** Commits a document that is not made from the cart, such as a payment of a layaway. */
     commit,
     findReceipt: (text: string) => found_receipts.findReceipt(text),
-    /** Returns the goods that can still be returned of a receipt of this register. */
+    /**
+     * Returns the goods that can still be returned of a receipt of this register. With the network
+     * the server tells what was taken back elsewhere.
+     */
     returnable: async (receipt_number: string): Promise<Returnable> => {
+      const is_checked = await askElsewhere({ receipt_number });
       const { sale, left } = await returnable(receipt_number);
-      return { sale, left };
+      return { sale, left, is_checked };
     },
     /**
      * Returns what a refund, or an exchange with the cart on the screen, comes to.
@@ -233,8 +220,9 @@ export function openSelling(context: TillContext, open: TillCart) {
      * @throws TillError and RangeError as `refund` and `exchange` do.
      */
     previewReturn,
-    refund: ({ tendered, credits = [], approval, ...request }: ReturnRequest): Promise<StoredSale> =>
-      inTurn(async () => {
+    refund: async ({ tendered, credits = [], approval, ...request }: ReturnRequest): Promise<StoredSale> => {
+      await askElsewhere(request);
+      return inTurn(async () => {
         const { goods, names, ...of } = await backOf(request, credits);
         const { customer } = of.original;
         const draft: SaleDraft = {
@@ -245,12 +233,14 @@ export function openSelling(context: TillContext, open: TillCart) {
           ...(customer === null ? {} : { customer }),
         };
         return commitNow({ sale_id: newSaleId(context.clock.now()), draft, tendered, approval, ...of });
-      }),
+      });
+    },
     /** Sells the cart and takes goods of a receipt back, in one document. */
     exchange: (request: ExchangeRequest): Promise<StoredSale> =>
       sell(async (now) => {
         if (takenOf(now).length > 0)
           throw new TillError("paying", "A part of the cart is paid: sell it, or give back what was taken.");
+        await askElsewhere(request);
         return exchangeNow(now, request);
       }),
     /**
@@ -260,6 +250,7 @@ export function openSelling(context: TillContext, open: TillCart) {
      * @throws TillError and RangeError as `exchange` does.
      */
     async beginExchange(of: ReturnedGoods): Promise<OpenCart> {
+      await askElsewhere(of);
       const { due_minor } = await previewReturn(of, { is_exchange: true });
       return open.replace((now) => ({ ...now, exchange: { of, due_minor } }));
     },

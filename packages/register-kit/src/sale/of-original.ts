@@ -1,7 +1,7 @@
 import { sumBy } from "./amounts.ts";
 import type { SaleDraft } from "./complete.ts";
 import { sidesOf } from "./exchange.ts";
-import { checkCredits, goodsOfRefund, returnedIn, soldIn } from "./refund.ts";
+import { checkCredits, goodsOfRefund, plusReturned, type ReturnedQty, returnedIn, soldIn } from "./refund.ts";
 import { isPartPayment, type Sale, totalOf } from "./sale.ts";
 import { invoicedIn } from "./unfinished.ts";
 
@@ -49,11 +49,16 @@ export function paymentOf(draft: SaleDraft, original: Sale, { paid_minor }: Stan
 /**
  * Checks what a document gives back to the customer against the stored documents.
  *
- * @param is_whole - whether `documents` are all documents of the original; for a receipt of another
- *   register some are missing.
+ * @param known - whether `documents` are all documents of the original that its register has, which
+ *   a receipt of another register lacks; and what was returned elsewhere.
  * @throws RangeError for goods, credit or money of a layaway beyond what is left.
  */
-export function checkGivenBack(draft: SaleDraft, original: Sale, documents: readonly Sale[], is_whole: boolean): void {
+export function checkGivenBack(
+  draft: SaleDraft,
+  original: Sale,
+  documents: readonly Sale[],
+  { is_whole, elsewhere = new Map() }: { readonly is_whole: boolean; readonly elsewhere?: ReturnedQty | undefined },
+): void {
   if (draft.is_of_layaway === true) {
     if (totalOf({ goods: draft.goods, fee: draft.fee ?? null }) > standingOf(original, documents).paid_minor)
       throw new RangeError(`less was paid for the layaway ${original.receipt_number} than would be given back`);
@@ -64,7 +69,7 @@ export function checkGivenBack(draft: SaleDraft, original: Sale, documents: read
   if (back.length === 0) return;
   const sold = soldIn(original);
   const quantities = back.filter(({ fixed_tax_of }) => fixed_tax_of === undefined);
-  const expected = goodsOfRefund(sold, returnedIn(documents, sold), quantities);
+  const expected = goodsOfRefund(sold, plusReturned(returnedIn(documents, sold), elsewhere), quantities);
   if (is_whole && expected.totals.gross_minor !== sumBy(back, ({ gross_minor }) => gross_minor))
     throw new RangeError("goods come back for what they were sold for");
 }

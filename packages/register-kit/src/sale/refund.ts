@@ -26,6 +26,11 @@ export function returnedIn(documents: readonly Pick<Sale, "kind" | "goods">[], s
   return returned;
 }
 
+/** Adds returned quantities to others of the same sale. */
+export function plusReturned(returned: ReturnedQty, more: ReturnedQty): ReturnedQty {
+  return new Map([...returned, ...[...more].map(([id, qty]) => [id, qty + (returned.get(id) ?? 0n)] as const)]);
+}
+
 /** Returns the goods of a document that a customer may return; for an exchange the bought ones. */
 export function soldIn(sale: Pick<Sale, "kind" | "goods">): PricedCart {
   const lines = [...sidesOf(sale).sold];

@@ -27,7 +27,9 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const { money, date } = useFormats();
   const { till, shown, act, say } = useTill();
   const { go, home } = useScreens();
-  const [known, setKnown] = useState<Returnable | undefined>("found" in of ? of.found : undefined);
+  const [known, setKnown] = useState<Returnable | undefined>(
+    "found" in of ? { ...of.found, is_checked: true } : undefined,
+  );
   const [quantities, setQuantities] = useState<readonly LineQty[]>(() =>
     chosenOf("found" in of ? of.found.left : [], of),
   );
@@ -41,6 +43,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
 
   useEffect(() => {
     if ("found" in of) return;
+    // The server is asked what other tills took back.
     void act((open) => open.returnable(of.receipt_number)).then((found) => {
       setKnown(found);
       setQuantities(chosenOf(found?.left ?? [], of));
@@ -73,6 +76,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const due_minor = preview?.due_minor ?? 0n;
   const pays_customer = due_minor > 0n;
   const left = known?.left ?? [];
+  const receipt_number = "found" in of ? of.found.sale.receipt_number : of.receipt_number;
   const period = known === undefined ? undefined : till.returnPeriod(known.sale);
   const can_store = preview !== undefined && is_previewed && (period?.is_over !== true || is_allowed);
   const goods = { ...of, quantities: chosen };
@@ -119,8 +123,9 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   ];
 
   return (
-    <Page title={t("refund.title", { number: known?.sale.receipt_number ?? "" })} onBack={back}>
+    <Page title={t("refund.title", { number: receipt_number })} onBack={back}>
       <Said />
+      {known?.is_checked === false ? <Notice look="attention">{t("refund.not_checked")}</Notice> : null}
       {known !== undefined && left.length === 0 ? <Notice look="attention">{t("refund.nothing_left")}</Notice> : null}
       {period?.is_over !== true ? null : (
         <Notice
