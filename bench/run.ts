@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, makeShop } from "../test/running-service.ts";
 import { benchAdmin } from "./admin/admin.ts";
-import { benchChain } from "./admin/chain.ts";
+import { benchHome } from "./admin/home.ts";
 import { benchAudit } from "./audit.ts";
 import { benchCatalog } from "./catalog.ts";
 import type { Measured } from "./beside.ts";
@@ -36,7 +36,7 @@ const PARTS = {
   audit: benchAudit,
   register: benchRegister,
   admin: benchAdmin,
-  chain: benchChain,
+  home: benchHome,
   herd: benchHerd,
   connector: benchConnector,
 } as const satisfies Record<string, Part>;
@@ -46,7 +46,7 @@ const NAMES = Object.keys(PARTS) as PartName[];
  * Parts that run only when `--only` names them, since they fill tables with millions of rows or
  * start shop platforms.
  */
-const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "chain", "herd", "connector"]);
+const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "home", "herd", "connector"]);
 const TERMINALS = 200;
 
 const { values: options } = parseArgs({

@@ -1145,6 +1145,14 @@ export interface Migration {
   applied_at: Generated<string>;
 }
 
+export interface NewestSession {
+  terminal_id: number;
+  session_id: string;
+  currency: string | null;
+  created_at: string;
+  receipt_id: number;
+}
+
 export interface OneTimeCode {
   code_id: Generated<number>;
   purpose: string;
@@ -1857,6 +1865,7 @@ export interface Tables {
   list_view: ListView;
   location: Location;
   migration: Migration;
+  newest_session: NewestSession;
   one_time_code: OneTimeCode;
   outbox_event: OutboxEvent;
   platform_fact: PlatformFact;

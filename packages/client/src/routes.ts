@@ -8046,6 +8046,46 @@ export type TradingDay = {
     /** Sold less returned. */
     readonly quantity: string;
   }[];
+  /** The 50 with the most receipts of the day, as listTradingDayLocations. */
+  readonly locations: readonly {
+    /** Null without a location, and for registers whose location is gone. */
+    readonly location_id: number | null;
+    /** Name of the location at the time of the document. */
+    readonly location_name: string | null;
+    /** Empty without a receipt. */
+    readonly sold: readonly {
+      /** ISO 4217. */
+      readonly currency: string | null;
+      /** Number of receipts. */
+      readonly receipts: number;
+      /** Sales less refunds, with tax. */
+      readonly net_sales: string;
+      /** before_day up to `until`, each location on its own clock; null without a receipt. */
+      readonly before: {
+        /** Number of receipts. */
+        readonly receipts: number;
+        /** Sales less refunds, with tax. */
+        readonly net_sales: string;
+        /** Of these net sales; null when there is nothing to compare with. */
+        readonly change_percent: number | null;
+      } | null;
+    }[];
+  }[];
+  /** All that listTradingDayLocations lists. */
+  readonly locations_count: number;
+  /** Registers whose newest receipt is of a session without a closing; only without a location. */
+  readonly registers_open?: number;
+  /** These registers of the location, 500 at most; only with a location. */
+  readonly registers?: readonly {
+    /** Id of the terminal, which is one register. */
+    readonly terminal_id: number;
+    /** The first receipt of the session. */
+    readonly opened_at: string;
+    /** ISO 4217. */
+    readonly currency: string | null;
+    /** Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. Null without a drawer, an earlier closing or Vendor_Pos::register_reports. */
+    readonly cash_expected: string | null;
+  }[];
 };
 
 export type TradingDayLocations = {

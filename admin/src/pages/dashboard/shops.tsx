@@ -7,6 +7,7 @@ import type { Answer, Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useHolds } from "../../parts/hooks.ts";
+import { formatLocale } from "../../parts/locale.ts";
 import { PageSteps } from "../../parts/page-steps.tsx";
 import { useShop } from "../../parts/shop.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -21,12 +22,13 @@ import { compareShops, isWithoutSale } from "./order-of-shops.ts";
 import { Registers, RegistersInShort } from "./registers.tsx";
 
 type Health = Row<"GET /sync-health">;
-type Locations = Answer<"GET /trading-day/locations">;
+type Locations = Pick<Answer<"GET /trading-day/locations">, "items" | "total_count"> &
+  Partial<Pick<Answer<"GET /trading-day/locations">, "registers">>;
 type Sold = Locations["items"][number]["sold"][number];
 
 const REFETCH_MS = 60_000;
 const PAUSE_MS = 250;
-/** Maximum shops in the first view. More shops are a table of several pages, the busiest first. */
+/** Maximum shops in the view of all. Of a chain with more shops, Home shows the busiest. */
 const SHOPS = 25;
 /** Maximum shops with all registers. Of more shops, only the registers to look at are shown. */
 const DETAILED = 6;
@@ -36,8 +38,8 @@ const SHOWN = 8;
 const REGISTERS = 200;
 
 /**
- * Shows the shops with their registers and their sales. A chain of many shops is shown page by
- * page.
+ * Shows the shops with their registers and their sales: all of them, or the busiest of a chain,
+ * with a link to the sales of all and a search.
  */
 export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactNode {
   const translate = useTranslate();
@@ -49,18 +51,21 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   const search = useRested(text.trim(), PAUSE_MS);
   const sees = holds("Vendor_Pos::pos");
   const sells = holds("Vendor_Pos::receipts");
-  const { data: locations } = useCall(
+  const isBusiest = day !== undefined && day.locations_count > SHOPS && search === "";
+  const { data: found } = useCall(
     "GET /trading-day/locations",
     {
       query: {
         location_id: shop,
-        page: page + 1,
         page_size: SHOPS,
         ...(search === "" || shop !== undefined ? {} : { search }),
       },
     },
-    { enabled: sells, refetch_ms: REFETCH_MS },
+    { enabled: sells && day !== undefined && !isBusiest, refetch_ms: REFETCH_MS },
   );
+  const locations: Locations | undefined = isBusiest
+    ? { items: day.locations, total_count: day.locations_count }
+    : found;
   const registers = useRegisters(sells ? locations : undefined, page);
   const of = Map.groupBy(registers.items, shopOf);
   const healthsAt = (location_id: number | null): string[] => (of.get(location_id) ?? []).map(({ health }) => health);
@@ -69,7 +74,6 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   const count = sells ? (locations?.total_count ?? 0) : registers.total_count;
   const isShort = sells && count > DETAILED;
   const rows = isShort && count <= SHOPS && !showsAll ? all.slice(0, SHOWN) : all;
-  const size = sells ? SHOPS : REGISTERS;
   const RegistersAt = isShort ? RegistersInShort : Registers;
   const sums =
     sells && text === "" && rows.length > 1
@@ -91,10 +95,7 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
             sx={{ minWidth: 240 }}
             label={translate("tk.dashboard.find_shop")}
             value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setPage(0);
-            }}
+            onChange={({ target }) => setText(target.value)}
             slotProps={{
               input: {
                 startAdornment: (
@@ -170,8 +171,38 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
           {translate("tk.attention.show_all", { count })}
         </Button>
       ) : null}
-      <PageSteps count={count} size={size} page={page} onPage={setPage} />
+      {sells ? (
+        <MoreShops day={day} count={count - (locations?.items.length ?? 0)} />
+      ) : (
+        <PageSteps count={count} size={REGISTERS} page={page} onPage={setPage} />
+      )}
     </Section>
+  );
+}
+
+interface MoreShopsProps {
+  readonly day: TradingDay | undefined;
+  readonly count: number;
+}
+
+/** Says how many shops are not shown, with a link to the sales of all. */
+function MoreShops({ day, count }: MoreShopsProps): ReactNode {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  if (count <= 0) return null;
+  const text = translate("tk.dashboard.more_shops", {
+    count: new Intl.NumberFormat(formatLocale(locale)).format(count),
+  });
+  return (
+    <Typography variant="body2" sx={{ mt: 1 }}>
+      {day?.day == null ? (
+        text
+      ) : (
+        <Link component={RouterLink} to={`/sales-report?by=location&from=${day.day}&to=${day.day}`}>
+          {text}
+        </Link>
+      )}
+    </Typography>
   );
 }
 

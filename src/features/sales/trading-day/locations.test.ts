@@ -39,7 +39,10 @@ describe("the locations of a day", async () => {
   test("home, all pages of its locations, and each location's own day are the same to the cent", async () => {
     for (const [index, till] of [...tills, second, ...tills].entries()) {
       const currency = index % 3 === 0 ? "USD" : "EUR";
-      await post(nodes[index % 2] ?? app, sampleReceipt(till, { grand_total: index + 0.11, currency }));
+      await post(
+        nodes[index % 2] ?? app,
+        sampleReceipt(till, { grand_total: index + 0.11, currency, register_session_id: till.series_id }),
+      );
     }
     const { location_id: _, ...nowhere } = sampleReceipt(second, { grand_total: 5 });
     await post(app, nowhere);
@@ -62,6 +65,13 @@ describe("the locations of a day", async () => {
     const own = items.find(({ location_id, sold }) => location_id !== null && sold.length > 0);
     const one = await get(`trading-day/locations?location_id=${own.location_id}`);
     assert.deepEqual(one.items, [own]);
+    assert.deepEqual([day.locations, day.locations_count], [items, items.length]);
+    const registers = pages.flatMap((page) => page.registers);
+    assert.ok(registers.length > 1);
+    assert.deepEqual([day.registers_open, day.registers], [registers.length, undefined]);
+    const of_one = await get(`trading-day?location_id=${own.location_id}`);
+    assert.deepEqual([of_one.locations, of_one.locations_count], [[own], 1]);
+    assert.deepEqual([of_one.registers, of_one.registers_open], [one.registers, undefined]);
   });
 });
 
@@ -109,5 +119,25 @@ describe("the registers of a page of locations", async () => {
     for (const wrong of ["page=0", "page_size=0", "page_size=101"]) {
       assert.equal((await call("GET", `/admin/api/trading-day/locations?${wrong}`, { token })).status, 400);
     }
+  });
+
+  test("of a chain, the day names the fifty busiest locations, and how many there are", async () => {
+    await deps.pool.query(
+      `with shop as (
+         insert into location (name, code)
+         select 'Chain shop ' || n, 'chain-' || n from generate_series(1, 60) n returning location_id, name)
+       insert into terminal (name, location_id) select 'Till of ' || name, location_id from shop`,
+    );
+    const [day, first] = await Promise.all([get("trading-day"), get("trading-day/locations?page_size=50")]);
+    assert.deepEqual(day.locations, first.items);
+    assert.deepEqual([day.locations.length, day.locations_count], [50, first.total_count]);
+    assert.ok(first.total_count > 60);
+    assert.equal(day.registers_open, first.registers.length, "the busiest have all open registers");
+    const { token: seller } = await newAdministrator(app, ["Vendor_Pos::receipts"]);
+    const answer = await call("GET", "/admin/api/trading-day", { token: seller });
+    assert.equal(
+      answer.body.locations_count,
+      day.locations.filter((one: { sold: unknown[] }) => one.sold.length > 0).length,
+    );
   });
 });

@@ -20,6 +20,28 @@ const CountedUntil = Nullable(
   Timestamp({ description: "Receipts acknowledged later may be missing; null when none is." }),
 );
 
+const Location = Type.Object({
+  location_id: Nullable(Int({ description: "Null without a location, and for registers whose location is gone." })),
+  location_name: Nullable(Text()),
+  sold: Type.Array(
+    Type.Object({ currency: Currency, receipts: Int({ wide: true }), net_sales: Amount(), before: Before }),
+    { description: "Empty without a receipt." },
+  ),
+});
+
+const Register = Type.Object({
+  terminal_id: Int(),
+  opened_at: Timestamp({ description: "The first receipt of the session." }),
+  currency: Currency,
+  cash_expected: Nullable(
+    Amount({
+      description:
+        "Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. " +
+        "Null without a drawer, an earlier closing or Vendor_Pos::register_reports.",
+    }),
+  ),
+});
+
 /** Figures of the newest day with receipts (docs/domain/figures.md). */
 export const TradingDay = Type.Object({
   time_zone: Text({ description: "IANA name of the zone of the location, else of the default store." }),
@@ -67,40 +89,27 @@ export const TradingDay = Type.Object({
       quantity: Amount({ description: "Sold less returned." }),
     }),
   ),
+  locations: Type.Array(Location, {
+    description: "The 50 with the most receipts of the day, as listTradingDayLocations.",
+  }),
+  locations_count: Int({ description: "All that listTradingDayLocations lists." }),
+  registers_open: Type.Optional(
+    Int({ description: "Registers whose newest receipt is of a session without a closing; only without a location." }),
+  ),
+  registers: Type.Optional(
+    Type.Array(Register, { description: "These registers of the location, 500 at most; only with a location." }),
+  ),
 });
 
 /** A page of the locations of the day, with their open registers. */
 export const TradingDayLocations = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      location_id: Nullable(Int({ description: "Null without a location, and for registers whose location is gone." })),
-      location_name: Nullable(Text()),
-      sold: Type.Array(
-        Type.Object({ currency: Currency, receipts: Int({ wide: true }), net_sales: Amount(), before: Before }),
-        { description: "Empty without a receipt." },
-      ),
-    }),
-  ),
+  items: Type.Array(Location),
   total_count: Int(),
   counted_until: CountedUntil,
-  registers: Type.Array(
-    Type.Object({
-      terminal_id: Int(),
-      opened_at: Timestamp({ description: "The first receipt of the session." }),
-      currency: Currency,
-      cash_expected: Nullable(
-        Amount({
-          description:
-            "Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. " +
-            "Null without a drawer, an earlier closing or Vendor_Pos::register_reports.",
-        }),
-      ),
-    }),
-    {
-      description:
-        "Registers at the locations of the page whose newest receipt belongs to a session without a closing; 500 at most.",
-    },
-  ),
+  registers: Type.Array(Register, {
+    description:
+      "Registers at the locations of the page whose newest receipt belongs to a session without a closing; 500 at most.",
+  }),
 });
 
 nameSchemas({ TradingDay, TradingDayLocations });

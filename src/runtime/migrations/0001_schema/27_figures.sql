@@ -53,6 +53,16 @@ create table pos.session_figure (
 create unique index sessions_are_counted_once on pos.session_figure (terminal_id, session_key, currency, method, is_terminal)
   nulls not distinct;
 
+-- The session of each register's newest receipt. Who asks which registers are open reads no receipts.
+create table pos.newest_session (
+  terminal_id integer primary key,
+  session_id  text        not null,
+  currency    text,
+  -- Of the newest receipt.
+  created_at  timestamptz not null,
+  receipt_id  bigint      not null
+) with (fillfactor = 80);
+
 -- One row, which nobody deletes; whoever changes figures locks its table.
 create table pos.figure_progress (
   is_only       boolean primary key default true check (is_only),

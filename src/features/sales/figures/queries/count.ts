@@ -115,6 +115,7 @@ const unlessLong = (text: RawBuilder<unknown>, bytes_max: number) =>
 const RECEIPT: RawBuilder<unknown> = sql`
   to_char(${SOLD_AT}, 'YYYY-MM-DD') as day, extract(hour from ${SOLD_AT})::int as hour,
   r.location_id, r.terminal_id, r.staff_id, key_of(r.register_session_id) as session_key,
+  ${unlessLong(sql`r.register_session_id`, TEXT_BYTES_MAX)} as session_id,
   k.kind as counts_as, f.sales, f.refunds, f.exchanges, f.signed_total,
   case when ${IS_PLAIN} then 'plain' when ${IS_READ} then 'parts' else 'none' end as reading,
   ${sql.join(RECEIPT_COLUMNS.map(columnOf))}, coalesce(${unlessLong(sql`r.items`, LINES_BYTES_MAX)}, '[]') as items,
@@ -193,16 +194,28 @@ function qualified(alias: string): RawBuilder<unknown> {
   return sql.join(MEASURES.map((name) => sql.ref(`${alias}.${name}`)));
 }
 
-/** Adds payments to the figures of their sessions. */
+/**
+ * Adds payments to the figures of their sessions, and notes the newest session of each register.
+ */
 export async function addToSessions(tx: Tx, payments: readonly SessionPayment[]): Promise<void> {
   if (payments.length === 0) return;
   await sql`
+    with payment as materialized (
+      select * from json_to_recordset(${JSON.stringify(payments)}::json) as p (
+        receipt_id int8, terminal_id int, session_id text, session_key uuid, currency text, method text,
+        is_terminal boolean, created_at timestamptz, paid numeric)
+    ), newest as (
+      insert into newest_session as n (terminal_id, session_id, currency, created_at, receipt_id)
+      select distinct on (terminal_id) terminal_id, session_id, currency, created_at, receipt_id
+        from payment where session_id is not null order by terminal_id, created_at desc, receipt_id desc
+      on conflict (terminal_id) do update
+        set session_id = excluded.session_id, currency = excluded.currency, created_at = excluded.created_at,
+            receipt_id = excluded.receipt_id
+      where (excluded.created_at, excluded.receipt_id) > (n.created_at, n.receipt_id)
+    )
     insert into session_figure as s (terminal_id, session_key, currency, method, is_terminal, first_at, paid)
     select terminal_id, session_key, currency, method, is_terminal, min(created_at), sum(paid)
-      from json_to_recordset(${JSON.stringify(payments)}::json) as p (
-        terminal_id int, session_key uuid, currency text, method text, is_terminal boolean, created_at timestamptz,
-        paid numeric)
-     group by 1, 2, 3, 4, 5
+      from payment group by 1, 2, 3, 4, 5
     on conflict (terminal_id, session_key, currency, method, is_terminal)
     do update set first_at = least(s.first_at, excluded.first_at), paid = s.paid + excluded.paid`.execute(tx);
 }

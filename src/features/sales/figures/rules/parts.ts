@@ -49,7 +49,10 @@ export interface Part {
 
 /** Money that a session's register took. */
 export interface SessionPayment extends PaidSum {
+  readonly receipt_id: number;
   readonly terminal_id: number;
+  /** Null when it is too long to be read. */
+  readonly session_id: string | null;
   readonly session_key: string;
   readonly created_at: string;
 }
@@ -146,10 +149,12 @@ export function partsOf(
 }
 
 function sessionsOf(receipt: ReceiptToCount, payments: readonly Payment[]): SessionPayment[] {
-  const { terminal_id, session_key, created_at, currency } = receipt;
+  const { receipt_id, terminal_id, session_id, session_key, created_at, currency } = receipt;
   if (terminal_id === null || session_key === null) return [];
   return payments.map(({ method, is_terminal, due }) => ({
+    receipt_id,
     terminal_id,
+    session_id,
     session_key,
     created_at,
     currency,

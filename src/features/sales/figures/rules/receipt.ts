@@ -10,6 +10,7 @@ export interface ReceiptToCount extends ReceiptFacts {
   readonly location_id: number | null;
   readonly terminal_id: number | null;
   readonly staff_id: number | null;
+  readonly session_id: string | null;
   /** The key of the receipt's session, as the function `key_of` of the database makes it. */
   readonly session_key: string | null;
   /** Its first `CURRENCY_CHARACTERS_MAX` characters. */

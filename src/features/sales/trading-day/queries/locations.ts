@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../../../../runtime/database.ts";
+import { only, type Tx } from "../../../../runtime/database.ts";
 import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
 import { figuresOf, NET_SALES, oneDay } from "../../figures/queries/figures.ts";
 import { ALL, type Asked } from "../../figures/rules/reach.ts";
@@ -121,6 +121,17 @@ export interface OpenRegister {
   readonly cash_left: string | null;
 }
 
+/** SQL condition: the session `n` of a register's newest receipt has no closing. */
+const IS_OPEN = sql`not exists (select from register_report r where lower(r.session_id) = lower(n.session_id))`;
+
+/** Counts the registers whose newest receipt is of a session without a closing. */
+export async function countOpenRegisters(tx: Tx, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from newest_session n join terminal t using (terminal_id)
+     where ${IS_OPEN} and ${at(asked, sql<number | null>`t.location_id`)}`.execute(tx);
+  return only(rows).open;
+}
+
 /**
  * Lists at most `limit` registers of some locations whose newest receipt is of a session without a
  * closing. `opened_at` is the time of the session's first receipt. In `location_ids`, null stands
@@ -133,20 +144,16 @@ export async function listOpenRegisters(
   limit: number,
 ): Promise<OpenRegister[]> {
   const { rows } = await sql<OpenRegister>`
-    select t.terminal_id, t.location_id, n.session_key, n.currency, o.opened_at, c.cash_left
+    select t.terminal_id, t.location_id, key_of(n.session_id) as session_key, n.currency, o.opened_at, c.cash_left
       from terminal t
-     cross join lateral (
-       select r.register_session_id as session_id, key_of(r.register_session_id) as session_key, r.currency from receipt r
-        where r.terminal_id = t.terminal_id order by r.created_at desc, r.receipt_id desc limit 1) n
+      join newest_session n on n.terminal_id = t.terminal_id and ${IS_OPEN}
      cross join lateral (
        select min(s.first_at) as opened_at from session_figure s
-        where s.terminal_id = t.terminal_id and s.session_key = n.session_key) o
+        where s.terminal_id = t.terminal_id and s.session_key = key_of(n.session_id)) o
       left join lateral (
        select case when r.has_cash_drawer and r.currency = n.currency then r.cash_left_in_drawer end as cash_left
          from register_report r where r.terminal_id = t.terminal_id order by r.closed_at desc, r.report_id limit 1) c on true
-     where o.opened_at is not null
-       and not exists (select from register_report r where lower(r.session_id) = lower(n.session_id))
-       and (t.location_id = any(${location_ids.filter((id) => id !== null)}::int[])
+     where (t.location_id = any(${location_ids.filter((id) => id !== null)}::int[])
             or ${location_ids.includes(null)}::boolean
                and not exists (select from location l where l.location_id = t.location_id))
        and ${at(asked, sql<number | null>`t.location_id`)}

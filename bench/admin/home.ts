@@ -1,5 +1,8 @@
 import type pg from "pg";
 import { AMOUNT_COLUMNS } from "../closings.ts";
+import { socketOf } from "../../test/running-service.ts";
+import { beside } from "../beside.ts";
+import { limitOf } from "../limits.ts";
 import { load, request } from "../load.ts";
 import { administrator, type Bench, type Figures, type Timed, timed } from "../part.ts";
 import { withKeys } from "../../test/fixtures/receipts/with-keys.ts";
@@ -9,15 +12,18 @@ const REGISTERS = 10_000;
 /**
  * Receipts of each register's open session, and of its session on the same weekday a week before.
  */
-const OF_SESSION = 20;
+const OF_SESSION = 40;
 const REACH_MS = 200;
+const HOME = "/trading-day";
+const HOME_REACH = "p50 <= 100 ms, 100 kB";
 
 /**
  * Measures Home and the register totals of a chain with one client. The chain has 2,000 shops with
- * 10,000 registers, each with an open session of 20 receipts, as many receipts a week before, and a
- * closing of yesterday.
+ * 10,000 registers, each with an open session of 40 receipts, as many receipts a week before, and a
+ * closing of yesterday. SQL writes the receipts, the service counts them. The limit of Home is a
+ * statement over the figures of the day by shop, and the newest sessions, in the database alone.
  */
-export async function benchChain({ service, owner, seconds }: Bench): Promise<Figures> {
+export async function benchHome({ service, owner, data_dir, seconds, rounds }: Bench): Promise<Figures> {
   let began = performance.now();
   const took = () => Math.round((performance.now() - began) / 100) / 10;
   await seedChain(owner);
@@ -28,14 +34,41 @@ export async function benchChain({ service, owner, seconds }: Bench): Promise<Fi
   const token = await administrator(service);
   await waitUntilCounted(owner);
   console.log(`${2 * REGISTERS * OF_SESSION} receipts counted in ${took()} s at most`);
-  await owner.query("vacuum (analyze) pos.receipt, pos.figure, pos.session_figure, pos.register_report, pos.terminal");
+  await owner.query(
+    "vacuum (analyze) pos.receipt, pos.figure, pos.session_figure, pos.newest_session, pos.register_report, pos.terminal",
+  );
   const { rows } = await owner.query<{ shop: number; day: string }>(
     "select max(location_id) as shop, (current_date - 1)::text as day from pos.location where code like 'chain-%'",
   );
   const { shop, day } = rows[0] ?? { shop: 0, day: "" };
+  const bytesOf = async (path: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${service.port}/admin/api${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return Math.round((await answer.arrayBuffer()).byteLength / 1_000);
+  };
+  const run = (path: string) => {
+    const bytes = request("GET", `/admin/api${path}`, token);
+    return load({ port: service.port, clients: 1, seconds, next: () => bytes });
+  };
+  await run(HOME);
+  const home = await beside({
+    name: `Home of a chain, ${await bytesOf(HOME)} kB`,
+    reach: HOME_REACH,
+    rounds,
+    limit: () =>
+      limitOf({
+        socket: socketOf(data_dir),
+        role: "tillkeeper",
+        statement: HOME_LIMIT,
+        parameters: {},
+        clients: 1,
+        seconds,
+      }),
+    run: () => run(HOME),
+  });
   const lists: Timed[] = [];
   for (const [name, path] of [
-    ["the day of all shops", "/trading-day"],
     ["the first page of shops", "/trading-day/locations"],
     ["the last page of shops", "/trading-day/locations?page=80"],
     ["a shop by its name", "/trading-day/locations?search=shop%201999"],
@@ -44,16 +77,16 @@ export async function benchChain({ service, owner, seconds }: Bench): Promise<Fi
     ["register totals of a day", `/register-totals?from=${day}&to=${day}`],
     ["register totals of a day, their page", `/register-totals/summary?from=${day}&to=${day}`],
   ] as const) {
-    const bytes = request("GET", `/admin/api${path}`, token);
-    const answer = await fetch(`http://127.0.0.1:${service.port}/admin/api${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const kilobytes = Math.round((await answer.arrayBuffer()).byteLength / 1_000);
-    const result = await load({ port: service.port, clients: 1, seconds, next: () => bytes });
-    lists.push(timed(`chain: ${name}, ${kilobytes} kB (reach p50 <= ${REACH_MS} ms)`, result));
+    const name_of = `home: ${name}, ${await bytesOf(path)} kB (reach p50 <= ${REACH_MS} ms)`;
+    lists.push(timed(name_of, await run(path)));
   }
-  return { lists };
+  return { measured: [home], lists };
 }
+
+const HOME_LIMIT = `
+  select (select sum(f.sales) from pos.figure f
+           where f.day = (select max(day) from pos.figure) and f.per = 'd' and f.location_id = 0 and f.dimension = 's'),
+         (select count(*) from pos.newest_session)`;
 
 const range = (from: number, length: number): string => Array.from({ length }, (_, n) => from + n).join(",");
 
