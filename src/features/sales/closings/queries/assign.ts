@@ -26,6 +26,13 @@ export interface Assigned {
   readonly is_moved: boolean;
 }
 
+// `offset 0` keeps the planner to looking up a few rows by an index. Statistics of a few long
+// closings, or none, make it read all receipts or documents for them.
+const CLOSING_OF_SESSION = sql`
+  cross join lateral (select * from register_report where lower(session_id) = lower(r.register_session_id) offset 0) c`;
+const RECEIPTS_OF_SESSION = sql`
+  cross join lateral (select * from receipt where lower(register_session_id) = lower(c.session_id) offset 0) r`;
+
 /**
  * Returns the SQL of the id of the receipt stored for a listed sale, or null. Of several, such as a
  * deposit and its top-ups, it is the one of the closing's session.
@@ -86,11 +93,11 @@ export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]
 export async function findNextClosings(db: Db | Tx, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     select distinct next.report_id
-      from receipt r cross join lateral (
+      from (select * from receipt r where ${which} offset 0) r cross join lateral (
         select c.report_id from register_report c
          where c.terminal_id = r.terminal_id and c.closed_at >= r.created_at
          order by c.closed_at, c.report_id limit 1) next
-     where ${which} and r.register_session_id is null
+     where r.register_session_id is null
      order by next.report_id`.execute(db);
   return rows.map(({ report_id }) => report_id);
 }
@@ -113,7 +120,9 @@ export async function assignArrivals(tx: Tx, arrivals: readonly Arrival[]): Prom
     tx,
     sql`lower(d.sale_id) = any (array(select lower(sale) from unnest(${sales}::text[]) as sale))`,
   );
-  return [...listed, ...(await assignOfSessions(tx, sql`r.receipt_id = any(${receipt_ids}::int8[])`))];
+  const of_receipts = sql`
+    (select * from receipt where receipt_id = any(${receipt_ids}::int8[]) offset 0) r ${CLOSING_OF_SESSION}`;
+  return [...listed, ...(await assignOfSessions(tx, of_receipts))];
 }
 
 /** Assigns stored receipts to these closings; returns the same as `assignArrivals`. */
@@ -125,7 +134,9 @@ export async function assignStoredReceipts(tx: Tx, report_ids: readonly string[]
 
 /** Assigns to closings the receipts of their sessions that none of their documents has. */
 export function assignSessionReceipts(tx: Tx, report_ids: readonly string[]): Promise<Assigned[]> {
-  return assignOfSessions(tx, sql`c.report_id = any(${[...report_ids]}::text[])`);
+  const of_closings = sql`
+    (select * from register_report where report_id = any(${[...report_ids]}::text[]) offset 0) c ${RECEIPTS_OF_SESSION}`;
+  return assignOfSessions(tx, of_closings);
 }
 
 /** Assigns stored receipts to documents that wait for their sale; a closing gets a receipt once. */
@@ -148,16 +159,18 @@ async function assignToWaiting(tx: Tx, which: RawBuilder<unknown>): Promise<Assi
 /**
  * Assigns receipts to a document with a receipt of the same sale in another session, else as
  * unlisted.
+ *
+ * @param pairs - SQL of receipts `r` with the closings `c` of their sessions.
  */
-async function assignOfSessions(tx: Tx, which: RawBuilder<unknown>): Promise<Assigned[]> {
+async function assignOfSessions(tx: Tx, pairs: RawBuilder<unknown>): Promise<Assigned[]> {
   const moved = await sql<Assigned>`
     with own as (
       select d.report_id, d.position, r.receipt_id
-        from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
+        from ${pairs}
              join closing_document d on d.report_id = c.report_id
                   and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)) and d.receipt_id <> r.receipt_id
              join receipt had on had.receipt_id = d.receipt_id
-       where ${which} and lower(had.register_session_id) is distinct from lower(c.session_id)
+       where lower(had.register_session_id) is distinct from lower(c.session_id)
        order by d.report_id, d.position for update of d
     )
     update closing_document d set receipt_id = own.receipt_id
@@ -167,8 +180,7 @@ async function assignOfSessions(tx: Tx, which: RawBuilder<unknown>): Promise<Ass
   const unlisted = await sql<Assigned>`
     insert into closing_unlisted_receipt (report_id, receipt_id)
     select c.report_id, r.receipt_id
-      from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
-     where ${which} and not ${isListed()}
+      from ${pairs} where not ${isListed()}
      order by c.report_id, r.receipt_id
     on conflict do nothing
     returning report_id, receipt_id, false as is_listed, false as is_moved`.execute(tx);
@@ -208,28 +220,33 @@ export async function hasUnassigned(named: RunNamed, report_id: string): Promise
  * span.
  */
 export async function findUnassigned(db: Db, { since, until }: SweepSpan): Promise<string[]> {
+  const of_span = sql`stored_at between ${since}::timestamptz and ${until}::timestamptz`;
+  const receipts = sql`(select * from receipt where ${of_span} offset 0) r`;
+  const closings = sql`(select * from register_report where ${of_span} offset 0) c`;
   const { rows } = await sql<{ report_id: string }>`
-    with span as materialized (
-      select ${since}::timestamptz as since, ${until}::timestamptz as until
-    )
     select d.report_id
-      from span join receipt r on r.stored_at >= span.since and r.stored_at <= span.until
-      join closing_document d on lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)) and d.receipt_id is null
-      join register_report c on c.report_id = d.report_id and c.stored_at <= span.until
+      from ${receipts} cross join lateral (
+        select * from closing_document
+         where lower(sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)) and receipt_id is null offset 0) d
+     where (select c.stored_at from register_report c where c.report_id = d.report_id) <= ${until}::timestamptz
     union
     select d.report_id
-      from span join register_report c on c.stored_at >= span.since and c.stored_at <= span.until
-      join closing_document d on d.report_id = c.report_id and d.receipt_id is null
-      join receipt r on r.receipt_id = ${storedReceipt("d.sale_id", sql`c.session_id`)} and r.stored_at <= span.until
+      from ${closings} cross join lateral (
+        select * from closing_document where report_id = c.report_id and receipt_id is null offset 0) d
+      join receipt r on r.receipt_id = ${storedReceipt("d.sale_id", sql`c.session_id`)} and r.stored_at <= ${until}::timestamptz
     union
-    select c.report_id
-      from span join receipt r on r.stored_at <= span.until
-      join register_report c on lower(c.session_id) = lower(r.register_session_id) and c.stored_at <= span.until
-     where (r.stored_at >= span.since or c.stored_at >= span.since) and not ${isListed()}
-       and not exists (select from closing_unlisted_receipt u
-                        where u.report_id = c.report_id and u.receipt_id = r.receipt_id)
+    select c.report_id from ${receipts} ${CLOSING_OF_SESSION} where c.stored_at <= ${until}::timestamptz and ${isUnassigned()}
+    union
+    select c.report_id from ${closings} ${RECEIPTS_OF_SESSION} where r.stored_at <= ${until}::timestamptz and ${isUnassigned()}
      order by report_id`.execute(db);
   return rows.map(({ report_id }) => report_id);
+}
+
+/** Whether the closing `c` has the receipt `r` neither in its list nor beside it. */
+function isUnassigned(): RawBuilder<boolean> {
+  return sql<boolean>`(not ${isListed()}
+    and not exists (select from closing_unlisted_receipt u
+                     where u.report_id = c.report_id and u.receipt_id = r.receipt_id))`;
 }
 
 /** Whether a document of the closing `c` has the receipt `r`, or waits for its sale. */

@@ -149,12 +149,13 @@ export async function insertChecks(tx: Tx, report_id: string, checks: readonly C
 
 /**
  * Lists the listed receipts of these closings that may lack an order or were stored after the
- * closing.
+ * closing. `offset 0`: statistics of a few long closings would make the planner read all documents.
  */
 export async function listNotable(tx: Tx, report_ids: readonly string[]): Promise<MatchedFacts[]> {
   const { rows } = await sql<MatchedFacts>`
     select distinct d.report_id, r.stored_at > c.stored_at as is_late, ${ORDER_FACTS}
-      from register_report c join closing_document d on d.report_id = c.report_id
+      from register_report c
+     cross join lateral (select * from closing_document where report_id = c.report_id offset 0) d
       join receipt r on r.receipt_id = d.receipt_id
      where c.report_id = any(${[...report_ids]}::text[])
        and (r.order_increment_id is null or r.sale_type is not null or r.stored_at > c.stored_at
