@@ -192,7 +192,7 @@ function valueEnd(text: string, from: number): number {
  */
 export function readPaidParts(token: string | null): PaidPart[] | undefined {
   if (token === null) return [];
-  const text = decodeToken(token);
+  const text = tokenText(token);
   if (text === "") return [];
   const entries = readJson(text);
   if (entries === null) return [];
@@ -223,9 +223,14 @@ export function readModelAmount(receipt_model: string | null, name: string): big
   return readAmount(modelOf(receipt_model)?.get(name) ?? null, ["amount", "amount_captured", "amount_paid"]);
 }
 
+/** Returns the JSON text of a member of a receipt model of schema 1; undefined without it. */
+export function modelMember(receipt_model: string | null, name: string): string | undefined {
+  return modelOf(receipt_model)?.get(name);
+}
+
 /** Returns the members of a receipt model of schema 1; undefined for any other model. */
 function modelOf(receipt_model: string | null): ReadonlyMap<string, string> | undefined {
-  const text = receipt_model === null ? undefined : decodeToken(receipt_model);
+  const text = receipt_model === null ? undefined : tokenText(receipt_model);
   const model = text === undefined ? undefined : memberTexts(text);
   return model?.get("schema_version") === "1" ? model : undefined;
 }
@@ -284,7 +289,7 @@ export function readJson(text: string | undefined): JsonNode | undefined {
 }
 
 /** Returns the text of a JSON string token; any other text is returned unchanged. */
-function decodeToken(token: string): string | undefined {
+export function tokenText(token: string): string | undefined {
   if (!token.startsWith('"')) return token;
   try {
     return new JsonString(token).value;
