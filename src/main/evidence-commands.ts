@@ -64,7 +64,7 @@ ${ENVIRONMENT}`,
     .action(async ({ checkpoint: files }: { checkpoint: readonly string[] }) => {
       const checkpoints = await Promise.all(files.map(readNote));
       let faults = 0;
-      const { size, root, checked, sealed } = await withDeps(loadConfig(), (deps) =>
+      const { size, root, checked, sealed, archived } = await withDeps(loadConfig(), (deps) =>
         verifyLog(deps, {
           checkpoints,
           onFault: ({ kind, key, part }) => {
@@ -74,7 +74,7 @@ ${ENVIRONMENT}`,
         }),
       );
       console.error(
-        `${checked} of ${size} entries compared, ${sealed} of erased persons; root ${root}; ${faults} fault(s).`,
+        `${checked} of ${size} entries compared, ${sealed} of erased persons, ${archived} archived and not compared; root ${root}; ${faults} fault(s).`,
       );
       if (faults > 0) process.exitCode = 1;
     });

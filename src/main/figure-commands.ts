@@ -16,13 +16,18 @@ export function addVerifyFigures(program: Command): void {
       `
 Prints a line for each day whose figures differ, and replaces them. A worker does this each night for yesterday and for a
 day chosen by chance. Where only payments or tax differ, somebody has changed the tenders of payment methods since: they
-are replaced too, and are no error. Receipts that wait to be counted are left out. Reads each receipt of the days. Figures
-of the months of these days are compared with the sums of their days; the worker compares all months.
+are replaced too, and are no error. Receipts that wait to be counted are left out. Reads each receipt of the days. Days
+with archived receipts are not compared, their figures stay, and their number is printed. Figures of the months of these
+days are compared with the sums of their days; the worker compares all months.
 ${ENVIRONMENT}`,
     )
     .action(async (period: { from?: string; to?: string }) => {
+      let archived = 0;
       const { days, months } = await withDeps(loadConfig(), async (deps) => ({
         days: await verifyPeriod(deps, period, {
+          onArchived: () => {
+            archived += 1;
+          },
           onDay: ({ day, figures, payments, totals, first }) => {
             if (figures + totals > 0)
               console.log(`${day}: ${figures} figures and ${totals} totals differ; ${first ?? ""}`);
@@ -36,6 +41,8 @@ ${ENVIRONMENT}`,
       console.error(
         `${days.length} day(s) compared, ${differing} differed and replaced; ${months.length} month(s) replaced.`,
       );
+      if (archived > 0)
+        console.error(`${archived} day(s) were not compared: some of their receipts are archived. Their figures stay.`);
       if (differing + months.length > 0) process.exitCode = 1;
     });
 }

@@ -2891,6 +2891,8 @@ export type EvidenceVerdict = {
   readonly checked: number;
   /** Receipts of erased persons: only their fiscal part was checked. */
   readonly sealed: number;
+  /** Entries about archived receipts: only the log itself was checked. */
+  readonly archived: number;
   /** The first 1,000. */
   readonly faults: readonly {
     /** Kind of the entry, or `tile` or `checkpoint`. */
@@ -6935,6 +6937,8 @@ export type SalesReport = {
 export type SalesVerification = {
   /** Days that were compared. */
   readonly compared: number;
+  /** Days that were not compared, because some of their receipts are archived. */
+  readonly archived: number;
   /** Figures that differed; they were replaced. */
   readonly differences: number;
   /** Those with differences. */

@@ -17,6 +17,7 @@ const NAMED_MAX = 10;
 
 interface Verified {
   readonly compared: number;
+  readonly archived: number;
   readonly differences: number;
   readonly keys: readonly string[];
 }
@@ -25,7 +26,7 @@ type State =
   | { readonly kind: "running" | "stopped" | "done"; readonly so_far: Verified }
   | { readonly kind: "failed"; readonly error: unknown };
 
-const NOTHING: Verified = { compared: 0, differences: 0, keys: [] };
+const NOTHING: Verified = { compared: 0, archived: 0, differences: 0, keys: [] };
 
 interface VerifyProps {
   readonly days: Days;
@@ -51,9 +52,13 @@ export function useVerify({ days }: VerifyProps): { readonly button: ReactNode; 
     show({ kind: "running", so_far });
     try {
       for (const part of partsOf(days, DAYS_AT_ONCE)) {
-        const { compared, differences, found } = await call("POST /sales-report/verify", { body: part, signal });
+        const { compared, archived, differences, found } = await call("POST /sales-report/verify", {
+          body: part,
+          signal,
+        });
         so_far = {
           compared: so_far.compared + compared,
+          archived: so_far.archived + archived,
           differences: so_far.differences + differences,
           keys: [...new Set([...so_far.keys, ...found.map(({ key }) => key)])],
         };
@@ -85,18 +90,21 @@ function Result({ state, days }: { readonly state: State } & VerifyProps): React
   const words = useReportWords();
   const locale = useLocale() ?? "en";
   if (state.kind === "failed") return <Alert severity="error">{errorText(state.error)}</Alert>;
-  const { compared, differences, keys } = state.so_far;
+  const { compared, archived, differences, keys } = state.so_far;
   const nameOf = (key: string): string =>
     key.length === "YYYY-MM".length ? monthText(`${key}-01`, locale) : dayText(key, locale);
   const named = keys.slice(0, NAMED_MAX).map(nameOf).join(", ");
   return (
     <Alert severity={differences > 0 ? "warning" : state.kind === "done" ? "success" : "info"} role="status">
-      {state.kind === "done" ? null : `${words("verify_progress", { done: compared, all: partsOf(days, 1).length })} `}
+      {state.kind === "done"
+        ? null
+        : `${words("verify_progress", { done: compared + archived, all: partsOf(days, 1).length })} `}
       {differences > 0
         ? words("verify_differ", { smart_count: differences, days: keys.length > NAMED_MAX ? `${named}, …` : named })
-        : state.kind === "done"
+        : state.kind === "done" && compared > 0
           ? words("verify_same", { smart_count: compared })
           : null}
+      {archived > 0 ? ` ${words("verify_archived", { smart_count: archived })}` : null}
     </Alert>
   );
 }

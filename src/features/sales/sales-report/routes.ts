@@ -50,7 +50,7 @@ export const salesReportRoutes = [
     description:
       "Recounts the days of all locations, and compares the months of these days with the sums of their days. Figures " +
       "that differ are replaced, and the audit log shows it. Reads every receipt of the days. Receipts that wait to be " +
-      "counted are left out.",
+      "counted are left out. Days with archived receipts are not compared, and their figures stay.",
     input: Type.Object({
       from: Text({ description: "First business day, YYYY-MM-DD." }),
       to: Text({ description: `Last business day, YYYY-MM-DD; ${VERIFIED_DAYS_MAX} days at most.` }),

@@ -43,6 +43,7 @@ export const SalesReport = Type.Object({
 
 export const SalesVerification = Type.Object({
   compared: Int({ description: "Days that were compared." }),
+  archived: Int({ description: "Days that were not compared, because some of their receipts are archived." }),
   differences: Int({ description: "Figures that differed; they were replaced." }),
   found: Type.Array(
     Type.Object({

@@ -23,7 +23,7 @@ for (const day of ["2026-03-03", "2026-03-04"]) {
 test("figures that are those of their receipts have no difference, and nothing is recorded", async () => {
   const before = await report();
   const { status, body } = await verify({ from: "2026-03-01", to: "2026-03-31" });
-  assert.deepEqual([status, body], [200, { compared: 31, differences: 0, found: [] }]);
+  assert.deepEqual([status, body], [200, { compared: 31, archived: 0, differences: 0, found: [] }]);
   assert.deepEqual(await report(), before);
   assert.deepEqual(await rows("select from pos.audit_log where entity_type = 'figures'"), []);
 });
@@ -38,6 +38,7 @@ test("figures of days and months that differ are named, replaced and in the audi
   const { body } = await verify({ from: "2026-03-03", to: "2026-03-04" });
   assert.deepEqual(body, {
     compared: 2,
+    archived: 0,
     differences: 3,
     found: [
       { key: "2026-03-03", figures: 1 },
@@ -53,7 +54,7 @@ test("figures of days and months that differ are named, replaced and in the audi
   );
   await rows("update pos.figure set sales = sales + 1 where day = '2026-03-01' and per = 'm' and dimension = 't'");
   const month = await verify({ from: "2026-03-31", to: "2026-03-31" });
-  assert.deepEqual(month.body, { compared: 1, differences: 1, found: [{ key: "2026-03", figures: 1 }] });
+  assert.deepEqual(month.body, { compared: 1, archived: 0, differences: 1, found: [{ key: "2026-03", figures: 1 }] });
   assert.equal((await verify({ from: "2026-03-31", to: "2026-03-31" })).body.differences, 0);
 });
 

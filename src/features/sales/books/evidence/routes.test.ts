@@ -93,7 +93,7 @@ describe("the routes of the administration", () => {
     const { status, body } = await ask("POST", "/verify", { checkpoints: [note] });
     assert.deepEqual(
       [status, body],
-      [200, { size, root: root.toString("base64"), checked: size, sealed: 0, faults: [] }],
+      [200, { size, root: root.toString("base64"), checked: size, sealed: 0, archived: 0, faults: [] }],
     );
     assert.equal((await ask("POST", "/verify", { checkpoints: ["x"] })).body.code, "checkpoint_unreadable");
     assert.equal((await ask("POST", "/verify", {})).status, 200);

@@ -53,6 +53,7 @@ export const EvidenceVerdict = Type.Object({
   root: Text({ description: "Root of the log, in base64." }),
   checked: Int({ wide: true, description: "Entries that were compared with their rows." }),
   sealed: Int({ wide: true, description: "Receipts of erased persons: only their fiscal part was checked." }),
+  archived: Int({ wide: true, description: "Entries about archived receipts: only the log itself was checked." }),
   faults: Type.Array(
     Type.Object({
       kind: Text({ description: "Kind of the entry, or `tile` or `checkpoint`." }),

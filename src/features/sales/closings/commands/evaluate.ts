@@ -3,7 +3,14 @@ import type { Db, Tx } from "../../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
 import { isEvaluatedAtOnce, type StoredClosing } from "../evaluator.ts";
 import { type BookingMemory, findBookingMemory, type PlaceInSeries } from "../queries/booking.ts";
-import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
+import {
+  findDocuments,
+  findNeighbours,
+  hasArchivedReceipts,
+  listReceiptFacts,
+  type Neighbours,
+  postpone,
+} from "../queries/evaluate.ts";
 import {
   drawRevisions,
   findState,
@@ -111,7 +118,7 @@ function storedCause(cause: Cause | null): StoredCause | null {
 }
 
 /**
- * Reads and evaluates stored closings; omits those with a failed evaluation.
+ * Reads and evaluates stored closings; omits those with a failed evaluation or archived receipts.
  *
  * @param which - `at_once` also omits those that take a thread.
  */
@@ -129,6 +136,7 @@ export async function evaluateStoredClosings(
   for (const { report_id, location_id } of states) {
     const closing = documents.get(report_id);
     if (closing === undefined) throw new Error("a closing has no document");
+    if (await hasArchivedReceipts(db, report_id)) continue;
     const receipts = await listReceiptFacts(db, report_id);
     if (which === "at_once" && !isEvaluatedAtOnce(closing.document, receipts)) continue;
     const neighbours = await findNeighbours(db, report_id);
@@ -199,17 +207,26 @@ export async function evaluateStored(deps: SalesDeps, report_id: string): Promis
   });
 }
 
+/** Whether a closing stays as it is, because receipts of it are archived. */
+export function isKept({ db }: Pick<SalesDeps, "db">, report_id: string): Promise<boolean> {
+  return hasArchivedReceipts(db, report_id);
+}
+
 /** The result of evaluating one closing, which is not written yet. */
 interface Outcome {
   readonly is_on: boolean;
+  /** The digest of the settings, of a closing that stays as it is because of archived receipts. */
+  readonly kept_with?: string;
   readonly result: EvaluationResult | undefined;
   /** Closings that have to be re-evaluated because of this one. */
   readonly touched: readonly string[];
 }
 
 async function evaluateOne(deps: SalesDeps, db: Db | Tx, setupOf: SetupOf, state: ClosingState): Promise<Outcome> {
-  const { is_on } = setupOf(state.location_id);
+  const { is_on, sha256 } = setupOf(state.location_id);
   if (!is_on) return { is_on, result: undefined, touched: [] };
+  if (await hasArchivedReceipts(db, state.report_id))
+    return { is_on, kept_with: sha256, result: undefined, touched: [] };
   const result = (await evaluateStoredClosings(deps, db, setupOf, [state], "all")).get(state.report_id);
   const isFirst = result !== undefined && !state.is_evaluated;
   return { is_on, result, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
@@ -217,7 +234,13 @@ async function evaluateOne(deps: SalesDeps, db: Db | Tx, setupOf: SetupOf, state
 
 async function writeOne(deps: SalesDeps, tx: Tx, before: ClosingState, outcome: Outcome): Promise<boolean> {
   const { report_id } = before;
-  const { is_on, result, touched } = outcome;
+  const { is_on, kept_with, result, touched } = outcome;
+  if (kept_with !== undefined) {
+    // Noted as of these rules and settings, so that it is not queued again each minute.
+    const kept = { ...before, is_due: false, rules_version: RULES_VERSION, setup_sha256: kept_with };
+    if (isAnythingChanged(before, kept)) await updateStates(tx, [kept]);
+    return false;
+  }
   const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
   const counted = withCounters({ ...before, missing_orders }, is_on);
   const after = is_on ? withEvaluation(counted, result) : { ...counted, is_due: false };

@@ -16,7 +16,7 @@ import {
 } from "../queries/reevaluation.ts";
 import { RULES_VERSION } from "../rules/checks/checks.ts";
 import { isStateChanged } from "../rules/states.ts";
-import { evaluateStored, withEvaluation, evaluateStoredClosings } from "./evaluate.ts";
+import { evaluateStored, isKept, withEvaluation, evaluateStoredClosings } from "./evaluate.ts";
 import { readSetups, type SetupOf } from "./setup.ts";
 
 /** Number of closings between two checks of the lease and of the end of the run. */
@@ -155,6 +155,7 @@ export async function evaluateDry(deps: SalesDeps, onPage: (evaluated: number) =
 async function dryVerdict(deps: SalesDeps, setupOf: SetupOf, report_id: string): Promise<string | undefined> {
   const before = await findState(deps.db, report_id);
   if (before === undefined || !setupOf(before.location_id).is_on) return undefined;
+  if (await isKept(deps, report_id)) return undefined;
   const result = (await evaluateStoredClosings(deps, deps.db, setupOf, [before], "all")).get(report_id);
   if (result === undefined) return "failed";
   const after = withEvaluation(before, result);

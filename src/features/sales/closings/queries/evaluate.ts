@@ -41,6 +41,21 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
   return rows;
 }
 
+/**
+ * Whether receipts of a closing are archived. It cannot be evaluated any more, and keeps what its
+ * last evaluation found.
+ */
+export async function hasArchivedReceipts(db: Db | Tx, report_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from receipt_part_away a
+     where exists (select from closing_document d where d.report_id = ${report_id}
+                      and d.receipt_id >= a.first_id and d.receipt_id < a.end_id)
+        or exists (select from closing_unlisted_receipt u where u.report_id = ${report_id}
+                      and u.receipt_id >= a.first_id and u.receipt_id < a.end_id)
+     limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export interface Neighbours extends Pick<
   EvaluationContext,
   "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_location_known" | "is_prefix_shared" | "around"

@@ -12,6 +12,8 @@ import {
   compareTotals,
   createRecount,
   type Differing,
+  isArchived,
+  keepPartitions,
   listDays,
   listMonths,
   listReceiptsOf,
@@ -41,13 +43,16 @@ export interface VerifiedDay extends Differing {
 interface Verification {
   readonly isOver?: () => boolean;
   readonly onDay?: (day: VerifiedDay) => void;
+  /** Called with each day that is not compared, because some of its receipts are archived. */
+  readonly onArchived?: (day: string) => void;
 }
 
 /**
  * Recounts days from their receipts, as they are counted, and compares. Figures that differ are
  * replaced, noted for the administration, and recorded in the audit log. Where only payments or tax
  * differ, they are replaced without a note: the tenders of the methods decide how a receipt's are
- * read, and somebody may have changed these since. Receipts that wait are left out.
+ * read, and somebody may have changed these since. Receipts that wait are left out. Days with
+ * archived receipts are not compared, and their figures stay.
  *
  * @param days - as YYYY-MM-DD.
  * @returns the days that were compared.
@@ -55,7 +60,7 @@ interface Verification {
 export async function verifyFigures(
   deps: VerifyDeps,
   days: readonly string[],
-  { isOver = () => false, onDay = () => undefined }: Verification = {},
+  { isOver = () => false, onDay = () => undefined, onArchived = () => undefined }: Verification = {},
 ): Promise<readonly VerifiedDay[]> {
   const tendersAt = tendersBy(await deps.configuration.snapshot());
   const verified: VerifiedDay[] = [];
@@ -66,6 +71,10 @@ export async function verifyFigures(
       await takeMinutes(tx);
       return recount(tx, { day, tendersAt, log: deps.log });
     });
+    if (found === undefined) {
+      onArchived(day);
+      continue;
+    }
     // The lock is taken for the second recount only, so that the count need not wait for the first.
     if (found.figures + found.payments > 0) await replaceDay(deps, day, tendersAt);
     if (found.totals > 0) deps.log.error({ ...found }, "the totals of a recount are not those of its receipts");
@@ -151,7 +160,7 @@ async function replaceDay(
     await takeMinutes(tx);
     await lockFigures(tx, LOCK_TIMEOUT_MS);
     const again = await recount(tx, { day, tendersAt, log: deps.log });
-    if (again.figures + again.payments === 0) return again;
+    if (again === undefined || again.figures + again.payments === 0) return again;
     await replaceFigures(tx, day);
     const month = `${day.slice(0, "YYYY-MM".length)}-01`;
     if (month < (await readProgress(tx)).months_until) await sumMonth(tx, month);
@@ -161,6 +170,7 @@ async function replaceDay(
     }
     return again;
   });
+  if (found === undefined) return;
   if (found.figures > 0) deps.log.error({ ...found }, "figures differed from their receipts and were replaced");
   else if (found.payments > 0)
     deps.log.warn({ ...found }, "payments and tax of figures were read again by today's tenders");
@@ -182,8 +192,13 @@ interface Recounting extends Pick<SalesDeps, "log"> {
   readonly tendersAt: (location_id: number | null) => MethodTenders;
 }
 
-/** Recounts a day into the temporary table, and compares it. */
-async function recount(tx: Tx, { day, tendersAt, log }: Recounting): Promise<VerifiedDay> {
+/**
+ * Recounts a day into the temporary table, and compares it: the first statements of a transaction
+ * that read rows. Returns undefined for a day with archived receipts.
+ */
+async function recount(tx: Tx, { day, tendersAt, log }: Recounting): Promise<VerifiedDay | undefined> {
+  await keepPartitions(tx);
+  if (await isArchived(tx, day)) return undefined;
   await createRecount(tx);
   const waiting = await listWaiting(tx);
   let after: Place | undefined;

@@ -8,6 +8,25 @@ export async function useOneSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
 }
 
+/**
+ * Keeps the partitions of receipts attached or away until the end of the transaction. Called before
+ * its first snapshot.
+ */
+export async function keepPartitions(tx: Tx): Promise<void> {
+  await sql`lock table only receipt in access share mode`.execute(tx);
+}
+
+// Of a partition that was detached before it was closed, nobody knows the days.
+const IS_AWAY = (day: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from receipt_part_away a where coalesce(a.days, '{(,)}') @> ${day})`;
+
+/** Whether receipts of a day are archived, so that it cannot be counted again. */
+export async function isArchived(tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql<{ is_archived: boolean }>`
+    select ${IS_AWAY(sql`${day}::date`)} as is_archived`.execute(tx);
+  return only(rows).is_archived;
+}
+
 /** Receipts that were stored and not counted when the transaction began. */
 export async function listWaiting(tx: Tx): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ receipt_id: number }>`select receipt_id from receipt_to_count`.execute(tx);
@@ -195,8 +214,9 @@ export async function listDays(
 }
 
 /**
- * Returns yesterday at UTC, and a day before it that is chosen by chance among those with figures:
- * a receipt of a wrong year must not draw the choice to the days around it.
+ * Returns yesterday at UTC, and a day before it that is chosen by chance among those with figures
+ * whose receipts are not archived: a receipt of a wrong year must not draw the choice to the days
+ * around it.
  */
 export async function chooseDays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
@@ -211,7 +231,8 @@ export async function chooseDays(db: Db): Promise<string[]> {
     select to_char(day, 'YYYY-MM-DD') as day from (
       select day from yesterday
       union all
-      (select c.day from counted c cross join yesterday y where c.day < y.day order by random() limit 1)) d
+      (select c.day from counted c cross join yesterday y where c.day < y.day and not ${IS_AWAY(sql`c.day`)}
+        order by random() limit 1)) d
      order by d.day`.execute(db);
   return rows.map(({ day }) => day);
 }

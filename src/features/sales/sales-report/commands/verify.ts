@@ -20,7 +20,11 @@ export async function verifyReport(deps: SalesDeps, reader: Reader, input: Perio
       signal.throwIfAborted();
       return false;
     };
-    const days = await verifyFigures(deps, daysOf(input), { isOver });
+    let archived = 0;
+    const onArchived = (): void => {
+      archived += 1;
+    };
+    const days = await verifyFigures(deps, daysOf(input), { isOver, onArchived });
     const months = await verifyMonths(deps, input, isOver);
     const found = [
       ...days.map(({ day, figures, totals }) => ({ key: day, figures: figures + totals })),
@@ -28,6 +32,7 @@ export async function verifyReport(deps: SalesDeps, reader: Reader, input: Perio
     ].filter(({ figures }) => figures > 0);
     return {
       compared: days.length,
+      archived,
       differences: found.reduce((sum, { figures }) => sum + figures, 0),
       found,
     };

@@ -8,7 +8,7 @@ import {
   type RowFields,
   type RowHash,
 } from "../queries/rows.ts";
-import type { StoredEntry } from "../queries/verify.ts";
+import { listArchived, type StoredEntry } from "../queries/verify.ts";
 import {
   ANNOTATION_HEAD,
   commitment,
@@ -39,12 +39,36 @@ const FISCAL: Partial<Record<EvidenceKind, ReadFiscal>> = {
   key: async (_db, keys) => new Map(keys.map((key) => [key, leafOfTurn({ kind: "key", key }).fiscal])),
 };
 
-/**
- * Compares entries with their rows.
- *
- * @returns the number of receipts of erased persons, whose personal part cannot be checked.
- */
-export async function compareRows(db: Db, entries: readonly StoredEntry[], onFault: OnFault): Promise<number> {
+/** Entries that agree and could not be compared in full. */
+export interface Uncompared {
+  /** Receipts of erased persons, whose personal part cannot be checked. */
+  readonly sealed: number;
+  /** Entries about archived receipts. */
+  readonly archived: number;
+}
+
+/** Kinds of entries whose keys are those of receipts. */
+const OF_RECEIPTS: ReadonlySet<EvidenceKind> = new Set(["receipt", "order", "erasure"]);
+
+/** Compares entries with their rows. */
+export async function compareRows(db: Db, entries: readonly StoredEntry[], onFault: OnFault): Promise<Uncompared> {
+  const missing: StoredEntry[] = [];
+  const onFound: OnFault = (fault) => {
+    const entry = entries.find(({ kind, key }) => kind === fault.kind && key === fault.key);
+    if (fault.part === "missing" && entry !== undefined && OF_RECEIPTS.has(entry.kind)) missing.push(entry);
+    else onFault(fault);
+  };
+  const sealed = await compareKinds(db, entries, onFound);
+  const archived = await listArchived(
+    db,
+    missing.map(({ key }) => key),
+  );
+  const gone = missing.filter(({ key }) => !archived.has(key));
+  for (const { kind, key } of gone) onFault({ kind, key, part: "missing" });
+  return { sealed, archived: missing.length - gone.length };
+}
+
+async function compareKinds(db: Db, entries: readonly StoredEntry[], onFault: OnFault): Promise<number> {
   let sealed = 0;
   for (const [kind, of_kind] of Map.groupBy(entries, (entry) => entry.kind)) {
     if (kind === "receipt") {

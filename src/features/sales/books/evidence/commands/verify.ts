@@ -24,6 +24,8 @@ export interface Verdict {
   readonly checked: number;
   /** Receipts of erased persons, of which only the fiscal part could be checked. */
   readonly sealed: number;
+  /** Entries about archived receipts, which could not be compared. */
+  readonly archived: number;
 }
 
 export type VerifyDeps = HeadDeps & LogDeps & Pick<SalesDeps, "reportDb">;
@@ -54,7 +56,7 @@ export async function verifyLog(
   const addToTiles = compareTiles(db, onFault);
   const tree = growTree();
   const size = await readSize(db);
-  let sealed = 0;
+  let [sealed, archived] = [0, 0];
   heads.compare(0, tree.root());
   for (let at = 0; at < size;) {
     signal?.throwIfAborted();
@@ -68,11 +70,13 @@ export async function verifyLog(
       if (heads.has(tree.size())) heads.compare(tree.size(), tree.root());
       at = log_index + 1;
     }
-    sealed += await compareRows(db, entries, onFault);
+    const uncompared = await compareRows(db, entries, onFault);
+    sealed += uncompared.sealed;
+    archived += uncompared.archived;
   }
   heads.end();
   await reportUnlogged(db, onFault, signal);
-  return { size, root: tree.root().toString("base64"), checked: tree.size(), sealed };
+  return { size, root: tree.root().toString("base64"), checked: tree.size(), sealed, archived };
 }
 
 async function reportUnlogged(db: Db, onFault: OnFault, signal: AbortSignal | undefined): Promise<void> {

@@ -21,6 +21,17 @@ export async function listEntries(db: Db, from: number, count: number): Promise<
   return rows;
 }
 
+/** Returns those of these receipts that are archived. */
+export async function listArchived(db: Db, receipt_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (receipt_ids.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select k.key from unnest(${[...receipt_ids]}::text[]) as k (key)
+     where exists (select from receipt_part_away a where k.key::int8 >= a.first_id and k.key::int8 < a.end_id)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 export interface StoredTile {
   /** The bytes of its hashes, one after the other. */
   readonly hashes: Buffer;
