@@ -37,7 +37,9 @@ async function openedTill(disk: Disk, permissions: object) {
 /** Returns the entries for the audit log that wait to be sent. */
 async function notesOf(till: Till) {
   const rows = await till.parts.ledger.read(["outbox"], (transaction) => transaction.range("outbox"));
-  type Entry = Readonly<Record<"field_name" | "new_value" | "staff_name" | "entity_id", string>>;
+  type Entry = Readonly<Record<"field_name" | "new_value" | "staff_name" | "entity_id", string>> & {
+    readonly old_value?: string;
+  };
   return rows
     .filter(({ kind }) => kind === "audit")
     .flatMap(({ body }) => (JSON.parse(body) as { readonly entries: readonly Entry[] }).entries)
@@ -202,6 +204,39 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     shop.permissions = {};
     await till.sync();
     assert.equal(till.may("close_session"), true, "a new configuration counts at once");
+    await till.close();
+  });
+
+  test(`${name}: a count is replaced with both amounts in the audit log, and a blind one only with an approval`, async () => {
+    const { till, shop } = await openedTill(await newDisk(), { see_expected_cash: false });
+    const counts = async () =>
+      (await notesOf(till))
+        .filter(({ field_name }) => field_name === "cash_counted" || field_name === "approval")
+        .map(({ field_name, old_value, new_value }) => [field_name, old_value, new_value]);
+    await till.count(9_000n);
+    assert.equal(await till.expectedCash(), 10_000n, "a blind count is compared afterwards");
+    await assert.rejects(till.xReport(), refusedFor("see_expected_cash"));
+    await assert.rejects(till.count(10_000n), refusedFor("see_expected_cash"));
+    // A movement makes the count void, and leaves it replaced all the same.
+    await till.cashIn(100n, "Coins");
+    await assert.rejects(till.count(10_100n), refusedFor("see_expected_cash"));
+    assert.deepEqual(await counts(), []);
+    await till.count(10_100n, { approval: await approved(till, ["see_expected_cash"]) });
+    const first = [
+      ["cash_counted", "90.00 EUR", "101.00 EUR"],
+      ["approval", undefined, "see_expected_cash: approved by Ada (staff 2)"],
+    ];
+    assert.deepEqual(await counts(), first);
+
+    shop.permissions = {};
+    await till.sync();
+    await till.count(countByDenomination("EUR", { "100": 1 }));
+    assert.deepEqual(await counts(), [...first, ["cash_counted", "101.00 EUR", "100.00 EUR"]]);
+    await till.xReport();
+    await till.closeSession();
+    await till.openSession(10_000n);
+    await till.count(10_000n);
+    assert.equal((await counts()).length, 3, "each session has its own first count");
     await till.close();
   });
 

@@ -306,12 +306,20 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     },
     session: (session_id: string): Promise<SessionRecord | undefined> =>
       store.read(["sessions"], (transaction) => transaction.get("sessions", session_id)),
-    /** Replaces the state of an open session. */
-    updateSession: (session_id: string, change: Pick<SessionRecord, "state" | "data">): Promise<void> =>
-      commit(["sessions"], async (transaction) => {
+    /** Replaces the state of an open session, and queues requests: audit entries. */
+    async updateSession(
+      session_id: string,
+      change: Pick<SessionRecord, "state" | "data">,
+      outbox: readonly OutboxDraft[] = [],
+    ): Promise<void> {
+      await commit(["meta", "sessions", "movements", "outbox"], async (transaction) => {
         const session = await openSessionOf(transaction, session_id);
         await transaction.put("sessions", { ...session, ...change });
-      }),
+        const counters = await startedCounters(transaction);
+        await finish(transaction, counters, timeAfter(counters), { outbox, movements: [], session_id });
+      });
+      onQueued();
+    },
 
     /** Cash in or out, or an opened drawer, with its requests: audit entries and telemetry. */
     async record(entry: {

@@ -18,6 +18,7 @@ import {
 } from "../session/session.ts";
 import { configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 import { storedSale } from "./till-documents.ts";
+import type { Need } from "./permissions.ts";
 import {
   type Approvable,
   type Approval,
@@ -100,7 +101,7 @@ export function openDrawer(context: TillContext) {
         ...(approvals.length === 0 ? {} : { approvals }),
       };
       moveCash(session, movement);
-      const amount = `${formatMoney(amount_minor, currency)} ${currency}`;
+      const amount = amountText(amount_minor, currency);
       const outbox = noted(session_id, type, note === null ? amount : `${amount}: ${note}`, approvals);
       await ledger.record({ session_id, movements: [movement], outbox });
     });
@@ -116,24 +117,28 @@ export function openDrawer(context: TillContext) {
     field_name: string,
     new_value: string | null,
     approvals: readonly Approved[] = [],
+    old_value?: string,
   ): OutboxDraft[] => {
-    const value = new_value === null ? {} : { new_value };
+    const value = { ...(new_value === null ? {} : { new_value }), ...(old_value === undefined ? {} : { old_value }) };
     const of = entity(session_id);
     return notesOf(context, [{ ...of, field_name, ...value }, ...approvalsNoted(of, approvals)]);
   };
 
+  const amountText = (amount_minor: bigint, currency: string): string =>
+    `${formatMoney(amount_minor, currency)} ${currency}`;
+
   /** Returns the approvals of the close so far, and those of them that it needs. */
-  const permitClosing = ({ data }: SessionRecord, given: readonly Approval[]) => {
+  const permitClosing = ({ data }: SessionRecord, given: readonly Approval[], more: readonly Need[] = []) => {
     const approvals = [...((data as SessionData).approvals ?? []), ...given];
-    return { approvals, approved: requirePermitted(context, [{ flag: "close_session" }], approvals) };
+    return { approvals, approved: requirePermitted(context, [{ flag: "close_session" }, ...more], approvals) };
   };
 
-  /** Returns the session and its documents, when the person may see the expected cash. */
-  const visible = async (given: readonly Approval[]) => {
+  /** Returns the session and its documents, when the person may see what should be in the drawer. */
+  const visible = async (given: readonly Approval[], { is_blind_count }: { readonly is_blind_count: boolean }) => {
     const { session } = await required();
     const { session_id, state } = session;
-    // The count is known by then.
-    if (state !== "counting") await permitNoted(context, "see_expected_cash", entity(session_id), given);
+    if (!is_blind_count || state !== "counting")
+      await permitNoted(context, "see_expected_cash", entity(session_id), given);
     const records = (await ledger.salesOf(session_id)).toSorted((left, right) => left.seq - right.seq);
     return { session, sales: records.map(storedSale) };
   };
@@ -154,7 +159,7 @@ export function openDrawer(context: TillContext) {
       const data: SessionData = { currency, timezone, opened_by: context.person(), opening_float_minor };
       const session_id = crypto.randomUUID();
       openSession({ session_id, ...data, opened_at: timeText(context, context.clock.now()) });
-      const float = opening_float_minor === null ? null : `${formatMoney(opening_float_minor, currency)} ${currency}`;
+      const float = opening_float_minor === null ? null : amountText(opening_float_minor, currency);
       const outbox = noted(session_id, "opening_float", float);
       return sessionOf(await ledger.openSession({ session_id, data }, { outbox }), []);
     },
@@ -187,18 +192,19 @@ export function openDrawer(context: TillContext) {
      */
     expectedCash: ({ approval }: Approvable = {}): Promise<bigint | null> =>
       using(context, approval, async (given) => {
-        const { session, sales } = await visible(given);
+        // A count that is blind is compared afterwards; then it is not replaced without a trace.
+        const { session, sales } = await visible(given, { is_blind_count: true });
         return expectedCash(session, sales);
       }),
     /**
-     * Returns the figures of the open session so far (X). Nothing is stored or numbered. Before the
-     * count this needs the permission `see_expected_cash`.
+     * Returns the figures of the open session so far (X). Nothing is stored or numbered. This needs
+     * the permission `see_expected_cash`.
      *
      * @throws TillError `no_session` or `not_permitted`.
      */
     xReport: ({ approval }: Approvable = {}): Promise<XReport> =>
       using(context, approval, async (given) => {
-        const { session, sales } = await visible(given);
+        const { session, sales } = await visible(given, { is_blind_count: false });
         const { terminal_id, location_id } = context.registration();
         const { terminal, location } = configOf(context);
         const report = xReportOf(session, sales, {
@@ -214,8 +220,9 @@ export function openDrawer(context: TillContext) {
         return { report, document: context.parts.is_training === true ? forTraining(document) : document };
       }),
     /**
-     * Stores the counted cash. The drawer can be counted again until the session is closed. An
-     * approval counts for the close as well.
+     * Stores the counted cash. The drawer can be counted again until the session is closed: that
+     * needs the permission `see_expected_cash`, since a blind count must not be corrected to what
+     * should be there, and the audit log has both amounts. An approval counts for the close as well.
      *
      * @param count - the sum, or the result of `countByDenomination`; null for a register without a
      *   cash drawer.
@@ -224,12 +231,25 @@ export function openDrawer(context: TillContext) {
     count: (count: bigint | CashCount | null, { approval }: Approvable = {}): Promise<CountedSession> =>
       using(context, approval, async (given) => {
         const { record, session } = await required();
-        const { approvals } = permitClosing(record, given);
+        const { session_id, currency } = session;
+        const { counted: _, ...former } = record.data as SessionData;
+        const replaced_minor = former.counted_minor ?? null;
+        const again: Need[] = replaced_minor === null ? [] : [{ flag: "see_expected_cash" }];
+        const { approvals, approved } = permitClosing(record, given, again);
         const result = typeof count === "bigint" || count === null ? { counted_minor: count } : count;
         const counted = { ...countSession(session, result.counted_minor), ...result };
-        const { counted: _, ...former } = record.data as SessionData;
         const data: SessionData = { ...former, ...result, ...(approvals.length === 0 ? {} : { approvals }) };
-        await ledger.updateSession(record.session_id, { state: "counting", data });
+        const replaced =
+          replaced_minor === null || result.counted_minor === null
+            ? []
+            : noted(
+                session_id,
+                "cash_counted",
+                amountText(result.counted_minor, currency),
+                approved.filter(({ flags }) => flags.includes("see_expected_cash")),
+                amountText(replaced_minor, currency),
+              );
+        await ledger.updateSession(session_id, { state: "counting", data }, replaced);
         return counted;
       }),
     /**
