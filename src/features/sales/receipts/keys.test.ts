@@ -59,6 +59,21 @@ describe("the key of an id", () => {
   });
 });
 
+test("the key of an id is not the key of another one: both sales are stored", async () => {
+  const [pos_order_id, sale_id] = [`Order-${randomUUID()}`, `Sale-${randomUUID()}`];
+  const receipt_token = randomBytes(32).toString("hex");
+  const first = (await post(sampleReceipt(till, { pos_order_id, sale_id, receipt_token }))).body;
+  const keys = {
+    pos_order_id: await keyOf(pos_order_id),
+    sale_id: await keyOf(sale_id),
+    receipt_token: await keyOf(receipt_token),
+  };
+  const second = await post(sampleReceipt(till, keys));
+  assert.equal(second.status, 200, second.text);
+  assert.notEqual(second.body.receipt_id, first.receipt_id);
+  for (const [field, key] of Object.entries(keys)) assert.deepEqual(await listed(field, key), [second.body.receipt_id]);
+});
+
 describe("the keys of receipts", () => {
   test("a receipt has the keys of its ids and of each token, and its follow-ups their own", async () => {
     const sent = sampleReceipt(till, { pos_order_id: `Order-${randomUUID()}` });

@@ -3,13 +3,14 @@
 
 -- A key of an id: ids compare without regard to case. A UUID is its own key, and a token of 64 digits keeps the 12 that
 -- state its time, so that keys of ids in the order of time are in that order. 116 bits or more tell ids apart; a look-up
--- compares the whole id as well.
+-- compares the whole id as well. The 13th digit of a key that is a hash is 0, the version of no UUID: nobody can choose a
+-- UUID that is the key of another id.
 create function pos.key_of(id text) returns uuid language sql immutable parallel safe
 return case
-  when id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then id::uuid
-  when id ~* '^[0-9a-f]{64}$' then (left(id, 12) || left(encode(sha256(lower(id)::bytea), 'hex'), 20))::uuid
+  when id ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$' then id::uuid
+  when id ~* '^[0-9a-f]{64}$' then (left(id, 12) || '0' || left(encode(sha256(lower(id)::bytea), 'hex'), 19))::uuid
   -- The cast to bytea reads a backslash as an escape.
-  else left(encode(sha256(replace(lower(id), '\', '\\')::bytea), 'hex'), 32)::uuid
+  else overlay(left(encode(sha256(replace(lower(id), '\', '\\')::bytea), 'hex'), 32) placing '0' from 13)::uuid
 end;
 
 -- The keys of every receipt that was ever stored: they keep one receipt per sale and per token, and lead to its number. Rows
