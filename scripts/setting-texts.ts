@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { COMPANY_SETTINGS } from "../src/shared/configuration/registry/company.ts";
 import { LOCK_SETTINGS } from "../src/shared/configuration/registry/locks.ts";
 import { OVERRIDABLE_SETTINGS, SETTINGS } from "../src/shared/configuration/registry/registry.ts";
 import type { Need, Reader, Setting, SettingGroup } from "../src/shared/configuration/registry/setting.ts";
@@ -11,7 +12,8 @@ import { table } from "./configuration-docs.ts";
 export function settingFiles(): ReadonlyMap<URL, string> {
   const of = (path: string): URL => new URL(`../${path}`, import.meta.url);
   return new Map([
-    [of("packages/texts/src/settings/en.json"), labelsOf(SETTINGS)],
+    [of("packages/texts/src/settings/en.json"), labelsOf(SETTINGS.filter((row) => !COMPANY_SETTINGS.includes(row)))],
+    [of("packages/texts/src/company-settings/en.json"), labelsOf(COMPANY_SETTINGS)],
     [
       of("packages/texts/src/settings/columns.json"),
       textOf(OVERRIDABLE_SETTINGS.map(({ column, path }) => [column, path])),

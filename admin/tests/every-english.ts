@@ -1,5 +1,6 @@
 import booksPage from "@tillkeeper/texts/books-page/en.json" with { type: "json" };
 import checks from "@tillkeeper/texts/checks/en.json" with { type: "json" };
+import companySettings from "@tillkeeper/texts/company-settings/en.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/en.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/en.json" with { type: "json" };
@@ -17,5 +18,6 @@ export const EVERY_ENGLISH = {
     journal,
     import_problems: importProblems,
     sales_report: salesReport,
+    setting_labels: { ...en.tk.setting_labels, ...companySettings },
   },
 };

@@ -2,6 +2,7 @@ import administration from "@tillkeeper/texts/administration/de.json" with { typ
 import attention from "@tillkeeper/texts/attention/de.json" with { type: "json" };
 import checks from "@tillkeeper/texts/checks/de.json" with { type: "json" };
 import booksPage from "@tillkeeper/texts/books-page/de.json" with { type: "json" };
+import companySettings from "@tillkeeper/texts/company-settings/de.json" with { type: "json" };
 import errors from "@tillkeeper/texts/errors/de.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/de.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/de.json" with { type: "json" };
@@ -24,6 +25,6 @@ export const de: Messages = withShared({
     journal,
     permissions,
     sales_report: salesReport,
-    setting_labels: settings,
+    setting_labels: { ...settings, ...companySettings },
   },
 });

@@ -2,6 +2,7 @@ import administration from "@tillkeeper/texts/administration/nl.json" with { typ
 import attention from "@tillkeeper/texts/attention/nl.json" with { type: "json" };
 import checks from "@tillkeeper/texts/checks/nl.json" with { type: "json" };
 import booksPage from "@tillkeeper/texts/books-page/nl.json" with { type: "json" };
+import companySettings from "@tillkeeper/texts/company-settings/nl.json" with { type: "json" };
 import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/nl.json" with { type: "json" };
@@ -24,6 +25,6 @@ export const nl: Messages = withShared({
     journal,
     permissions,
     sales_report: salesReport,
-    setting_labels: settings,
+    setting_labels: { ...settings, ...companySettings },
   },
 });

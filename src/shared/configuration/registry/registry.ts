@@ -1,4 +1,5 @@
 import { CARD_PAYMENT_SETTINGS } from "./card-payments.ts";
+import { COMPANY_SETTINGS } from "./company.ts";
 import { CUSTOMER_SETTINGS } from "./customers.ts";
 import { GENERAL_SETTINGS } from "./general.ts";
 import { LOCK_SETTINGS } from "./locks.ts";
@@ -17,6 +18,7 @@ import { TAX_SETTINGS } from "./tax.ts";
 export const SETTINGS: readonly Setting[] = [
   ...GENERAL_SETTINGS,
   ...STORE_SETTINGS,
+  ...COMPANY_SETTINGS,
   ...SELLING_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...CARD_PAYMENT_SETTINGS,

@@ -100,6 +100,13 @@ export function canonicalVatNumber(text: string, country: string): string {
   return readVatNumber(text, country)?.canonical ?? text.toUpperCase();
 }
 
+/** Returns a VAT number with the prefix of its country, as an invoice states it. */
+export function internationalVatNumber(text: string, country: string): string {
+  const number = readVatNumber(text, country);
+  if (number === undefined) return country + text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  return number.national.startsWith(number.prefix) ? number.national : number.prefix + number.national;
+}
+
 /**
  * A VAT number in capitals, without spaces and punctuation. `canonical` has the prefix when it was
  * written.

@@ -164,7 +164,7 @@ function sidesOf(receipt: TaxedReceipt, context: ReadingContext, reading: Readin
 }
 
 /** Returns a refund's lines and breakdown as magnitudes, whichever sign was sent. */
-function positive(lines: Lines): TaxLines {
+export function positive(lines: Lines): TaxLines {
   return {
     get breakdown() {
       const rows = lines.breakdown ?? [];

@@ -1,0 +1,45 @@
+import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "../../../shared/configuration/snapshot.ts";
+import { internationalVatNumber } from "../../../shared/configuration/vat-numbers/vat-numbers.ts";
+
+/** The company that a location belongs to. Empty texts are not known. */
+export interface Company {
+  readonly legal_name: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+  /** ISO 3166-1 alpha-2, in capitals. */
+  readonly country_id: string;
+  readonly tax_number: string;
+  /** With the prefix of its country. */
+  readonly vat_id: string;
+  readonly register_number: string;
+  readonly email: string;
+  /** Why its sales are exempt from VAT. */
+  readonly exemption_reason: string;
+}
+
+/** Reads the company of a location: that of its store view. */
+export function readCompany(snapshot: ConfigurationSnapshot, location_id: number | null): Company {
+  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
+  const text = (path: string) => readSetting(snapshot, path, scope).trim();
+  const country_id = text("books/company/country_id").toUpperCase();
+  const vat_id = text("books/company/vat_id");
+  return {
+    legal_name: text("books/company/legal_name"),
+    street: text("books/company/street"),
+    postcode: text("books/company/postcode"),
+    city: text("books/company/city"),
+    country_id,
+    tax_number: text("books/company/tax_number"),
+    vat_id: vat_id === "" ? "" : internationalVatNumber(vat_id, country_id),
+    register_number: text("books/company/register_number"),
+    email: text("books/company/email"),
+    exemption_reason: text("books/company/exemption_reason"),
+  };
+}
+
+/** Reads what the numbers of a location's invoices begin with. */
+export function readInvoicePrefix(snapshot: ConfigurationSnapshot, location_id: number | null): string {
+  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
+  return readSetting(snapshot, "books/invoice/prefix", scope).trim();
+}
