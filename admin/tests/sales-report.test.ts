@@ -79,7 +79,7 @@ test("a change is exact, and has no per cent beside nothing", () => {
 test("a row leads to its own receipts, and to none where the list cannot be filtered by it", () => {
   const period = { from: "2026-11-05", to: "2026-12-02" };
   const filterOf = (by: Parameters<typeof receiptsLink>[1]["by"], key: string, more = {}): unknown => {
-    const link = receiptsLink(key, { by, period, location_id: "", currency: undefined, ...more });
+    const link = receiptsLink(key, { by, period, location_id: "", currency: undefined, base_currency: "EUR", ...more });
     return link === undefined ? undefined : JSON.parse(new URL(link, "http://x").searchParams.get("filter") ?? "");
   };
   const sold_on = { gteq: period.from, lteq: period.to };
@@ -91,7 +91,12 @@ test("a row leads to its own receipts, and to none where the list cannot be filt
   assert.deepEqual(filterOf("hour", "9", { location_id: "4" }), { location_id: "4", sold_on, sold_hour: "9" });
   assert.deepEqual(filterOf("location", "3"), { location_id: "3", sold_on });
   assert.deepEqual(filterOf("location", ""), { location_id: { null: "1" }, sold_on });
-  assert.deepEqual(filterOf("register", "8", { currency: "USD" }), { ...all, terminal_id: "8", currency: "USD" });
+  assert.deepEqual(filterOf("register", "8", { currency: "USD" }), {
+    ...all,
+    terminal_id: "8",
+    counted_currency: { in: "USD" },
+  });
+  assert.deepEqual(filterOf("total", "", { currency: "EUR" }), { ...all, counted_currency: { in: "EUR,-" } });
   assert.deepEqual(filterOf("cashier", ""), { ...all, staff_id: { null: "1" } });
   assert.deepEqual(filterOf("method", "cash"), { ...all, method: "cash" });
   for (const [by, key] of [

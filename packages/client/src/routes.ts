@@ -3760,6 +3760,10 @@ export type ListedReceipt = {
   readonly signed_total: string | null;
   /** The receipt's share in the net sales of a period. */
   readonly net_sales: string;
+  /** Its day on the shop's clock, as figures count it, YYYY-MM-DD. */
+  readonly sold_on: string;
+  /** Its hour on that clock. */
+  readonly sold_hour: number;
   /** tax_amount, negative for a refund. */
   readonly signed_tax: string | null;
   /** Those of the split payments, else payment_method, and those of the credits. */
@@ -6844,92 +6848,94 @@ export type SalesReport = {
   readonly compared_from: string | null;
   /** Last day compared with, YYYY-MM-DD. */
   readonly compared_to: string | null;
+  /** ISO 4217; of receipts that state none. */
+  readonly base_currency: string;
   /** Receipts acknowledged later may be missing; null when none is. */
   readonly counted_until: string | null;
   /** Number of all rows that match, on all pages. */
   readonly total_count: number;
   /** The rows. */
   readonly rows: readonly {
-    /** The day (2026-11-28), the Monday of the week, month (2026-11), hour (9), id, method, rate, or SKU (else name); empty for the total and for what receipts do not state. */
+    /** The day (2026-11-28), the Monday of the week, month (2026-11), hour (9), id, method, rate (21, untaxed), or SKU (else name); empty for the total and for what receipts do not state. */
     readonly key: string;
-    /** Of a location, register, cashier, product or category. */
+    /** Of a location, register, cashier, product or category; the last one of what was deleted. */
     readonly name: string | null;
     /** ISO 4217; the base currency for receipts that state none. */
     readonly currency: string;
-    /** The receipts that it is about. */
-    readonly receipts: number;
+    /** null for categories: a receipt with two of its products would count twice. */
+    readonly receipts: number | null;
     /** Sold less returned; of products and categories. */
-    readonly quantity: string;
-    /** Goods sold, with tax. */
-    readonly sales: string;
+    readonly quantity: string | null;
+    /** Goods sold, with tax; null for methods, as are all amounts but `paid`. */
+    readonly sales: string | null;
     /** Goods taken back, with tax. */
-    readonly refunds: string;
+    readonly refunds: string | null;
     /** Goods sold less goods returned in exchanges, with tax. */
-    readonly exchanges: string;
+    readonly exchanges: string | null;
     /** sales - refunds + exchanges. Of products: the totals of their lines. */
-    readonly net_sales: string;
+    readonly net_sales: string | null;
     /** In net_sales. */
-    readonly tax: string;
-    /** Not of tax rates, products and categories. */
-    readonly paid: string;
+    readonly tax: string | null;
+    /** null for tax rates, products and categories. */
+    readonly paid: string | null;
     /** Of the compared days; null without a comparison. */
     readonly before: {
-      /** The receipts that it is about. */
-      readonly receipts: number;
+      /** null for categories: a receipt with two of its products would count twice. */
+      readonly receipts: number | null;
       /** Sold less returned; of products and categories. */
-      readonly quantity: string;
-      /** Goods sold, with tax. */
-      readonly sales: string;
+      readonly quantity: string | null;
+      /** Goods sold, with tax; null for methods, as are all amounts but `paid`. */
+      readonly sales: string | null;
       /** Goods taken back, with tax. */
-      readonly refunds: string;
+      readonly refunds: string | null;
       /** Goods sold less goods returned in exchanges, with tax. */
-      readonly exchanges: string;
+      readonly exchanges: string | null;
       /** sales - refunds + exchanges. Of products: the totals of their lines. */
-      readonly net_sales: string;
+      readonly net_sales: string | null;
       /** In net_sales. */
-      readonly tax: string;
-      /** Not of tax rates, products and categories. */
-      readonly paid: string;
+      readonly tax: string | null;
+      /** null for tax rates, products and categories. */
+      readonly paid: string | null;
     } | null;
   }[];
-  /** A row per currency. */
+  /** A row per currency. With products and categories, amounts are those of all products, each once, and receipts those of all receipts. */
   readonly totals: readonly {
     /** ISO 4217; the base currency for receipts that state none. */
     readonly currency: string;
-    /** The receipts that it is about. */
-    readonly receipts: number;
+    /** null for categories: a receipt with two of its products would count twice. */
+    readonly receipts: number | null;
     /** Sold less returned; of products and categories. */
-    readonly quantity: string;
-    /** Goods sold, with tax. */
-    readonly sales: string;
+    readonly quantity: string | null;
+    /** Goods sold, with tax; null for methods, as are all amounts but `paid`. */
+    readonly sales: string | null;
     /** Goods taken back, with tax. */
-    readonly refunds: string;
+    readonly refunds: string | null;
     /** Goods sold less goods returned in exchanges, with tax. */
-    readonly exchanges: string;
+    readonly exchanges: string | null;
     /** sales - refunds + exchanges. Of products: the totals of their lines. */
-    readonly net_sales: string;
+    readonly net_sales: string | null;
     /** In net_sales. */
-    readonly tax: string;
-    /** Not of tax rates, products and categories. */
-    readonly paid: string;
+    readonly tax: string | null;
+    /** null for tax rates, products and categories. */
+    readonly paid: string | null;
     /** Of the compared days; null without a comparison. */
     readonly before: {
-      /** The receipts that it is about. */
-      readonly receipts: number;
+      /** null for categories: a receipt with two of its products would count twice. */
+      readonly receipts: number | null;
       /** Sold less returned; of products and categories. */
-      readonly quantity: string;
-      /** Goods sold, with tax. */
-      readonly sales: string;
+      readonly quantity: string | null;
+      /** Goods sold, with tax; null for methods, as are all amounts but `paid`. */
+      readonly sales: string | null;
       /** Goods taken back, with tax. */
-      readonly refunds: string;
+      readonly refunds: string | null;
       /** Goods sold less goods returned in exchanges, with tax. */
-      readonly exchanges: string;
+      readonly exchanges: string | null;
       /** sales - refunds + exchanges. Of products: the totals of their lines. */
-      readonly net_sales: string;
+      readonly net_sales: string | null;
       /** In net_sales. */
-      readonly tax: string;
-      /** Not of tax rates, products and categories. */
-      readonly paid: string;
+      readonly tax: string | null;
+      /** null for tax rates, products and categories. */
+      readonly paid: string | null;
     } | null;
   }[];
 };
@@ -12114,6 +12120,7 @@ export interface AdminRoutes {
             | "method"
             | "sold_on"
             | "sold_hour"
+            | "counted_currency"
             | "card"
         ]?: unknown;
       };

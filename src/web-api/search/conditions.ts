@@ -142,20 +142,36 @@ export function compileCondition(column: Column, condition_type: string, value: 
   }
 }
 
+/** Conditions that other days than the compared ones may meet; each unknown one is an equal one. */
+const OTHER_THAN_EQUAL = new Set(["neq", "nin", "sneq", "like", "nlike", "fulltext", "finset", "nfinset", "regexp"]);
+
 /**
  * Returns the condition that a time lies within the hours in which a day begins and ends somewhere
  * on earth.
  */
 function isNear(near: string, condition_type: string, value: string): Condition {
-  const day = castValue(value, "date");
-  const [from, to] = [sql`${sql.raw(near)} >= `, sql`${sql.raw(near)} < `];
-  if (day === undefined) return sql`true`;
-  const midnight = sql`(${day.text}::date::timestamp at time zone 'UTC')`;
-  const begin = sql<SqlBool>`${from}${midnight} - interval '15 hours'`;
-  const end = sql<SqlBool>`${to}${midnight} + interval '39 hours'`;
-  if (condition_type === "gteq" || condition_type === "from") return begin;
-  if (condition_type === "lteq" || condition_type === "to") return end;
-  return condition_type === "eq" ? sql`${begin} and ${end}` : sql`true`;
+  const midnights = comparedValues(condition_type, value).flatMap((one) => {
+    const day = castValue(one, "date");
+    return day === undefined ? [] : [sql`(${day.text}::date::timestamp at time zone 'UTC')`];
+  });
+  const time = sql.raw(near);
+  const begin = (midnight: RawBuilder<unknown>) => sql<SqlBool>`${time} >= ${midnight} - interval '15 hours'`;
+  const end = (midnight: RawBuilder<unknown>) => sql<SqlBool>`${time} < ${midnight} + interval '39 hours'`;
+  const joined = (conditions: readonly Condition[]): Condition =>
+    conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` or `)})`;
+  switch (condition_type) {
+    case "gt":
+    case "gteq":
+    case "from":
+      return joined(midnights.map(begin));
+    case "lt":
+    case "lteq":
+    case "to":
+      return joined(midnights.map(end));
+  }
+  return OTHER_THAN_EQUAL.has(condition_type)
+    ? sql`true`
+    : joined(midnights.map((midnight) => sql<SqlBool>`(${begin(midnight)} and ${end(midnight)})`));
 }
 
 /**

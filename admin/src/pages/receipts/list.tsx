@@ -78,7 +78,12 @@ function useFilters() {
     { source: "sale_id", label: words("sale_id") },
     { source: "register_session_id", label: words("session") },
     { source: "sold_hour", label: words("hour"), kind: "whole" },
-    { source: "currency", label: translate("tk.export.currency") },
+    // A report adds a dash, for receipts that state no currency.
+    {
+      source: "counted_currency.in",
+      label: translate("tk.export.currency"),
+      nameOf: (value) => value.replace(",-", ""),
+    },
     { source: "is_outside_closings", label: words("outside_closings"), input: NullableBooleanInput },
   ]);
 }

@@ -11,15 +11,22 @@ interface Place {
   readonly location_id: string;
   /** Currency of the row; undefined when the report has only one. */
   readonly currency: string | undefined;
+  /** Currency of receipts that state none. */
+  readonly base_currency: string;
 }
 
+/** What the list has as the currency of receipts that state none. */
+const UNSTATED = "-";
 const WITHOUT = { null: "1" };
 
 /**
  * Returns the address of the receipts that a row counts; undefined when the list has no filter for
  * them.
  */
-export function receiptsLink(key: string, { by, period, location_id, currency }: Place): string | undefined {
+export function receiptsLink(
+  key: string,
+  { by, period, location_id, currency, base_currency }: Place,
+): string | undefined {
   const own = ownFilter(by, key);
   if (own === undefined) return undefined;
   const { from, to } = daysOfRow(by, key, period);
@@ -27,7 +34,9 @@ export function receiptsLink(key: string, { by, period, location_id, currency }:
     // The link also names all locations, since the list is narrowed to the chosen shop otherwise.
     location_id,
     sold_on: { gteq: from, lteq: to },
-    ...(currency === undefined ? {} : { currency }),
+    ...(currency === undefined
+      ? {}
+      : { counted_currency: { in: currency === base_currency ? `${currency},${UNSTATED}` : currency } }),
     ...own,
   });
 }

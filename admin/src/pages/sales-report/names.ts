@@ -33,7 +33,7 @@ export function useRowName(): (by: Dimension, row: Named) => string {
     month: (key) => monthText(`${key}-01`, locale),
     hour: (key) => hourText(Number(key), locale),
     method: methodName,
-    tax_rate: (key) => percentText(key, locale),
+    tax_rate: (key) => (key === "untaxed" ? words("untaxed") : percentText(key, locale)),
   };
   return (by, { key, name }) => {
     if (key === "") return without[by] ?? words("total");

@@ -15,7 +15,9 @@ const SOLD = ["net_sales", "sales", "refunds", "exchanges", "tax"] as const;
 export function measuresOf(by: Dimension): readonly Measure[] {
   if (by === "method") return ["receipts", "paid"];
   if (by === "tax_rate") return ["receipts", ...SOLD];
-  return by === "product" || by === "category" ? ["receipts", "quantity", ...SOLD] : ["receipts", ...SOLD, "paid"];
+  if (by === "product") return ["receipts", "quantity", ...SOLD];
+  // A receipt with two products of a category would count twice.
+  return by === "category" ? ["quantity", ...SOLD] : ["receipts", ...SOLD, "paid"];
 }
 
 /** Rows on a page of the table; a year has fewer weeks and two months fewer days. */

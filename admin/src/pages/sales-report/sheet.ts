@@ -39,7 +39,7 @@ export function useReportSheet(): (asked: Asked, query: Query) => Promise<Sheet>
           nameOf(by, row),
           row.currency,
           ...measures.map((name) => row[name]),
-          ...(isCompared ? [before, changeOf(row[main], before).amount] : []),
+          ...(isCompared ? [before, changeOf(row[main] ?? "0", before).amount] : []),
         ];
       }),
     };

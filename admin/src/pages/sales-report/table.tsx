@@ -54,11 +54,10 @@ export function ReportTable({ of: { asked, report }, onSort }: ReportTableProps)
       return [
         value,
         <Amount key="before" value={before} currency={row.currency} />,
-        <Change key="change" now={row[main]} before={before} currency={row.currency} />,
+        <Change key="change" now={row[main] ?? "0"} before={before} currency={row.currency} />,
       ];
     });
-  const nameIn = (name: string, currency: string | null): string =>
-    hasCurrencies && currency !== null ? `${name} (${currency})` : name;
+  const nameIn = (name: string, currency: string): string => (hasCurrencies ? `${name} (${currency})` : name);
   return (
     <>
       {isPhone && by !== "total" ? (
@@ -95,26 +94,27 @@ export function ReportTable({ of: { asked, report }, onSort }: ReportTableProps)
         }}
         rows={[
           ...report.rows.map((row) => ({
-            key: `${row.key} ${row.currency ?? ""}`,
+            key: `${row.key} ${row.currency}`,
             cells: [
               nameIn(nameOf(by, row), row.currency),
               ...cellsOf(
                 row,
                 <Receipts
                   key="receipts"
-                  count={row.receipts}
+                  count={row.receipts ?? 0}
                   to={receiptsLink(row.key, {
                     by,
                     period: report,
                     location_id,
-                    currency: hasCurrencies || asked.currency !== "" ? (row.currency ?? undefined) : undefined,
+                    currency: hasCurrencies || asked.currency !== "" ? row.currency : undefined,
+                    base_currency: report.base_currency,
                   })}
                 />,
               ),
             ],
           })),
           ...(by === "total" ? [] : report.totals).map((total) => ({
-            key: `total ${total.currency ?? ""}`,
+            key: `total ${total.currency}`,
             isStrong: true,
             cells: [
               nameIn(translate("tk.closings.totals.row.total"), total.currency),
@@ -134,7 +134,7 @@ function Receipts({ count, to }: { readonly count: number; readonly to: string |
 }
 
 function Value({ measure, row }: { readonly measure: Measure; readonly row: ReportRow | Totals }): ReactNode {
-  if (measure === "quantity") return <Count value={row.quantity} />;
+  if (measure === "quantity") return <Count value={row.quantity ?? "0"} />;
   return <Amount value={row[measure]} currency={row.currency} />;
 }
 
@@ -146,7 +146,7 @@ function Count({ value }: { readonly value: string }): ReactNode {
 interface ChangeProps {
   readonly now: string;
   readonly before: string;
-  readonly currency: string | null;
+  readonly currency: string;
 }
 
 /** Shows how far an amount lies above the earlier one, also in per cent unless that was zero. */

@@ -77,7 +77,9 @@ export const receiptRoutes = [
     description:
       "Also filters by `customer` (name and e-mail address), `card` (its last four digits), `kind`, and `method` (of the " +
       "payment or a part of it; case and a leading `pos_` are ignored), `sold_on` and `sold_hour` (day and hour on the " +
-      "shop's clock). With a filter on `customer`, `kind`, `method`, `sold_on`, `sold_hour`, `staff_id`, `staff_name`, `tax_amount` or `is_tax_exempt`, which read the receipts of the period, `total_count` is " +
+      "shop's clock), and `counted_currency` (as reports state it, - for receipts that state none). With a filter on " +
+      "`customer`, `kind`, `method`, `sold_on`, `sold_hour`, `counted_currency`, `staff_id`, `staff_name`, `tax_amount` or " +
+      "`is_tax_exempt`, which read the receipts of the period, `total_count` is " +
       "10001 at most.",
     response: ListedReceipt,
     list: LISTED_RECEIPTS.columns,

@@ -205,6 +205,8 @@ export const ListedReceipt = Type.Object({
   receipt_id: Int({ wide: true }),
   ...Object.fromEntries(LISTED_COLUMNS.map((column) => [column, answerMember(column)])),
   ...ReceiptFigures,
+  sold_on: Text({ description: "Its day on the shop's clock, as figures count it, YYYY-MM-DD." }),
+  sold_hour: Int({ description: "Its hour on that clock." }),
   signed_tax: Nullable(Amount({ description: "tax_amount, negative for a refund." })),
   payment_methods: jsonOf(
     Type.Array(Text(), { description: "Those of the split payments, else payment_method, and those of the credits." }),

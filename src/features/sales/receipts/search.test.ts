@@ -104,6 +104,20 @@ describe("the search for receipts", () => {
     }
   });
 
+  test("receipts of a day on the shop's clock are found over the index of their time", async () => {
+    for (const [condition, value] of [
+      ["eq", "2026-03-03"],
+      ["in", "2026-03-03,2026-03-05"],
+      ["gt", "2026-03-03"],
+      ["lt", "2026-03-03"],
+      ["gteq", "2026-03-03"],
+      ["lteq", "2026-03-03"],
+    ] as const) {
+      const plan = await planOf(testApp, "pos.shown_receipt r", LISTED_RECEIPTS.columns["sold_on"], [condition, value]);
+      assert.match(plan, /Index Cond: .*created_at [<>]/, `${condition}: ${plan}`);
+    }
+  });
+
   test("receipts are found by a pattern over the first 4,096 characters of a longer text", async () => {
     const value = `${randomUUID()}${"x".repeat(5_000)} the end`;
     const { receipt_id } = (await post(sampleReceipt(till, { terminal_provider: value }))).body;

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
+import { lastName } from "../../../shared/audit/queries/last-name.ts";
 import { registerName } from "../../../shared/resources/queries/register-name.ts";
 import { categoriesOfProduct, categoryName } from "../../../shop-data/catalog/categories-of-products.ts";
 import { readProgress } from "../figures/queries/count.ts";
-import { eachDay, figuresOf } from "../figures/queries/figures.ts";
+import { type Dimension, eachDay, figuresOf } from "../figures/queries/figures.ts";
 import { splitPeriod, type Period } from "../figures/rules/period.ts";
 import { NO_LOCATION } from "../figures/rules/parts.ts";
 import { ALL } from "../figures/rules/reach.ts";
-import { type Checked, type Earlier, type ReportBy, STORED } from "./rules.ts";
-
-export const AMOUNTS = ["quantity", "sales", "refunds", "exchanges", "net_sales", "tax", "paid"] as const;
-const MEASURES = ["receipts", ...AMOUNTS] as const;
+import { AMOUNTS, type Checked, type Earlier, MEASURES, type ReportBy, STORED } from "./rules.ts";
 
 /** Decimal texts by measure; null where nothing was counted. */
 type Sums = Readonly<Record<(typeof AMOUNTS)[number], string | null>> & { readonly receipts: number | null };
@@ -22,6 +20,8 @@ export type ReportRow = Sums & {
 } & { readonly [Name in (typeof MEASURES)[number] as `before_${Name}`]: Sums[Name] };
 
 export interface Reading {
+  /** Of the stored figures; by default that of the rows. */
+  readonly dimension?: Dimension;
   readonly period: Period;
   readonly earlier: Earlier | undefined;
   /** As `reachOf` returns them. */
@@ -31,6 +31,28 @@ export interface Reading {
   readonly base_currency: string;
   readonly currency: string | undefined;
 }
+
+const ALL_ROWS = { column: "key", is_descending: false, page: 1 } as const;
+/** Currencies that totals name; more are wrong data. */
+const CURRENCIES_MAX = 1_000;
+
+/**
+ * Reads the totals of a report by currency. Those of goods are the sums of all products, each once,
+ * so that the rows of products add up to them; the number of receipts is that of all receipts.
+ */
+export async function listTotals(tx: Tx, by: ReportBy, reading: Reading): Promise<readonly ReportRow[]> {
+  const page = { ...ALL_ROWS, page_size: CURRENCIES_MAX };
+  const { rows: receipts } = await listRows(tx, "total", reading, page);
+  if (STORED[by] !== "p") return receipts;
+  const { rows: goods } = await listRows(tx, "total", { ...reading, dimension: "p" }, page);
+  return receipts.map((row) => ({
+    ...(goods.find(({ currency }) => currency === row.currency) ?? { ...row, ...NO_AMOUNTS }),
+    receipts: row.receipts,
+    before_receipts: row.before_receipts,
+  }));
+}
+
+const NO_AMOUNTS = Object.fromEntries(AMOUNTS.flatMap((name) => [name, `before_${name}`]).map((name) => [name, null]));
 
 /** Returns the first day whose month is no figure of its own yet. */
 export async function readMonthsUntil(tx: Tx): Promise<string> {
@@ -47,7 +69,7 @@ export async function listRows(
   const direction = sql.raw(is_descending ? "desc" : "asc");
   const ordered =
     column === "key"
-      ? sql`${by === "hour" ? sql`lpad(r.key, 2, '0')` : sql`lower(coalesce(r.name, r.key)) collate "C"`} ${direction}`
+      ? sql`${by === "hour" || by === "tax_rate" ? NUMBER : sql`lower(coalesce(r.name, r.key)) collate "C"`} ${direction}`
       : sql`coalesce(${sql.ref(`r.${column}`)}, 0) ${direction}`;
   const { rows } = await sql<ReportRow & { readonly total_count: number; readonly is_row: boolean | null }>`
     with ${rowsOf(by, reading)},
@@ -58,6 +80,9 @@ export async function listRows(
      order by s.place`.execute(tx);
   return { rows: rows.filter(({ is_row }) => is_row), total_count: rows[0]?.total_count ?? 0 };
 }
+
+/** SQL of the number that the key of a row `r` is; what states none comes before zero. */
+const NUMBER = sql`coalesce(substring(r.key from '^[0-9]+(?:[.][0-9]+)?$')::numeric, -1)`;
 
 /** Returns SQL of the rows `report` of a dimension: a row for each key and currency. */
 function rowsOf(by: ReportBy, { period, earlier, ...reading }: Reading): RawBuilder<unknown> {
@@ -98,7 +123,7 @@ function rowsOf(by: ReportBy, { period, earlier, ...reading }: Reading): RawBuil
  */
 function partsOf(
   by: ReportBy,
-  { locations, months_until, base_currency, currency }: Omit<Reading, "period" | "earlier">,
+  { locations, months_until, base_currency, currency, dimension: stored }: Omit<Reading, "period" | "earlier">,
   period: Period,
   moved?: Pick<Earlier, "months" | "days">,
 ): RawBuilder<unknown>[] {
@@ -106,7 +131,7 @@ function partsOf(
   const needs_days = by === "day" || by === "week" || (by === "month" && moved !== undefined && moved.months === 0);
   const { months, days } =
     is_all && !needs_days ? splitPeriod(period, months_until) : { months: [], days: [{ ...period }] };
-  const dimension = by === "location" && !is_all ? "t" : STORED[by];
+  const dimension = stored ?? (by === "location" && !is_all ? "t" : STORED[by]);
   const sources = [
     ...(months.length === 0
       ? []
@@ -131,6 +156,7 @@ function partsOf(
 }
 
 function keyOf(by: ReportBy, is_all: boolean, day: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (by === "total") return sql`''::text`;
   if (by === "day") return sql`to_char(${day}, 'YYYY-MM-DD')`;
   if (by === "week") return sql`to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')`;
   if (by === "month") return sql`to_char(${day}, 'YYYY-MM')`;
@@ -138,16 +164,20 @@ function keyOf(by: ReportBy, is_all: boolean, day: RawBuilder<unknown>): RawBuil
   return sql`coalesce(nullif(f.location_id, ${NO_LOCATION}::int)::text, '')`;
 }
 
-/** Returns SQL of the name of a row `r`; null where the key says it. */
+/** Returns SQL of the name of a row `r`, the last one of what was deleted; null where the key says it. */
 function nameOf(by: ReportBy): RawBuilder<unknown> {
   const id = sql`nullif(r.key, '')::bigint`;
-  if (by === "location") return sql`(select l.name from location l where l.location_id = ${id})`;
+  const key = sql<string>`r.key`;
+  if (by === "location") {
+    return sql`coalesce((select l.name from location l where l.location_id = ${id}), ${lastName("location", key)})`;
+  }
   if (by === "register") {
-    return sql`(select ${registerName(sql`t.name`, sql`o.name`)} from terminal t
-      left join location o on o.location_id = t.location_id where t.terminal_id = ${id})`;
+    return sql`coalesce((select ${registerName(sql`t.name`, sql`o.name`)} from terminal t
+      left join location o on o.location_id = t.location_id where t.terminal_id = ${id}), ${lastName("terminal", key)})`;
   }
   if (by === "cashier") {
-    return sql`(select concat_ws(' ', s.first_name, s.last_name) from staff s where s.staff_id = ${id})`;
+    return sql`coalesce((select concat_ws(' ', s.first_name, s.last_name) from staff s where s.staff_id = ${id}),
+      ${lastName("staff", key)})`;
   }
   if (by === "product") return sql`coalesce(nullif(r.stated_name, ''), r.key)`;
   return by === "category" ? categoryName(id) : sql`null::text`;

@@ -18,7 +18,8 @@ export const salesReportRoutes = [
     summary: "Add up sales by a dimension",
     description:
       "Figures of receipts by the days of each shop's own clock, which include every receipt acknowledged before. " +
-      "A receipt with several methods, rates or products counts in each of them, and a product in each of its categories.",
+      "A receipt with several methods, rates or products counts in each of them, and a product in each of its categories. " +
+      "Measures that a dimension lacks are null.",
     input: Type.Object({
       by: Text({ description: `${DIMENSIONS.join(", ")}.` }),
       from: Text({ description: "First business day, YYYY-MM-DD." }),

@@ -22,18 +22,32 @@ export type ReportBy = (typeof DIMENSIONS)[number];
 
 export const COMPARISONS = ["none", "previous", "year"] as const;
 
+export const AMOUNTS = ["quantity", "sales", "refunds", "exchanges", "net_sales", "tax", "paid"] as const;
+export const MEASURES = ["receipts", ...AMOUNTS] as const;
+
+export type Measure = (typeof MEASURES)[number];
+
 /** Columns by which rows are sorted. */
-export const SORTED = [
-  "key",
-  "receipts",
-  "quantity",
-  "sales",
-  "refunds",
-  "exchanges",
-  "net_sales",
-  "tax",
-  "paid",
-] as const;
+export const SORTED = ["key", ...MEASURES] as const;
+
+const SOLD = ["sales", "refunds", "exchanges", "net_sales", "tax"] as const;
+
+/**
+ * Returns the measures that the rows of a dimension have. Nothing is sold by a method of payment,
+ * or paid for a rate or a product alone. A category has no number of receipts: one with two of its
+ * products would count twice.
+ */
+export function measuresOf(by: ReportBy): readonly Measure[] {
+  if (by === "method") return ["receipts", "paid"];
+  if (by === "tax_rate") return ["receipts", ...SOLD];
+  if (by === "product") return ["receipts", "quantity", ...SOLD];
+  return by === "category" ? ["quantity", ...SOLD] : ["receipts", ...SOLD, "paid"];
+}
+
+/** Returns the measures that the totals of a report have. */
+export function totalledOf(by: ReportBy): readonly Measure[] {
+  return measuresOf(STORED[by] === "p" ? "product" : "total");
+}
 
 /** Dimensions of the stored figures; the parts of time are made of the totals of days. */
 export const STORED: Readonly<Record<ReportBy, Dimension>> = {

@@ -58,7 +58,7 @@ describe("sales by a dimension", async () => {
   });
 
   test("the rows of each dimension add up to the receipts of the period", async () => {
-    for (const by of ["location", "register", "cashier", "method", "tax_rate", "product", "category"]) {
+    for (const by of ["location", "register", "cashier", "method", "tax_rate"]) {
       const { rows, totals, total_count } = await report(`by=${by}&${MARCH}`);
       assert.equal(total_count, rows.length);
       assert.equal(
@@ -86,8 +86,8 @@ describe("sales by a dimension", async () => {
     );
     const categories = await report(`by=category&${MARCH}`);
     assert.deepEqual(
-      categories.rows.map((row: { name: string; receipts: number }) => [row.name, row.receipts]),
-      [["Drinks", 4]],
+      categories.rows.map((row: { name: string; quantity: string }) => [row.name, Number(row.quantity)]),
+      [["Drinks", 2]],
     );
     const methods = await report(`by=method&${MARCH}&sort=-paid`);
     assert.equal(methods.rows[0].key, "pin");
@@ -156,9 +156,30 @@ describe("sales by a dimension", async () => {
       (await call("GET", `/admin/api/receipts?${filter}`, { token })).body.total_count;
     assert.equal(await find("filter[sold_on]=2026-03-03"), 2);
     assert.equal(await find("filter[sold_on][gteq]=2026-03-03&filter[sold_on][lteq]=2026-03-04"), 3);
+    assert.equal(await find("filter[sold_on][in]=2026-03-03,2026-03-05"), 3);
+    assert.equal(await find("filter[sold_on][gt]=2026-03-03&filter[sold_on][lt]=2026-03-05"), 1);
+    const { items } = (await call("GET", "/admin/api/receipts?filter[sold_on]=2026-03-04", { token })).body;
+    const [{ key }] = (await report("by=hour&from=2026-03-04&to=2026-03-04")).rows;
+    assert.deepEqual([items[0].sold_on, items[0].sold_hour], ["2026-03-04", Number(key)]);
     const hours = await report(`by=hour&${MARCH}`);
     const range = "filter[sold_on][gteq]=2026-03-01&filter[sold_on][lteq]=2026-03-31";
     for (const { key, receipts } of hours.rows) assert.equal(await find(`${range}&filter[sold_hour]=${key}`), receipts);
+  });
+
+  test("a row's currency finds its receipts, also those that state none", async () => {
+    await sell("2026-05-01 10:20:00", { currency: undefined });
+    await sell("2026-05-01 10:30:00", { currency: " eur " });
+    await sell("2026-05-01 10:40:00", { currency: "USD" });
+    const { rows, base_currency } = await report("by=total&from=2026-05-01&to=2026-05-01");
+    for (const { currency, receipts } of rows) {
+      const filter = `filter[counted_currency][in]=${currency}${currency === base_currency ? ",-" : ""}`;
+      const { body } = await call("GET", `/admin/api/receipts?filter[sold_on]=2026-05-01&${filter}`, { token });
+      assert.equal(body.total_count, receipts, currency);
+    }
+    assert.deepEqual(cells(rows), [
+      ["", 2, 24.2],
+      ["", 1, 12.1],
+    ]);
   });
 
   test("what cannot be added up is refused", async () => {
@@ -178,6 +199,109 @@ describe("sales by a dimension", async () => {
     const { token: other } = await newAdministrator(app, ["Vendor_Pos::locations"]);
     assert.equal((await call("GET", `/admin/api/sales-report?by=day&${MARCH}`, { token: other })).status, 401);
   });
+});
+
+test("the rows of products add up to their totals, and no category counts a receipt", async () => {
+  const MAY = "from=2021-05-01&to=2021-05-31";
+  const line = (sku: string, qty: number, row_total: number) => ({ sku, name: sku, qty, price: 1, row_total });
+  await sell("2021-05-03 10:00:00", { grand_total: 8, items: [line("cup", 2, 3), line("jug", 1, 4)] });
+  await sell("2021-05-04 10:00:00", { grand_total: 5, items: [], currency: "USD" });
+  await deps.pool.query(
+    `with one as (insert into shop_data.product (sku, name) values ('cup', 'Cup'), ('jug', 'Jug') returning entity_id),
+          kind as (insert into shop_data.category (name) values ('Pots'), ('Gifts') returning entity_id)
+     insert into shop_data.category_product (category_id, product_id) select k.entity_id, o.entity_id from one o, kind k`,
+  );
+  const shown = ({ rows, totals }: { rows: readonly object[]; totals: readonly object[] }) =>
+    [rows, totals].map((all) =>
+      all.map((row) => {
+        const { name, currency, receipts, quantity, net_sales, paid } = row as Record<string, unknown>;
+        return [name, currency, receipts, Number(quantity), Number(net_sales), paid];
+      }),
+    );
+  const totals = [
+    [undefined, "EUR", 1, 3, 7, null],
+    [undefined, "USD", 1, 0, 0, null],
+  ];
+  assert.deepEqual(shown(await report(`by=product&${MAY}`)), [
+    [
+      ["cup", "EUR", 1, 2, 3, null],
+      ["jug", "EUR", 1, 1, 4, null],
+    ],
+    totals,
+  ]);
+  assert.deepEqual(shown(await report(`by=category&${MAY}`)), [
+    [
+      ["Gifts", "EUR", null, 3, 7, null],
+      ["Pots", "EUR", null, 3, 7, null],
+    ],
+    totals,
+  ]);
+  const compared = await report("by=product&from=2021-06-01&to=2021-06-30&compare=previous");
+  assert.deepEqual(
+    compared.totals.map(({ before }: { before: Record<string, unknown> }) => [before["receipts"], before["net_sales"]]),
+    [
+      [1, "7.00"],
+      [1, "0.00"],
+    ],
+  );
+});
+
+test("measures that the rows of a dimension lack are null", async () => {
+  const lacking = async (by: string): Promise<string[]> => {
+    const [row] = (await report(`by=${by}&${MARCH}&compare=year`)).rows;
+    const names = (sums: Record<string, unknown>) =>
+      ["receipts", "quantity", "sales", "refunds", "exchanges", "net_sales", "tax", "paid"].filter(
+        (name) => sums[name] === null,
+      );
+    assert.deepEqual(names(row.before), names(row));
+    return names(row);
+  };
+  for (const by of ["total", "day", "hour", "location", "register", "cashier"]) {
+    assert.deepEqual(await lacking(by), ["quantity"], by);
+  }
+  assert.deepEqual(await lacking("method"), ["quantity", "sales", "refunds", "exchanges", "net_sales", "tax"]);
+  assert.deepEqual(await lacking("tax_rate"), ["quantity", "paid"]);
+  assert.deepEqual(await lacking("product"), ["paid"]);
+  assert.deepEqual(await lacking("category"), ["receipts", "paid"]);
+});
+
+test("tax rates are sorted as numbers, and what is untaxed comes first", async () => {
+  const items = (tax_rate: number | undefined) => [{ sku: "a", qty: 1, price: 10, row_total: 10, tax_rate }];
+  for (const rate of [21, 9, 5.5, undefined, 10]) {
+    const tax = rate === undefined ? 0 : Math.round((1000 * rate) / (100 + rate)) / 100;
+    await sell("2021-07-01 10:00:00", { grand_total: 10, tax_amount: tax, items: items(rate) });
+  }
+  const { rows } = await report("by=tax_rate&from=2021-07-01&to=2021-07-01");
+  assert.deepEqual(
+    rows.map(({ key }: { key: string }) => key),
+    ["untaxed", "5.5", "9", "10", "21"],
+  );
+});
+
+test("a deleted location, register or member of staff has its last name", async () => {
+  const { token: owner } = await newAdministrator(app);
+  const send = async (method: "POST" | "PUT" | "DELETE", path: string, body?: object) => {
+    const answer = await call(method, `/admin/api/${path}`, { token: owner, ...(body === undefined ? {} : { body }) });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const { location_id } = await send("POST", "locations", { name: "Old", code: "deleted-shop" });
+  const till = await newTerminal(deps, { location_id });
+  const { staff_id } = await send("POST", "staff", { first_name: "Ada", last_name: "Byron", role_id: null });
+  await sell("2021-08-01 10:00:00", { staff_id }, till);
+  await send("PUT", `locations/${location_id}`, { name: "Pop-up" });
+  const names = () =>
+    Promise.all(
+      ["location", "register", "cashier"].map(
+        async (by) => (await report(`by=${by}&from=2021-08-01&to=2021-08-01`)).rows[0].name,
+      ),
+    );
+  const before = await names();
+  assert.deepEqual(before, ["Pop-up", "Till, Pop-up", "Ada Byron"]);
+  for (const path of [`terminals/${till.terminal_id}`, `staff/${staff_id}`, `locations/${location_id}`]) {
+    await send("DELETE", path);
+  }
+  assert.deepEqual(await names(), before);
 });
 
 test("a day that the other month lacks is compared with none", async () => {

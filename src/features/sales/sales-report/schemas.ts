@@ -1,15 +1,19 @@
 import { Type } from "typebox";
 import { Amount, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
 
+const Sum = (description: string) => Nullable(Amount({ description }));
+
 const MEASURES = {
-  receipts: Int({ wide: true }),
-  quantity: Amount({ description: "Sold less returned; of products and categories." }),
-  sales: Amount({ description: "Goods sold, with tax." }),
-  refunds: Amount({ description: "Goods taken back, with tax." }),
-  exchanges: Amount({ description: "Goods sold less goods returned in exchanges, with tax." }),
-  net_sales: Amount({ description: "sales - refunds + exchanges. Of products: the totals of their lines." }),
-  tax: Amount({ description: "In net_sales." }),
-  paid: Amount({ description: "Not of tax rates, products and categories." }),
+  receipts: Nullable(
+    Int({ wide: true, description: "null for categories: a receipt with two of its products would count twice." }),
+  ),
+  quantity: Sum("Sold less returned; of products and categories."),
+  sales: Sum("Goods sold, with tax; null for methods, as are all amounts but `paid`."),
+  refunds: Sum("Goods taken back, with tax."),
+  exchanges: Sum("Goods sold less goods returned in exchanges, with tax."),
+  net_sales: Sum("sales - refunds + exchanges. Of products: the totals of their lines."),
+  tax: Sum("In net_sales."),
+  paid: Sum("null for tax rates, products and categories."),
 };
 
 const Sums = {
@@ -25,20 +29,29 @@ export const SalesReport = Type.Object({
   to: Text({ description: "Last business day, YYYY-MM-DD." }),
   compared_from: ComparedDay("First"),
   compared_to: ComparedDay("Last"),
+  base_currency: Text({ description: "ISO 4217; of receipts that state none." }),
   counted_until: Nullable(Timestamp({ description: "Receipts acknowledged later may be missing; null when none is." })),
   total_count: Int(),
   rows: Type.Array(
     Type.Object({
       key: Text({
         description:
-          "The day (2026-11-28), the Monday of the week, month (2026-11), hour (9), id, method, rate, or SKU (else name); " +
-          "empty for the total and for what receipts do not state.",
+          "The day (2026-11-28), the Monday of the week, month (2026-11), hour (9), id, method, rate (21, untaxed), or SKU (else " +
+          "name); empty for the total and for what receipts do not state.",
       }),
-      name: Nullable(Text({ description: "Of a location, register, cashier, product or category." })),
+      name: Nullable(
+        Text({
+          description: "Of a location, register, cashier, product or category; the last one of what was deleted.",
+        }),
+      ),
       ...Sums,
     }),
   ),
-  totals: Type.Array(Type.Object(Sums), { description: "A row per currency." }),
+  totals: Type.Array(Type.Object(Sums), {
+    description:
+      "A row per currency. With products and categories, amounts are those of all products, each once, and receipts " +
+      "those of all receipts.",
+  }),
 });
 
 export const SalesVerification = Type.Object({

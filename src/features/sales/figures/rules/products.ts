@@ -17,7 +17,9 @@ const UNITS_PER_ONE = 10_000n;
 
 /**
  * Reads the goods of a receipt's lines. Everything on a refund came back, whichever sign was sent.
- * Lines without a readable quantity or a name are left out.
+ * Lines without a readable quantity or a name are left out. A line without a SKU whose name is the
+ * SKU of another product counts as that product: a report's key is a SKU or a name as it was sent,
+ * and a mark that told the two apart would be part of every key.
  *
  * @param items - JSON source text of the lines.
  */

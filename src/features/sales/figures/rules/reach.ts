@@ -11,7 +11,9 @@ export interface Asked {
 
 /**
  * Returns the locations whose figures a request adds up: all together, unless it names a location
- * or its caller is bound to some.
+ * or its caller is bound to some. Figures of one that does not exist or that the caller may not
+ * access are empty, as lists filtered by it are. Only all together have months: no administrator is
+ * bound to locations, and an integration, which may be, reads no figures.
  */
 export function reachOf({ caller: { location_ids }, location_id }: Asked): readonly number[] {
   if (location_id === undefined) return location_ids.length === 0 ? [ALL] : location_ids;

@@ -6,6 +6,7 @@ import { kindOf, statedMax } from "../../../../web-api/schema.ts";
 import type { Totalled } from "../../../../web-api/list/totals.ts";
 import { type ListSource, ofLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS, LONG, SENT, SENT_COLUMNS } from "../schemas.ts";
+import { CURRENCY_CHARACTERS_MAX } from "../../figures/rules/parts.ts";
 import { RECEIPT_COLUMNS } from "./receipt.ts";
 import { CHARGED_TWICE, methodKey } from "./charged-twice.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "./totals.ts";
@@ -162,6 +163,9 @@ function paidBy(methods: readonly string[]): Condition {
 /** SQL of the time on the clock of the shop, as figures count it. */
 const SOLD_AT = "coalesce(r.sold_at, r.created_at at time zone 'UTC')";
 
+/** SQL of the currency as reports state it; a dash for receipts that state none. */
+const COUNTED_CURRENCY = `coalesce(nullif(upper(btrim(left(r.currency, ${CURRENCY_CHARACTERS_MAX}))), ''), '-')`;
+
 /**
  * Columns that have no index. Their filters read the receipts of the period, so that all matching
  * ones are not counted.
@@ -176,6 +180,7 @@ const WITHOUT_INDEX = new Set([
   "IsTaxExempt",
   "SoldOn",
   "SoldHour",
+  "CountedCurrency",
 ]);
 
 /** Maximum number of receipts that are counted when each candidate must be read. */
@@ -196,6 +201,7 @@ export const LISTED_RECEIPTS: ListSource = {
     ${RECEIPT_KIND} as kind, is_sandbox(r.location_id) as is_sandbox, (select f.signed_total from ${RECEIPT_FIGURES} f) as signed_total,
     (select f.net_sales from ${RECEIPT_FIGURES} f) as net_sales,
     case when ${RECEIPT_KIND} in ('refund', 'deposit_refund') then -abs(r.tax_amount) else r.tax_amount end as signed_tax,
+    to_char(${sql.raw(SOLD_AT)}, 'YYYY-MM-DD') as sold_on, extract(hour from ${sql.raw(SOLD_AT)})::int as sold_hour,
     ${PAYMENT_METHODS} as payment_methods, card_digits(r.terminal_info) as card, ${CHARGED_TWICE} as charged_twice`,
   columns: {
     ...RECEIPTS.columns,
@@ -216,6 +222,7 @@ export const LISTED_RECEIPTS: ListSource = {
     method: { sql: "r.payment_method", type: "text", whereAnyOf: paidBy },
     sold_on: { sql: `${SOLD_AT}::date`, type: "date", near: "r.created_at" },
     sold_hour: { sql: `extract(hour from ${SOLD_AT})::int`, type: "int" },
+    counted_currency: { sql: COUNTED_CURRENCY, type: "text", characters_max: CURRENCY_CHARACTERS_MAX },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
 };

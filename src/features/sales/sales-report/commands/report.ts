@@ -7,11 +7,8 @@ import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { countForReader } from "../../figures/commands/count.ts";
 import { localSettings } from "../../figures/commands/local-settings.ts";
 import { reachOf } from "../../figures/rules/reach.ts";
-import { AMOUNTS, listRows, readMonthsUntil, type ReportRow } from "../queries.ts";
-import { checkAsked, earlierThan, type ReportAsked } from "../rules.ts";
-
-/** Currencies that totals name; more are wrong data. */
-const CURRENCIES_MAX = 1_000;
+import { listRows, listTotals, readMonthsUntil, type ReportRow } from "../queries.ts";
+import { AMOUNTS, checkAsked, earlierThan, type Measure, measuresOf, type ReportAsked, totalledOf } from "../rules.ts";
 
 /**
  * Counts waiting receipts, and adds up the figures of a period by a dimension, beside those of an
@@ -38,37 +35,34 @@ export async function readSalesReport(deps: SalesDeps, reader: Reader, input: Re
         currency,
       };
       const { rows, total_count } = await listRows(tx, by, reading, asked);
-      const totals = await listRows(tx, "total", reading, {
-        column: "key",
-        is_descending: false,
-        page: 1,
-        page_size: CURRENCIES_MAX,
-      });
+      const totals = await listTotals(tx, by, reading);
+      const is_compared = earlier !== undefined;
       return {
         from,
         to,
         compared_from: earlier?.from ?? null,
         compared_to: earlier?.to ?? null,
+        base_currency: reading.base_currency,
         counted_until,
         total_count,
-        rows: rows.map((row) => ({ key: row.key, name: row.name, ...shown(row, earlier !== undefined) })),
-        totals: totals.rows.map((row) => shown(row, earlier !== undefined)),
+        rows: rows.map((row) => ({ key: row.key, name: row.name, ...shown(row, measuresOf(by), is_compared) })),
+        totals: totals.map((row) => shown(row, totalledOf(by), is_compared)),
       };
     });
   });
 }
 
-function shown(row: ReportRow, is_compared: boolean) {
-  const amount = (value: string | null): string => formatAmount(sumAmounts([value ?? "0"]));
-  const amounts = (prefix: "" | "before_") =>
-    Object.fromEntries(AMOUNTS.map((name) => [name, amount(row[`${prefix}${name}`])])) as Record<
-      (typeof AMOUNTS)[number],
-      string
-    >;
-  return {
-    currency: row.currency,
-    receipts: row.receipts ?? 0,
-    ...amounts(""),
-    before: is_compared ? { receipts: row.before_receipts ?? 0, ...amounts("before_") } : null,
+function shown(row: ReportRow, measures: readonly Measure[], is_compared: boolean) {
+  const sums = (prefix: "" | "before_") => {
+    const amount = (name: (typeof AMOUNTS)[number]): string | null =>
+      measures.includes(name) ? formatAmount(sumAmounts([row[`${prefix}${name}`] ?? "0"])) : null;
+    return {
+      receipts: measures.includes("receipts") ? (row[`${prefix}receipts`] ?? 0) : null,
+      ...(Object.fromEntries(AMOUNTS.map((name) => [name, amount(name)])) as Record<
+        (typeof AMOUNTS)[number],
+        string | null
+      >),
+    };
   };
+  return { currency: row.currency, ...sums(""), before: is_compared ? sums("before_") : null };
 }
