@@ -129,7 +129,7 @@ export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
     await sell("s1", "day");
     await sell("outside");
     await ledger.record({ session_id: "day", movements: [{ paid_out: 500n }] });
-    await ledger.updateSession("day", { state: "counting", data: { counted: 9_500n } });
+    await ledger.record({ session_id: "day", session: { state: "counting", data: { counted: 9_500n } } });
     const [closing, again] = [await close("day"), await close("day")];
     assert.deepEqual(closing, again);
     assert.deepEqual(JSON.parse(closing.text), { closing_number: 1, numbers: ["A41E-0001"] });

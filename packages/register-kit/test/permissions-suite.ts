@@ -124,15 +124,15 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     );
     await till.close();
 
-    // The approval is the cart's, also after a crash.
+    // The approval ended with the sign-in that it was given to, also by a crash.
     const again = await openStaffedTill(disk, shop);
     await signedIn(again, CASHIER);
     await again.scan("MUG");
-    const sale = await again.pay(CASH);
+    await assert.rejects(again.pay(CASH), refusedFor("price_override"));
+    const sale = await again.pay(CASH, { approval: await approved(again, ["price_override", "discount"]) });
     assert.deepEqual(sale.approvals, [{ flags: ["price_override", "discount"], by: "Ada", staff_id: 2 }]);
     const override = (await notesOf(again)).find(({ field_name }) => field_name === "price_override");
     assert.equal(override?.new_value, "MUG: 9.00 EUR (approved by Ada)");
-    assert.equal(again.cart().approvals, undefined, "the next cart has none");
 
     await signedIn(again, MANAGER);
     await again.scan("MUG");
@@ -147,6 +147,75 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     );
     await again.pay(CASH, { approval: await approved(again, ["discount"]) });
     await again.close();
+  });
+
+  test(`${name}: an approval of a discount or a price is for that one, and ends with the sign-in and with the cart`, async () => {
+    const { till } = await openedTill(await newDisk(), { discount_max_percent: 10, price_override: false });
+    const percent = (value: string) => ({ kind: "percent", percent: value }) as const;
+    const mug = till.product("MUG");
+    assert.ok(mug);
+    await till.add(mug);
+    await till.add(mug, 10_000n, { price_minor: 900n, approval: await approved(till, ["price_override"]) });
+    const [one, two] = till.cart().cart.lines.map(({ line_id }) => line_id);
+    assert.ok(one !== undefined && two !== undefined);
+    const approval = await approved(till, ["discount"]);
+    await till.change((cart) => discountLine(cart, one, percent("50")), approval);
+    // What the person may give stays possible beside it.
+    await till.change((cart) => discountLine(cart, two, percent("10")));
+    const further: [Permission, () => Promise<unknown>][] = [
+      ["discount", () => till.change((cart) => discountLine(cart, one, percent("60")))],
+      ["discount", () => till.change((cart) => discountLine(cart, two, percent("11")))],
+      ["discount", () => till.change((cart) => discountCart(cart, percent("5")))],
+      ["discount", () => till.change((cart) => discountLine(cart, two, percent("50")), approval)],
+      ["price_override", () => till.change((cart) => overridePrice(cart, one, 800n))],
+      ["price_override", () => till.change((cart) => overridePrice(cart, two, 800n))],
+    ];
+    for (const [flag, change] of further) await assert.rejects(change(), refusedFor(flag));
+    const sale = await till.pay(CASH);
+    assert.deepEqual(
+      sale.approvals?.map(({ flags, by }) => [...flags, by]),
+      [
+        ["price_override", "Ada"],
+        ["discount", "Ada"],
+      ],
+      "the payment asks for nothing that was approved",
+    );
+
+    await till.scan("MUG");
+    await till.change((cart) => discountCart(cart, percent("50")), await approved(till, ["discount"]));
+    till.signOut();
+    await signedIn(till, CASHIER);
+    await assert.rejects(till.pay(CASH), refusedFor("discount"), "another sign-in asks again");
+    await till.pay(CASH, { approval: await approved(till, ["discount"]) });
+
+    // A cart that is parked leaves its approvals behind, and so does one that is sold.
+    await till.scan("MUG");
+    await till.change((cart) => discountCart(cart, percent("50")), await approved(till, ["discount"]));
+    const { cart_id } = till.cart();
+    await till.park("Table 1");
+    await till.resume(cart_id);
+    await assert.rejects(till.pay(CASH), refusedFor("discount"));
+    await till.pay(CASH, { approval: await approved(till, ["discount"]) });
+    await till.close();
+  });
+
+  test(`${name}: the approval of a count counts for its close, until somebody else signs in`, async () => {
+    const { till } = await openedTill(await newDisk(), { close_session: false });
+    await till.count(10_000n, { approval: await approved(till, ["close_session"]) });
+    till.signOut();
+    await signedIn(till, CASHIER);
+    await assert.rejects(till.closeSession(), refusedFor("close_session"));
+    await till.count(10_000n, { approval: await approved(till, ["close_session"]) });
+    await till.closeSession();
+    const notes = (await notesOf(till)).filter(({ field_name }) => field_name === "approval");
+    assert.deepEqual(
+      notes.map(({ new_value }) => new_value),
+      Array.from({ length: 2 }, () => "close_session: approved by Ada (staff 2)"),
+      "each approval is noted where it was used",
+    );
+    await till.openSession(10_000n);
+    await assert.rejects(till.count(10_000n), refusedFor("close_session"));
+    await till.close();
   });
 
   test(`${name}: cash, the drawer, copies and the close need their flags`, async () => {
@@ -178,8 +247,7 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     const notes = await notesOf(till);
     assert.deepEqual(
       notes.filter(({ field_name }) => field_name === "approval").map(({ new_value }) => new_value),
-      gated.slice(0, -1).map(([flag]) => `${flag}: approved by Ada (staff 2)`),
-      "the close is noted when it is done",
+      gated.map(([flag]) => `${flag}: approved by Ada (staff 2)`),
     );
     assert.deepEqual(
       notes.filter(({ field_name }) => field_name !== "approval").map(({ field_name }) => field_name),
@@ -199,7 +267,8 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     assert.equal(await till.expectedCash(), 11_300n, "the count is known");
     const { text } = await till.closeSession();
     assert.equal((JSON.parse(text) as { readonly cash_difference: string }).cash_difference, "0.00");
-    assert.equal((await notesOf(till)).at(-1)?.new_value, "close_session: approved by Ada (staff 2)");
+    const approvals = (await notesOf(till)).filter(({ field_name }) => field_name === "approval");
+    assert.equal(approvals.length, gated.length + 1, "the close is part of what the count was approved for");
 
     shop.permissions = {};
     await till.sync();

@@ -306,30 +306,19 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     },
     session: (session_id: string): Promise<SessionRecord | undefined> =>
       store.read(["sessions"], (transaction) => transaction.get("sessions", session_id)),
-    /** Replaces the state of an open session, and queues requests: audit entries. */
-    async updateSession(
-      session_id: string,
-      change: Pick<SessionRecord, "state" | "data">,
-      outbox: readonly OutboxDraft[] = [],
-    ): Promise<void> {
-      await commit(["meta", "sessions", "movements", "outbox"], async (transaction) => {
-        const session = await openSessionOf(transaction, session_id);
-        await transaction.put("sessions", { ...session, ...change });
-        const counters = await startedCounters(transaction);
-        await finish(transaction, counters, timeAfter(counters), { outbox, movements: [], session_id });
-      });
-      onQueued();
-    },
-
-    /** Cash in or out, or an opened drawer, with its requests: audit entries and telemetry. */
+    /** Cash in or out, an opened drawer or a count, with its requests: audit entries, telemetry. */
     async record(entry: {
       readonly session_id?: string;
+      /** Replaces what is known of the open session. */
+      readonly session?: Pick<SessionRecord, "state" | "data">;
       readonly movements?: readonly object[];
       readonly outbox?: readonly OutboxDraft[];
     }): Promise<void> {
-      const { session_id, movements = [], outbox = [] } = entry;
+      const { session_id, session, movements = [], outbox = [] } = entry;
       await commit(["meta", "sessions", "movements", "outbox"], async (transaction) => {
         if (movements.length > 0 && session_id !== undefined) await changeDrawer(transaction, session_id);
+        if (session !== undefined && session_id !== undefined)
+          await transaction.put("sessions", { ...(await openSessionOf(transaction, session_id)), ...session });
         const counters = await startedCounters(transaction);
         const of = session_id === undefined ? {} : { session_id };
         await finish(transaction, counters, timeAfter(counters), { outbox, movements, ...of });

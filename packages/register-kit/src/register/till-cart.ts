@@ -5,7 +5,7 @@ import { workQueue } from "../store/transactions.ts";
 import type { GlobalConfig, LocationRow } from "./config-types.ts";
 import type { ReturnedGoods } from "./returned-goods.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
-import { type Approval, using } from "./till-permissions.ts";
+import { type Approval, forgetUsed, noteUsed, using } from "./till-permissions.ts";
 import { newSaleId } from "./time-ordered-ids.ts";
 
 /** Identifies the server's copy of a cart that this register held or took. */
@@ -65,12 +65,13 @@ export interface OpenCart {
    * there; null without a copy.
    */
   readonly held: HeldAs | null;
-  /** What a second person has approved for this cart; absent when nobody had to. */
-  readonly approvals?: readonly Approval[];
 }
 
-/** Refuses a change of a cart that the signed-in person may not make. */
-export type CheckChange = (before: OpenCart, after: OpenCart) => void;
+/**
+ * Refuses a change of a cart that the signed-in person may not make. Returns the approvals that the
+ * change needs.
+ */
+export type CheckChange = (before: OpenCart, after: OpenCart, approvals: readonly Approval[]) => readonly Approval[];
 
 export type TillCart = ReturnType<typeof openTillCart>;
 
@@ -87,7 +88,7 @@ export function openTillCart(context: TillContext) {
   const selling: string[] = [];
   /** Id of the cart that is on its way to the server, where another register can take it. */
   let leaving: string | undefined;
-  let checkChange: CheckChange = () => undefined;
+  let checkChange: CheckChange = () => [];
   const inTurn = workQueue();
 
   const checkStays = ({ cart_id }: Pick<OpenCart, "cart_id">): void => {
@@ -145,17 +146,19 @@ export function openTillCart(context: TillContext) {
   const replace = (work: (now: OpenCart) => OpenCart): Promise<OpenCart> => replaceBy(work, checkNotPaying);
 
   const change = (with_change: (cart: Cart) => Cart, approval?: Approval): Promise<OpenCart> =>
-    using(context, approval, (given) =>
-      replace((now) => {
+    using(context, approval, async (given) => {
+      let needed: readonly Approval[] = [];
+      const changed = await replace((now) => {
         checkNotPaying(now);
         const settings = now.cart.lines.length === 0 ? settingsOf(context) : now.settings;
-        const approvals = given.length === 0 ? {} : { approvals: [...(now.approvals ?? []), ...given] };
         const { exchange: _exchange, ...kept } = now;
-        const next = { ...kept, settings, cart: with_change(now.cart), ...approvals };
-        checkChange(now, next);
+        const next = { ...kept, settings, cart: with_change(now.cart) };
+        needed = checkChange(now, next, given);
         return next;
-      }),
-    );
+      });
+      noteUsed(context, changed.cart_id, needed);
+      return changed;
+    });
 
   return {
     current,
@@ -195,8 +198,9 @@ export function openTillCart(context: TillContext) {
     show(next: OpenCart): void {
       open = next;
     },
-    /** Removes a cart from the screen if it is the shown one. */
+    /** Forgets a cart's approvals, and removes it from the screen if it is the shown one. */
     clear(cart_id: string): void {
+      forgetUsed(context, cart_id);
       if (open?.cart_id === cart_id) open = undefined;
     },
     /** Whether a cart with lines is on the screen. */

@@ -23,17 +23,19 @@ import {
   type Approvable,
   type Approval,
   approvalsNoted,
+  forgetUsed,
   notesOf,
+  noteUsed,
   permitNoted,
   requirePermitted,
+  neededOf,
+  usedFor,
   using,
 } from "./till-permissions.ts";
 
 type SessionData = Omit<OpenSession, "state" | "session_id" | "opened_at" | "movements"> & {
   readonly counted_minor?: bigint | null;
   readonly counted?: readonly CountedPieces[];
-  /** What a second person has approved for counting and closing. */
-  readonly approvals?: readonly Approval[];
 };
 
 /** The figures of an open session, named as in its closing, and their document. */
@@ -56,7 +58,7 @@ export function openDrawer(context: TillContext) {
   const { ledger } = context;
 
   const sessionOf = (record: SessionRecord, movements: readonly MovementRecord[]): OpenSession | CountedSession => {
-    const { counted_minor, counted, approvals: _, ...data } = record.data as SessionData;
+    const { counted_minor, counted, ...data } = record.data as SessionData;
     const opened: OpenSession = {
       state: "open",
       session_id: record.session_id,
@@ -127,13 +129,14 @@ export function openDrawer(context: TillContext) {
   const amountText = (amount_minor: bigint, currency: string): string =>
     `${formatMoney(amount_minor, currency)} ${currency}`;
 
-  /** Returns the approvals of the close so far, and those of them that it needs. */
-  const permitClosing = ({ data }: SessionRecord, given: readonly Approval[], more: readonly Need[] = []) => {
-    const approvals = [...((data as SessionData).approvals ?? []), ...given];
-    return { approvals, approved: requirePermitted(context, [{ flag: "close_session" }, ...more], approvals) };
+  /** Returns those of the given approvals that a count or a close needs. */
+  const permitClosing = (session_id: string, given: readonly Approval[], more: readonly Need[] = []) => {
+    const needs: Need[] = [{ flag: "close_session" }, ...more];
+    requirePermitted(context, needs, [...usedFor(context, session_id), ...given]);
+    return neededOf(context, needs, given);
   };
 
-  /** Returns the session and its documents, when the person may see what should be in the drawer. */
+  /** Returns the session and its documents, when the person may see what is expected. */
   const visible = async (given: readonly Approval[], { is_blind_count }: { readonly is_blind_count: boolean }) => {
     const { session } = await required();
     const { session_id, state } = session;
@@ -222,7 +225,8 @@ export function openDrawer(context: TillContext) {
     /**
      * Stores the counted cash. The drawer can be counted again until the session is closed: that
      * needs the permission `see_expected_cash`, since a blind count must not be corrected to what
-     * should be there, and the audit log has both amounts. An approval counts for the close as well.
+     * should be there, and the audit log has both amounts. An approval of the count counts for the
+     * close as well, until somebody signs in or out.
      *
      * @param count - the sum, or the result of `countByDenomination`; null for a register without a
      *   cash drawer.
@@ -235,21 +239,19 @@ export function openDrawer(context: TillContext) {
         const { counted: _, ...former } = record.data as SessionData;
         const replaced_minor = former.counted_minor ?? null;
         const again: Need[] = replaced_minor === null ? [] : [{ flag: "see_expected_cash" }];
-        const { approvals, approved } = permitClosing(record, given, again);
+        const approvals = permitClosing(session_id, given, again);
         const result = typeof count === "bigint" || count === null ? { counted_minor: count } : count;
         const counted = { ...countSession(session, result.counted_minor), ...result };
-        const data: SessionData = { ...former, ...result, ...(approvals.length === 0 ? {} : { approvals }) };
-        const replaced =
-          replaced_minor === null || result.counted_minor === null
-            ? []
-            : noted(
-                session_id,
-                "cash_counted",
-                amountText(result.counted_minor, currency),
-                approved.filter(({ flags }) => flags.includes("see_expected_cash")),
-                amountText(replaced_minor, currency),
-              );
-        await ledger.updateSession(session_id, { state: "counting", data }, replaced);
+        const old_value = replaced_minor === null ? undefined : amountText(replaced_minor, currency);
+        const new_value = result.counted_minor === null ? null : amountText(result.counted_minor, currency);
+        const of = entity(session_id);
+        const outbox =
+          old_value === undefined
+            ? notesOf(context, approvalsNoted(of, approvals))
+            : noted(session_id, "cash_counted", new_value, approvals, old_value);
+        const data: SessionData = { ...former, ...result };
+        await ledger.record({ session_id, session: { state: "counting", data }, outbox });
+        noteUsed(context, session_id, closingOnly(approvals));
         return counted;
       }),
     /**
@@ -260,15 +262,15 @@ export function openDrawer(context: TillContext) {
      */
     closeSession: ({ approval, ...more }: ClosingOptions = {}): Promise<ClosingRecord> =>
       using(context, approval, async (given) => {
-        const { record: open, session } = await required();
-        const { approved } = permitClosing(open, given);
+        const { session } = await required();
         const { session_id } = session;
+        const approvals = permitClosing(session_id, given);
         if (session.state !== "counting") throw new RangeError("Count the drawer before the session is closed.");
         const { terminal_id, location_id, device_identifier } = context.registration();
         const { terminal, location, config } = configOf(context);
         const closed_by = context.person();
         const report_id = crypto.randomUUID();
-        return ledger.close({
+        const closing = await ledger.close({
           session_id,
           build({ closing_number, series_id, closed_at, session: record, sales, movements }) {
             const counted = sessionOf(record, movements);
@@ -289,10 +291,19 @@ export function openDrawer(context: TillContext) {
             const draft = { lane: "closings", kind: "closing", key: `closing:${session_id}`, session_id } as const;
             const takes_closings = isAtLeast(config.module_version, REGISTER_REPORTS_SINCE);
             const outbox = takes_closings ? [{ ...draft, body: closingBody(closed) }] : [];
-            const notes = notesOf(context, approvalsNoted(entity(session_id), approved));
+            const notes = notesOf(context, approvalsNoted(entity(session_id), approvals));
             return { report_id, text: closed.closing, outbox: [...outbox, ...notes] };
           },
         });
+        forgetUsed(context, session_id);
+        return closing;
       }),
   };
+}
+
+/** Returns what approvals of a count allow at the close. */
+function closingOnly(approvals: readonly Approval[]): Approval[] {
+  return approvals
+    .filter(({ flags }) => flags.includes("close_session"))
+    .map((approval) => ({ ...approval, flags: ["close_session"] }));
 }

@@ -17,7 +17,7 @@ import {
 import { type SignIn, signIn } from "./staff.ts";
 import { configOf, type TillContext, TillError } from "./till-context.ts";
 
-/** What a second person allows for one action: a cart, a refund, a movement, a close. */
+/** What a second person allows for one action, such as a change of the cart or a refund. */
 export interface Approval {
   readonly flags: readonly Permission[];
   /** Highest discount that is approved, in ten-thousandths of a percent. */
@@ -39,6 +39,28 @@ export type Approving =
 
 /** Approvals that were given and not used yet. */
 const unused = new WeakMap<TillContext, Set<Approval>>();
+
+/**
+ * Approvals of what was done and is asked for once more when it ends, by the id of its cart or
+ * session: prices and discounts at the payment, the count at the close.
+ */
+const used = new WeakMap<TillContext, Map<string, readonly Approval[]>>();
+
+/** Returns what was approved for a cart or session, and done, since the last sign-in. */
+export function usedFor(context: TillContext, id: string): readonly Approval[] {
+  return used.get(context)?.get(id) ?? [];
+}
+
+export function noteUsed(context: TillContext, id: string, approvals: readonly Approval[]): void {
+  if (approvals.length === 0) return;
+  const by_id = used.get(context) ?? new Map<string, readonly Approval[]>();
+  used.set(context, by_id.set(id, [...(by_id.get(id) ?? []), ...approvals]));
+}
+
+/** Forgets what was approved for a cart or session that is done. */
+export function forgetUsed(context: TillContext, id: string): void {
+  used.get(context)?.delete(id);
+}
 
 function rightsOfStaff(context: TillContext, staff_id: number): Rights {
   const { staff, roles } = configOf(context);
@@ -79,11 +101,20 @@ export function requirePermitted(
   const person = context.person();
   const [missing] = missingOf(context, needs, approvals);
   if (missing !== undefined) throw notPermitted(person.name, missing.flag);
-  const rights = rightsOfPerson(context, person);
-  const approved = needs.filter((need) => !has(rights, need));
+  return neededOf(context, needs, approvals).map(({ flags, by, staff_id }) => ({ flags, by, staff_id }));
+}
+
+/** Returns the approvals that the signed-in person needs, each with the flags that are needed. */
+export function neededOf(
+  context: TillContext,
+  needs: readonly Need[],
+  approvals: readonly Approval[],
+): readonly Approval[] {
+  const rights = rightsOfPerson(context, context.person());
+  const lacking = needs.filter((need) => !has(rights, need));
   return approvals.flatMap((approval) => {
-    const flags = approved.filter((need) => covers(approval, need)).map(({ flag }) => flag);
-    return flags.length === 0 ? [] : [{ flags, by: approval.by, staff_id: approval.staff_id }];
+    const flags = lacking.filter((need) => covers(approval, need)).map(({ flag }) => flag);
+    return flags.length === 0 ? [] : [{ ...approval, flags }];
   });
 }
 
@@ -116,9 +147,10 @@ export async function using<T>(
   }
 }
 
-/** Makes unused approvals void: they are for the person who was signed in. */
+/** Makes all approvals void: they are for the person who was signed in. */
 export function voidApprovals(context: TillContext): void {
   unused.delete(context);
+  used.delete(context);
 }
 
 /** Returns audit entries that name who approved an action of the signed-in person. */

@@ -16,7 +16,7 @@ import { openGoods } from "./till-goods.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { openReturnable, type Returnable } from "./till-returnable.ts";
 import { openPayment, takenOf } from "./till-payment.ts";
-import { type Approvable, using } from "./till-permissions.ts";
+import { type Approvable, usedFor, using } from "./till-permissions.ts";
 import type { FoundReceipt, ReturnedGoods, StoredSale } from "./returned-goods.ts";
 import { type Commit, commitDocument, storedSale } from "./till-documents.ts";
 import { cashStep, type TillContext, TillError } from "./till-context.ts";
@@ -93,7 +93,7 @@ export function openSelling(context: TillContext, open: TillCart) {
 
   const commitNow = async ({ approval, ...request }: Commit & Approvable): Promise<StoredSale> => {
     const sale = await using(context, approval, (given) =>
-      commitDocument(context, { ...request, approvals: [...(request.approvals ?? []), ...given] }),
+      commitDocument(context, { ...request, approvals: [...usedFor(context, request.sale_id), ...given] }),
     );
     open.clear(request.sale_id);
     return sale;
@@ -315,8 +315,8 @@ export function openSelling(context: TillContext, open: TillCart) {
 }
 
 /** Returns the members of a document that its cart decides. */
-function ofCart({ cart_id, held, approvals = [] }: OpenCart) {
-  return { sale_id: cart_id, held, approvals };
+function ofCart({ cart_id, held }: OpenCart) {
+  return { sale_id: cart_id, held };
 }
 
 function cartIn({ cart_id, data }: Pick<CartRecord, "cart_id" | "data">): OpenCart {
