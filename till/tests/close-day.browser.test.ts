@@ -69,6 +69,9 @@ test(
     await page.keyboard.press("Escape");
     await page.getByText(/^The closing of .+ left €100\.00 in the drawer\.$/).waitFor();
     const float = page.getByRole("textbox", { name: "Cash in the drawer" });
+    await float.press("Enter");
+    await page.getByText("Enter what you counted: 0.00 when the drawer is empty.").waitFor();
+    await look("open-day-empty");
     await float.fill("100");
     await page.getByText("Agrees with the closing.").waitFor();
     await float.fill("112.5");
@@ -78,6 +81,11 @@ test(
     await look("open-day-difference");
     await float.press("Enter");
     await page.locator(".sell").waitFor();
+    await walk.closeDay("95");
+    const paper = (await page.locator(".paper-view").innerText()).replaceAll(/\s+/g, " ");
+    assert.match(paper, /Opened with 95\.00 EUR\. The closing before had left 100\.00 EUR\./);
+    await page.getByText("The server has every receipt, and every figure agrees with the receipts.").waitFor();
+    assert.deepEqual(await walk.statesOf(terminal_id), ["matched", "matched"]);
     walk.checkConsole();
   },
 );

@@ -3,6 +3,7 @@ export {
   type ClosingExtras,
   type ClosingToPrint,
   composeClosing,
+  openingNote,
   type XReportToPrint,
 } from "./closing/closing-document.ts";
 export { type ClosingTender, type ClosingTexts, closingTexts } from "./closing/texts.ts";

@@ -337,7 +337,24 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
 
     await till.openSession(7_000n);
     await till.count(7_000n);
-    await till.closeSession({ left_minor: 0n });
+    const differing = await till.closeSession({ left_minor: 0n, note: "Quiet." });
+    await till.openSession(0n);
+    await till.count(0n);
+    const agreeing = await till.closeSession();
+    assert.deepEqual(
+      [differing, agreeing].map(({ text }) => (JSON.parse(text) as { closing_note: string | null }).closing_note),
+      ["Opened with 70.00 EUR. The closing before had left 75.50 EUR. Quiet.", null],
+    );
+    assert.deepEqual(
+      (await notesOf(till))
+        .filter(({ field_name }) => field_name === "opening_float")
+        .map(({ old_value, new_value }) => [old_value, new_value]),
+      [
+        [undefined, "100.00 EUR"],
+        ["75.50 EUR", "70.00 EUR"],
+        [undefined, "0.00 EUR"],
+      ],
+    );
     await till.close();
     const again = await openStaffedTill(disk, shop);
     await signedIn(again, CASHIER);

@@ -142,6 +142,25 @@ export function composeClosing(
   };
 }
 
+/**
+ * Returns a sentence for the note of a closing whose session was opened with another amount than
+ * the closing before had left in the drawer.
+ *
+ * @param language - as of `composeClosing`.
+ * @param amounts - decimal texts in the currency.
+ */
+export function openingNote(
+  language: string,
+  currency: string,
+  { opened, left }: { readonly opened: string; readonly left: string },
+): string {
+  const locale = language.replaceAll("_", "-");
+  const format = moneyFormat(locale, currency);
+  const money = (amount: string): string => `${format(amount)} ${currency}`;
+  const { opened_with } = closingTexts(locale);
+  return opened_with.replace("%{opened}", () => money(opened)).replace("%{left}", () => money(left));
+}
+
 function storeOf(
   { location_name: name, currency }: XReportToPrint,
   settings: StoreSettings | undefined,

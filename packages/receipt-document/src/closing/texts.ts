@@ -30,6 +30,7 @@ const en = {
   cash_left_in_drawer: "Left in the drawer",
   providers: "Card terminals",
   note: "Note",
+  opened_with: "Opened with %{opened}. The closing before had left %{left}.",
   tenders: {
     cash: "Cash",
     card: "Card",
@@ -87,6 +88,7 @@ const nl: ClosingTexts = {
   cash_left_in_drawer: "Achtergebleven in de lade",
   providers: "Pinterminals",
   note: "Notitie",
+  opened_with: "Geopend met %{opened}. De vorige afsluiting liet %{left} achter.",
   tenders: {
     cash: "Contant",
     card: "Pin",
@@ -138,6 +140,7 @@ const de: ClosingTexts = {
   cash_left_in_drawer: "In der Lade verblieben",
   providers: "Kartenterminals",
   note: "Notiz",
+  opened_with: "Geöffnet mit %{opened}. Der vorige Abschluss ließ %{left} zurück.",
   tenders: {
     cash: "Bar",
     card: "Karte",

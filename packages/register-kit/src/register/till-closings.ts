@@ -28,18 +28,35 @@ export interface LeftInDrawer {
   readonly closed_at: number;
 }
 
+async function closingsOf({ parts }: TillContext): Promise<ClosingRecord[]> {
+  const records = await parts.ledger.read(["closings"], (transaction) => transaction.range("closings"));
+  return records.toSorted((left, right) => right.closed_at - left.closed_at);
+}
+
+/**
+ * Returns what the last closing left in the drawer. Undefined without a closing that counted cash
+ * in the shop's currency.
+ *
+ * @throws TillError `not_ready`.
+ */
+export async function lastLeft(context: TillContext): Promise<LeftInDrawer | undefined> {
+  const [last] = await closingsOf(context);
+  if (last === undefined) return undefined;
+  const { cash_left_in_drawer: left, currency } = JSON.parse(last.text) as {
+    readonly cash_left_in_drawer?: string;
+    readonly currency: string;
+  };
+  if (left === undefined || currency !== storeOf(context).currency) return undefined;
+  return { left_minor: parseMoney(left, currency), closed_at: last.closed_at };
+}
+
 /** Reads the closings of a register, and what became of them. */
 export function openClosings(context: TillContext) {
   const { parts } = context;
 
-  const closings = async (): Promise<ClosingRecord[]> => {
-    const records = await parts.ledger.read(["closings"], (transaction) => transaction.range("closings"));
-    return records.toSorted((left, right) => right.closed_at - left.closed_at);
-  };
-
   return {
     /** Returns the closings of this register that its ledger has, the newest first. */
-    closings,
+    closings: (): Promise<ClosingRecord[]> => closingsOf(context),
     /**
      * Returns what the last closing left in the drawer, to compare the count of the next session
      * with. Undefined without a closing that counted cash in the shop's currency, and for a person
@@ -49,14 +66,7 @@ export function openClosings(context: TillContext) {
      */
     async leftInDrawer(): Promise<LeftInDrawer | undefined> {
       if (missingOf(context, [{ flag: "see_expected_cash" }]).length > 0) return undefined;
-      const [last] = await closings();
-      if (last === undefined) return undefined;
-      const { cash_left_in_drawer: left, currency } = JSON.parse(last.text) as {
-        readonly cash_left_in_drawer?: string;
-        readonly currency: string;
-      };
-      if (left === undefined || currency !== storeOf(context).currency) return undefined;
-      return { left_minor: parseMoney(left, currency), closed_at: last.closed_at };
+      return lastLeft(context);
     },
     /** Returns how far a closing has come; undefined when this register does not have it. */
     closingProgress: (report_id: string): Promise<ClosingProgress | undefined> =>

@@ -1,4 +1,10 @@
-import { composeClosing, forTraining, type ReceiptDocument, type XReportToPrint } from "@tillkeeper/receipt-document";
+import {
+  composeClosing,
+  forTraining,
+  openingNote,
+  type ReceiptDocument,
+  type XReportToPrint,
+} from "@tillkeeper/receipt-document";
 import type { ClosingRecord, MovementRecord, SessionRecord } from "../ledger/tables.ts";
 import type { CashCount, CountedPieces } from "../money/denominations.ts";
 import { formatMoney } from "../money/money.ts";
@@ -17,6 +23,7 @@ import {
   type Session,
 } from "../session/session.ts";
 import { configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
+import { lastLeft } from "./till-closings.ts";
 import { storedSale } from "./till-documents.ts";
 import type { Need } from "./permissions.ts";
 import {
@@ -36,6 +43,8 @@ import {
 type SessionData = Omit<OpenSession, "state" | "session_id" | "opened_at" | "movements"> & {
   readonly counted_minor?: bigint | null;
   readonly counted?: readonly CountedPieces[];
+  /** What the closing before left in the drawer, when the float is another amount. */
+  readonly left_minor?: bigint;
 };
 
 /** The figures of an open session, named as in its closing, and their document. */
@@ -58,7 +67,7 @@ export function openDrawer(context: TillContext) {
   const { ledger } = context;
 
   const sessionOf = (record: SessionRecord, movements: readonly MovementRecord[]): OpenSession | CountedSession => {
-    const { counted_minor, counted, ...data } = record.data as SessionData;
+    const { counted_minor, counted, left_minor: _, ...data } = record.data as SessionData;
     const opened: OpenSession = {
       state: "open",
       session_id: record.session_id,
@@ -146,11 +155,20 @@ export function openDrawer(context: TillContext) {
     return { session, sales: records.map(storedSale) };
   };
 
+  /** Says that the session was opened with another amount than the closing before had left. */
+  const openedOtherwise = ({ data }: SessionRecord): string | undefined => {
+    const { currency, opening_float_minor, left_minor } = data as SessionData;
+    if (left_minor === undefined || opening_float_minor === null) return undefined;
+    const [opened, left] = [formatMoney(opening_float_minor, currency), formatMoney(left_minor, currency)];
+    return openingNote(storeOf(context).locale, currency, { opened, left });
+  };
+
   return {
     /** Returns the open or counted session; undefined when there is none. */
     session: async (): Promise<Session | undefined> => (await current())?.session,
     /**
-     * Opens a session.
+     * Opens a session. When the float differs from what the last closing left in the drawer, the
+     * audit log has both amounts, and the session's closing says so in its note.
      *
      * @param opening_float_minor - cash in the drawer; null for a register without a cash drawer.
      * @throws LedgerError `session_open` when one is open already.
@@ -159,11 +177,15 @@ export function openDrawer(context: TillContext) {
       context.registration();
       configOf(context);
       const { currency, timezone } = storeOf(context);
-      const data: SessionData = { currency, timezone, opened_by: context.person(), opening_float_minor };
+      const opened = { currency, timezone, opened_by: context.person(), opening_float_minor };
       const session_id = crypto.randomUUID();
-      openSession({ session_id, ...data, opened_at: timeText(context, context.clock.now()) });
+      openSession({ session_id, ...opened, opened_at: timeText(context, context.clock.now()) });
+      const left_minor = (await lastLeft(context))?.left_minor;
+      const differs = left_minor !== undefined && opening_float_minor !== null && left_minor !== opening_float_minor;
+      const data: SessionData = { ...opened, ...(differs ? { left_minor } : {}) };
       const float = opening_float_minor === null ? null : amountText(opening_float_minor, currency);
-      const outbox = noted(session_id, "opening_float", float);
+      const left = differs ? amountText(left_minor, currency) : undefined;
+      const outbox = noted(session_id, "opening_float", float, [], left);
       return sessionOf(await ledger.openSession({ session_id, data }, { outbox }), []);
     },
     /** @throws TillError `no_session` or `not_permitted`. */
@@ -287,6 +309,7 @@ export function openDrawer(context: TillContext) {
               location_name: location?.name ?? "",
               closed_at: timeText(context, closed_at),
               ...more,
+              ...noteWith(openedOtherwise(record), more.note),
             });
             const draft = { lane: "closings", kind: "closing", key: `closing:${session_id}`, session_id } as const;
             const takes_closings = isAtLeast(config.module_version, REGISTER_REPORTS_SINCE);
@@ -299,6 +322,11 @@ export function openDrawer(context: TillContext) {
         return closing;
       }),
   };
+}
+
+function noteWith(...sentences: readonly (string | undefined)[]): { readonly note?: string } {
+  const note = sentences.filter((sentence) => sentence !== undefined).join(" ");
+  return note === "" ? {} : { note };
 }
 
 /** Returns what approvals of a count allow at the close. */

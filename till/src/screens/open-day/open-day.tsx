@@ -13,25 +13,28 @@ import "./open-day.css";
 export function OpenDay() {
   const { t } = useWords();
   const { readAmount, amount } = useFormats();
-  const { act, shown } = useTill();
+  const { till, act, shown } = useTill();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [left, setLeft] = useState<LeftInDrawer>();
   useEffect(() => {
-    void act((till) => till.leftInDrawer()).then(setLeft);
+    void act((open) => open.leftInDrawer()).then(setLeft);
   }, [act]);
-  const open = (event: FormEvent): void => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // Who counts blind is not told whether something was left.
+    const must_count = left === undefined ? !till.may("see_expected_cash") : left.left_minor > 0n;
+    if (text === "" && must_count) return setProblem(t("open_day.count", { example: amount(0n) }));
     const float = readAmount(text === "" ? amount(0n) : text);
     if (float === undefined) return setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
-    void act((till) => till.openSession(float));
+    void act((open) => open.openSession(float));
   };
   return (
     <Page title={t("open_day.title")} is_narrow actions={<MenuButton />}>
       <Said />
       <PlaceNotice />
       <p>{t("open_day.text", { name: shown.person?.name ?? "" })}</p>
-      <form className="passcode" onSubmit={open}>
+      <form className="passcode" onSubmit={submit}>
         {left === undefined ? null : <Compared left={left} counted={readAmount(text)} />}
         <AmountField label={t("open_day.float")} text={text} onText={setText} problem={problem} autoFocus />
         <Button type="submit" look="primary" is_large>
