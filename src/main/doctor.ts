@@ -301,7 +301,7 @@ export function judgeParts(parts: readonly ReceiptPart[]): Found {
   return attached > PARTS_MAX
     ? warning(
         `${attached} partitions are attached; above ${PARTS_MAX} every list of receipts takes longer: ` +
-          "docs/operations/scale.md",
+          "tillkeeper archive, docs/operations/archive.md",
       )
     : ok(
         `${attached} partitions, ${count("closed")} of them closed; ${count("archived")} archived; receipt_rest is empty`,

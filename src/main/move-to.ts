@@ -93,17 +93,30 @@ interface Copy extends Required<Pick<Move, "log" | "onTable">> {
   readonly owner_url: string;
 }
 
-/** Makes the partitions of receipts that the embedded database has. */
-async function addReceiptParts(source_url: string, target_url: string): Promise<void> {
+/**
+ * Gives the new database the partitions of receipts that the embedded one has attached. Archived
+ * ones stay in their files; the rows of pos.receipt_part, which are copied later, name them.
+ */
+export async function takeReceiptParts(source_url: string, target_url: string): Promise<void> {
   const list = (client: pg.Client) =>
-    client.query<{ first_id: string; end_id: string }>(
-      "select first_id, end_id from pos.receipt_part order by first_id",
+    client.query<{ first_id: string; end_id: string; is_closed: boolean }>(
+      `select p.first_id, p.end_id, p.closed_at is not null as is_closed from pos.receipt_part p
+        where p.first_id not in (select a.first_id from pos.receipt_part_away a) order by p.first_id`,
     );
   const { rows: parts } = await withClient(source_url, list);
   await withClient(target_url, async (client) => {
-    const known = new Set((await list(client)).rows.map(({ first_id }) => first_id));
-    for (const { first_id, end_id } of parts) {
-      if (!known.has(first_id)) await client.query("select pos.add_receipt_part($1, $2)", [first_id, end_id]);
+    const own = (await list(client)).rows;
+    const isIn = (
+      others: readonly { first_id: string; end_id: string }[],
+      part: { first_id: string; end_id: string },
+    ) => others.some(({ first_id, end_id }) => first_id === part.first_id && end_id === part.end_id);
+    for (const part of own.filter((one) => !isIn(parts, one))) {
+      await client.query(`drop table pos.receipt_${part.first_id}`);
+      await client.query("delete from pos.receipt_part where first_id = $1", [part.first_id]);
+    }
+    for (const part of parts) {
+      if (!isIn(own, part)) await client.query("select pos.add_receipt_part($1, $2)", [part.first_id, part.end_id]);
+      if (part.is_closed) await client.query("select pos.freeze_receipt_part($1)", [part.first_id]);
     }
   });
 }
@@ -130,7 +143,7 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
           UNFINISHED_MOVE.digest,
         ]),
       );
-      await addReceiptParts(embedded.owner_url, owner_url);
+      await takeReceiptParts(embedded.owner_url, owner_url);
       tables = await copyDatabase({
         source_url: embedded.owner_url,
         target_url: owner_url,

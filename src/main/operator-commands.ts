@@ -12,6 +12,7 @@ import { verifyChain } from "../features/sales/closings/commands/chain.ts";
 import { queueAllClosings, evaluateDry } from "../features/sales/closings/commands/reevaluate.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { addAfterRestore } from "./after-restore.ts";
+import { addArchive } from "./archive.ts";
 import { addBackup } from "./backup.ts";
 import { examine } from "./doctor.ts";
 import { addBooks } from "./books.ts";
@@ -41,6 +42,7 @@ export function addOperatorCommands(program: Command): void {
   addAfterRestore(program);
   addMoveTo(program);
   addPartitions(program);
+  addArchive(program);
   addConnector(program);
   addWebhooks(program);
 }

@@ -55,7 +55,10 @@ export function commandLog({ log_level }: Config): Logger {
  *
  * @throws Error when a database that other processes use lacks migrations.
  */
-export async function withDeps<Result>(config: Config, work: (deps: Deps) => Promise<Result>): Promise<Result> {
+export async function withDeps<Result>(
+  config: Config,
+  work: (deps: Deps, database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
   const log = commandLog(config);
   const database = await reachDatabase(config, log);
   try {
@@ -69,7 +72,7 @@ export async function withDeps<Result>(config: Config, work: (deps: Deps) => Pro
       is_worker: false,
     });
     try {
-      return await work(deps);
+      return await work(deps, database);
     } finally {
       await close();
     }

@@ -1283,6 +1283,7 @@ export interface ReceiptPart {
   sha256: string | null;
   archived_at: string | null;
   is_copied: boolean | null;
+  sweep_from: number | null;
 }
 
 export interface ReceiptToCount {

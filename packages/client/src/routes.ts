@@ -12594,7 +12594,7 @@ export interface AdminRoutes {
         readonly number: string;
         /** What is known about the missing number. */
         readonly findings: readonly {
-          /** unknown_series, series_of, series_of_location, none_here, last_here, gap, listed_by, refused, waiting, waiting_since, last_seen or never_seen. */
+          /** unknown_series, series_of, series_of_location, none_here, last_here, gap, listed_by, refused, waiting, waiting_since, last_seen, never_seen or archived (receipt_id and file). */
           readonly code: string;
           /** What the blanks of the sentence are filled with. */
           readonly parameters: Record<string, unknown>;

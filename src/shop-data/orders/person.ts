@@ -96,3 +96,10 @@ export const otherHalvesSince = (since: string): RawBuilder<unknown> => sql`
     select 'receipt', r.receipt_id, r.pos_order_id, o.erasure_id
       from pos.receipt r join shop_data.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
      where r.stored_at >= ${since}::timestamptz and r.erasure_id is null and o.erasure_id is not null`;
+
+/** Returns SQL for unmarked receipts of a range of numbers whose orders are erased. */
+export const halvesOf = (from: number, to: number): RawBuilder<unknown> => sql`
+    select 'receipt' as kind, r.receipt_id as id, r.pos_order_id as sale, o.erasure_id
+      from pos.receipt r join shop_data.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
+     where r.receipt_id >= ${from}::int8 and r.receipt_id < ${to}::int8
+       and r.erasure_id is null and o.erasure_id is not null`;

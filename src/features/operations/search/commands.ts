@@ -8,6 +8,7 @@ import { searchCustomers } from "../../../shop-data/customers/search.ts";
 import type { FoundRow } from "../../../shop-data/found-row.ts";
 import { searchOrders } from "../../../shop-data/orders/search.ts";
 import {
+  findArchived,
   findByAmount,
   findByNumber,
   findClosings,
@@ -20,6 +21,7 @@ import {
 import {
   amountOf,
   customerWordsOf,
+  archivedFinding,
   explainNumber,
   FOUND_MAX,
   NAME_CHARACTERS_MIN,
@@ -106,13 +108,15 @@ async function findCustomersOf({ db, text, signal }: Search): Promise<readonly F
 }
 
 /**
- * Explains a text in the form of a receipt number that no receipt has. A number of an unknown
- * series is explained only when nothing else was found.
+ * Explains a text that no receipt has: the id of an archived sale, or the form of a receipt number.
+ * A number of an unknown series is explained only when nothing else was found.
  */
 async function explainMissing(db: Db, caller: Caller, text: string, items: readonly FoundRow[]) {
+  if (!holds(caller, "Vendor_Pos::receipts") || items.some(({ kind }) => kind === "receipt")) return null;
+  const archived = await findArchived(db, text);
+  if (archived.length > 0) return { number: text, findings: archived.map(archivedFinding) };
   const number = seriesNumberOf(text);
-  if (number === undefined || !holds(caller, "Vendor_Pos::receipts")) return null;
-  if (items.some(({ kind }) => kind === "receipt")) return null;
+  if (number === undefined) return null;
   const neighbours = await findNeighbours(db, numbersAround(number));
   const terminal_ids = neighbours.flatMap(({ terminal_id }) => terminal_id ?? []);
   const holders = await findSeriesHolders(db, number, terminal_ids);

@@ -40,6 +40,26 @@ export async function findByNumber(db: Db, text: string): Promise<readonly Found
   return rows;
 }
 
+export interface ArchivedReceipt {
+  readonly receipt_id: number;
+  /** Path of the manifest; null when the partition was detached by hand. */
+  readonly file: string | null;
+}
+
+/** Finds archived receipts with exactly this sale id, order id or token. */
+export async function findArchived(db: Db, text: string): Promise<readonly ArchivedReceipt[]> {
+  const { rows } = await sql<ArchivedReceipt>`
+    select distinct k.receipt_id, a.file
+      from receipt_key k join receipt_part_away a on k.receipt_id >= a.first_id and k.receipt_id < a.end_id
+     where k.key = key_of(${text}) and k.kind <> 'f'
+    union
+    select k.receipt_id, a.file
+      from receipt_key k join receipt_part_away a on k.receipt_id >= a.first_id and k.receipt_id < a.end_id
+     where k.key = key_of(${text}) and k.kind = 'f'
+     order by receipt_id limit ${OF_KIND_MAX}`.execute(db);
+  return rows;
+}
+
 /** Finds the latest receipts with this total, of either sign. */
 export async function findByAmount(db: Db, amount: string): Promise<readonly FoundRow[]> {
   const latest = (total: RawBuilder<unknown>) =>

@@ -130,6 +130,17 @@ export function explainNumber({ number, holders, neighbours, ...known }: Known):
   ]);
 }
 
+/** Names the file of an archived receipt; without one, its partition was detached by hand. */
+export function archivedFinding({
+  receipt_id,
+  file,
+}: {
+  readonly receipt_id: number;
+  readonly file: string | null;
+}): Finding {
+  return { code: "archived", parameters: { receipt_id, file: file ?? "?" } };
+}
+
 function receiptFindings(
   { prefix, digits }: SeriesNumber,
   { terminal_id, last_number, last_at }: SeriesHolder,

@@ -20,7 +20,7 @@ const MissingNumber = Type.Object({
     Type.Object({
       code: Text({
         description:
-          "unknown_series, series_of, series_of_location, none_here, last_here, gap, listed_by, refused, waiting, waiting_since, last_seen or never_seen.",
+          "unknown_series, series_of, series_of_location, none_here, last_here, gap, listed_by, refused, waiting, waiting_since, last_seen, never_seen or archived (receipt_id and file).",
       }),
       parameters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     }),

@@ -280,6 +280,8 @@ create table pos.receipt_part (
   archived_at  timestamptz,
   -- While it is copied: false after one of its receipts has changed, so that the copy is made again.
   is_copied    boolean,
+  -- After it was read back: the number from which on receipts of erased persons are still to be marked.
+  sweep_from   bigint,
   check (closed_at is null or (receipts is not null and days is not null and digest is not null)),
   check (file is null or (sha256 is not null and archived_at is not null and closed_at is not null))
 );

@@ -1,4 +1,4 @@
-import { ordersSince, otherHalvesSince } from "../../../../shop-data/orders/person.ts";
+import { halvesOf, ordersSince, otherHalvesSince } from "../../../../shop-data/orders/person.ts";
 import { sql } from "kysely";
 import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
 import type { Db } from "../../../../runtime/database.ts";
@@ -35,6 +35,42 @@ export async function listArrivals(db: Db, { since }: SweepSpan): Promise<Arriva
      where r.erasure_id is null and r.customer_email is not null and email_of(r.customer_email) is not null
     union all
     ${ordersSince(since)}`.execute(db);
+  return rows;
+}
+
+/** Receipts of a partition that was read back, in which those of erased persons are not marked. */
+export interface ReadBack {
+  readonly first_id: number;
+  readonly sweep_from: number;
+  readonly end_id: number;
+}
+
+export async function findReadBack(db: Db): Promise<ReadBack | undefined> {
+  const { rows } = await sql<ReadBack>`
+    select first_id, sweep_from, end_id from receipt_part where sweep_from is not null order by first_id limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Notes how far a partition was searched; null when nothing is left. */
+export async function noteReadBack(db: Db, first_id: number, sweep_from: number | null): Promise<void> {
+  await sql`update receipt_part set sweep_from = ${sweep_from}::int8 where first_id = ${first_id}::int8`.execute(db);
+}
+
+/** Lists unmarked receipts with an address, with numbers from `from` up to, without, `to`. */
+export async function listArrivalsOf(db: Db, from: number, to: number): Promise<Arrival[]> {
+  const { rows } = await sql<Arrival>`
+    select 'receipt' as kind, r.receipt_id as id, r.pos_order_id as sale, email_of(r.customer_email) as email, r.created_at
+      from receipt r
+     where r.receipt_id >= ${from}::int8 and r.receipt_id < ${to}::int8 and r.erasure_id is null
+       and r.customer_email is not null and email_of(r.customer_email) is not null`.execute(db);
+  return rows;
+}
+
+/** Lists unmarked receipts of these numbers whose orders are erased. */
+export async function listHalvesOf(db: Db, from: number, to: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`${halvesOf(from, to)}`.execute(db);
   return rows;
 }
 
