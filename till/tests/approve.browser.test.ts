@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { type Permission, PERMISSIONS } from "@tillkeeper/register-kit";
+import { storeSetting } from "../../test/settings.ts";
+import { ageLastSale } from "./ledger.ts";
 import { openTillWalk, type TillWalk } from "./till-walk.ts";
 
 interface Action {
@@ -14,7 +16,7 @@ interface Action {
 }
 
 /** What the till never does, so that nobody approves it there. */
-const NOT_HERE: ReadonlySet<Permission> = new Set(["refund_without_receipt", "manage_settings"]);
+const NOT_HERE: ReadonlySet<Permission> = new Set(["manage_settings"]);
 
 const button = ({ page }: TillWalk, name: string | RegExp) => page.getByRole("button", { name });
 const isSold = ({ page }: TillWalk) => page.getByRole("heading", { name: "Sold" }).waitFor();
@@ -124,6 +126,32 @@ const ACTIONS: readonly Action[] = [
     },
   },
   {
+    flag: "refund_without_receipt",
+    says: "take goods back without a receipt or after the return period",
+    async does(walk) {
+      const { page } = walk;
+      const number = await ageLastSale(page, 30);
+      await walk.menu("Find a receipt");
+      await page.getByLabel("Receipt number").fill(number);
+      await page.keyboard.press("Enter");
+      await page.getByText("Cara Bos may not print a copy.", { exact: false }).waitFor();
+      await approve(walk);
+      await button(walk, "Take goods back").click();
+      await page.getByText("The shop takes goods back for 14 days", { exact: false }).waitFor();
+      await walk.look("return-late");
+      await button(walk, "Take back anyway").click();
+      await page.keyboard.press("F12");
+      // The return itself needs an approval as well.
+      await page.getByText("Cara Bos may not take goods back.", { exact: false }).waitFor();
+      await approve(walk);
+    },
+    async isDone({ page }) {
+      await page.getByText(/^Stored as/).waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+    },
+  },
+  {
     flag: "close_session",
     says: "close the day",
     async does({ page, menu, look }) {
@@ -177,6 +205,7 @@ async function openCarasDay(walk: TillWalk): Promise<number> {
     passcode: PASSCODE,
     role_id,
   });
+  await storeSetting(walk.service, "vendor_pos_terminal/payments/refund_validity_days", "14");
   const terminal_id = await walk.enroll();
   const signIn = async (name: string, passcode: string): Promise<void> => {
     await button(walk, name).click();

@@ -45,6 +45,36 @@ export async function closingsOf(page: Page): Promise<readonly string[]> {
   return closings.toSorted((left, right) => left.closing_number - right.closing_number).map(({ text }) => text);
 }
 
+/** Makes the last sale of a page's till older by some days, in its ledger. Returns its number. */
+export function ageLastSale(page: Page, days: number): Promise<string> {
+  return page.evaluate(
+    (by) =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open("ledger");
+        opening.addEventListener("error", () => reject(new Error("the ledger cannot be opened")));
+        opening.addEventListener("success", () => {
+          const writing = opening.result.transaction("sales", "readwrite");
+          const table = writing.objectStore("sales");
+          const reading = table.index("seq").openCursor(null, "prev");
+          let number = "";
+          reading.addEventListener("success", () => {
+            const sale = reading.result?.value as Sold;
+            const { created_at } = sale.data;
+            const sold_on = Temporal.PlainDate.from(created_at.slice(0, 10)).subtract({ days: by });
+            number = sale.receipt_number;
+            table.put({ ...sale, data: { ...sale.data, created_at: `${sold_on.toString()}${created_at.slice(10)}` } });
+          });
+          writing.addEventListener("complete", () => {
+            opening.result.close();
+            resolve(number);
+          });
+          writing.addEventListener("error", () => reject(new Error("the sale cannot be changed")));
+        });
+      }),
+    days,
+  );
+}
+
 /** Returns as many numbers without a gap, of the series that the first one has. */
 export function withoutGap(numbers: readonly string[]): readonly string[] {
   const [series] = (numbers[0] ?? "").split("-");

@@ -201,6 +201,7 @@ export { CUSTOM_SALE_SKU, type CustomItem, type OpenPrice } from "./register/til
 export type { Category } from "./register/categories.ts";
 export type { MeasuredBarcode } from "./register/measured-barcodes.ts";
 export type { FoundReceipt, ReturnedGoods, StoredSale } from "./register/returned-goods.ts";
-export type { ListedReceipt, LookedUp, ReturnPeriod } from "./register/till-receipts.ts";
+export type { ListedReceipt, LookedUp } from "./register/till-receipts.ts";
+export type { ReturnPeriod } from "./register/till-return-period.ts";
 export type { ParkedCart, ReturnPreview, ReturnRequest } from "./register/till-selling.ts";
 export type { Returnable } from "./register/till-returnable.ts";

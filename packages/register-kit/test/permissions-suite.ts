@@ -25,8 +25,8 @@ async function approved(till: Till, flags: readonly Permission[], percent?: stri
 }
 
 /** Enrols a till, at which the cashier opens a session. */
-async function openedTill(disk: Disk, permissions: object) {
-  const shop: Shop = { permissions, is_online: true };
+async function openedTill(disk: Disk, permissions: object, more: Pick<Shop, "return_days"> = {}) {
+  const shop: Shop = { permissions, is_online: true, ...more };
   const till = await openStaffedTill(disk, shop);
   assert.equal((await till.enroll("ABCDE12345")).kind, "registered");
   await signedIn(till, CASHIER);
@@ -87,6 +87,49 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     assert.deepEqual(
       notes.map(({ new_value, staff_name }) => [new_value, staff_name]),
       Array.from({ length: 2 }, () => ["refund: approved by Ada (staff 2)", "Jonas"]),
+    );
+    await till.close();
+  });
+
+  test(`${name}: goods past the return period need the flag of a return without a receipt, and leave a trace`, async () => {
+    const denied = { refund_without_receipt: false };
+    const { till, shop } = await openedTill(await newDisk(), denied, { return_days: 14 });
+    const sold: string[] = [];
+    for (let sales = 0; sales < 4; sales += 1) {
+      await till.scan("MUG");
+      sold.push((await till.pay(CASH)).receipt_number);
+    }
+    const [in_time = "", late = "", exchanged = "", by_right = ""] = sold;
+    const { sold_at } = await till.returnable(late);
+    const last_day = Temporal.PlainDate.from(sold_at.slice(0, 10)).add({ days: 14 }).toString();
+    shop.days_later = 14;
+    assert.deepEqual(till.returnPeriod(sold_at), { days: 14, ends_on: last_day, is_over: false });
+    await till.refund({ receipt_number: in_time, tendered: CASH });
+    assert.ok((await notesOf(till)).every(({ field_name }) => field_name !== "late_return"));
+
+    shop.days_later = 15;
+    assert.equal(till.returnPeriod(sold_at)?.is_over, true);
+    const request = { receipt_number: late, tendered: CASH };
+    await assert.rejects(till.refund(request), refusedFor("refund_without_receipt"));
+    const back = await till.refund({ ...request, approval: await approved(till, ["refund_without_receipt"]) });
+    assert.deepEqual(back.approvals, [{ flags: ["refund_without_receipt"], by: "Ada", staff_id: 2 }]);
+    await till.scan("MUG");
+    const swap = { receipt_number: exchanged, tendered: [] };
+    await assert.rejects(till.exchange(swap), refusedFor("refund_without_receipt"));
+    const swapped = await till.exchange({ ...swap, approval: await approved(till, ["refund_without_receipt"]) });
+    await signedIn(till, MANAGER);
+    const other = await till.refund({ receipt_number: by_right, tendered: CASH });
+    assert.equal(other.approvals, undefined);
+    assert.deepEqual(
+      (await notesOf(till))
+        .filter(({ field_name }) => field_name === "late_return")
+        .map(({ entity_id, old_value, new_value }) => [entity_id, old_value, new_value.split(":")[0]]),
+      [
+        [back.sale_id, last_day, late],
+        [swapped.sale_id, last_day, exchanged],
+        [other.sale_id, last_day, by_right],
+      ],
+      "also when the person needs no approval",
     );
     await till.close();
   });

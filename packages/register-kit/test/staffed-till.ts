@@ -1,3 +1,4 @@
+import { SYSTEM_TIMERS } from "@tillkeeper/client";
 import { CACHE, LEDGER } from "../src/ledger/tables.ts";
 import { newDeviceKeys } from "../src/register/secrets.ts";
 import { openTill, type Till } from "../src/register/till.ts";
@@ -11,6 +12,10 @@ export interface Shop {
   /** Permissions of the cashier's role; the manager's role names none. */
   permissions: object;
   is_online: boolean;
+  /** Days that have passed since the first sale, by the clock of the till. */
+  days_later?: number;
+  /** Days in which goods come back; absent without a limit. */
+  readonly return_days?: number;
   /** Answers before the shop does; undefined leaves the route to the shop. */
   readonly answer?: (route: string, body: unknown, query: URLSearchParams) => Response | Promise<Response> | undefined;
 }
@@ -44,6 +49,10 @@ export async function openUnstartedTill(disk: Disk, shop: Shop, lock: LockOption
     keys,
     app_version: "1.0.0",
     random: () => 1,
+    timers: {
+      ...SYSTEM_TIMERS,
+      now: () => SYSTEM_TIMERS.now().add({ hours: 24 * (shop.days_later ?? 0) }),
+    },
     lock,
     async fetch(input, init) {
       if (!shop.is_online) throw new TypeError("The server is out of reach.");
@@ -127,7 +136,7 @@ const MUG = {
 };
 
 /** Returns the members of a configuration that a till reads. */
-function configOf({ permissions }: Shop) {
+function configOf({ permissions, return_days = 0 }: Shop) {
   const person = (staff_id: number, first_name: string) => ({
     staff_id,
     first_name,
@@ -164,6 +173,7 @@ function configOf({ permissions }: Shop) {
     },
     resolved_config: {
       require_open_session: true,
+      refund_validity: return_days,
       cash_rounding_increment: "0",
       pay_by_invoice_method: "",
       layaway_deposit_min_percent: 20,

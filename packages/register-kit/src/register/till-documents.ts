@@ -23,8 +23,9 @@ import { type Noted, notesAt } from "./notes.ts";
 import type { OrderRefund } from "./send.ts";
 import type { HeldAs } from "./till-cart.ts";
 import { checkCredit, forgetCredit } from "./till-credit.ts";
-import { isPricedByHand, needsOf } from "./permissions.ts";
+import { isPricedByHand, type Need, needsOf } from "./permissions.ts";
 import { releaseDraft } from "./till-held-carts.ts";
+import { overdueOf, type ReturnPeriod } from "./till-return-period.ts";
 import { type Approval, approvalsNoted, requirePermitted } from "./till-permissions.ts";
 import type { StoredSale } from "./returned-goods.ts";
 import { newReceiptToken } from "./time-ordered-ids.ts";
@@ -100,7 +101,10 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       const completed = completeSale(draft, stamp, tendered, step);
       checkMethods(completed, config);
       checkCredit(context, completed, commit.exceeds_credit === true);
-      const approvals = requirePermitted(context, needsOf(completed), commit.approvals);
+      const overdue = overdueOf(context, completed, original, known.documents.map(storedSale));
+      // A receipt past the return period counts like none.
+      const late: readonly Need[] = overdue === undefined ? [] : [{ flag: "refund_without_receipt" }];
+      const approvals = requirePermitted(context, [...needsOf(completed), ...late], commit.approvals);
       const sale = approvals.length === 0 ? completed : { ...completed, approvals };
       const receipt = receiptBody(sale, {
         terminal_id: config.terminal.terminal_id,
@@ -120,6 +124,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
           ...released,
           ...notesAt({ registration, config, person }, [
             ...overridesIn(sale),
+            ...(overdue === undefined || original === undefined ? [] : [lateReturn(sale, original, overdue)]),
             ...approvalsNoted({ entity_type: "receipt", entity_id: sale_id }, approvals),
           ]),
         ],
@@ -132,6 +137,12 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   const sale = storedSale(record);
   forgetCredit(context, sale);
   return sale;
+}
+
+/** Returns the audit entry for goods that came back after the shop's return period. */
+function lateReturn({ sale_id }: Sale, { receipt_number }: Sale, { days, ends_on }: ReturnPeriod): Noted {
+  const new_value = `${receipt_number}: after the ${days} days in which goods come back`;
+  return { entity_type: "receipt", entity_id: sale_id, field_name: "late_return", old_value: ends_on, new_value };
 }
 
 /** Returns audit entries for the prices that a person has entered. */

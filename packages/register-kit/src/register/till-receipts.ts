@@ -7,11 +7,11 @@ import {
   settingsOfRegister,
 } from "@tillkeeper/receipt-document";
 import type { SaleRecord } from "../ledger/tables.ts";
-import type { Sale } from "../sale/sale.ts";
 import { configOf, storeOf, type TillContext, TillError, todayOf } from "./till-context.ts";
 import type { StoredSale } from "./returned-goods.ts";
 import { storedSale } from "./till-documents.ts";
 import { searchReceipt, TOKEN } from "./till-found-receipts.ts";
+import { type ReturnPeriod, returnPeriodOf } from "./till-return-period.ts";
 
 /** A document of this register. */
 export interface ListedReceipt {
@@ -34,14 +34,6 @@ export type LookedUp =
     }
   /** The receipt is not of this register, and the server did not answer or refused. */
   | { readonly kind: "refused"; readonly refusal: Refusal };
-
-/** The days in which the shop takes goods back. */
-export interface ReturnPeriod {
-  readonly days: number;
-  /** The last day, YYYY-MM-DD in the shop's time zone. */
-  readonly ends_on: string;
-  readonly is_over: boolean;
-}
 
 /** Documents of a day that are listed. More are found by their number. */
 const LISTED_MAX = 500;
@@ -93,15 +85,10 @@ export function openReceipts(context: TillContext, base_url: string) {
     },
 
     /**
-     * Returns until when the shop takes goods of a sale back, by its setting `refund_validity`;
-     * undefined without a limit. The register warns and refuses nothing.
+     * Returns until when the shop takes goods back that were sold at a time, such as the `sold_at`
+     * of `returnable`; undefined without a limit. Afterwards a return needs the permission
+     * `refund_without_receipt`.
      */
-    returnPeriod({ created_at }: Pick<Sale, "created_at">): ReturnPeriod | undefined {
-      const days = configOf(context).resolved_config.refund_validity;
-      if (days === 0) return undefined;
-      const sold_on = Temporal.Instant.from(created_at).toZonedDateTimeISO(storeOf(context).timezone).toPlainDate();
-      const ends_on = sold_on.add({ days }).toString();
-      return { days, ends_on, is_over: ends_on < todayOf(context) };
-    },
+    returnPeriod: (sold_at: string): ReturnPeriod | undefined => returnPeriodOf(context, sold_at),
   };
 }

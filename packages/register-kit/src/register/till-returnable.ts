@@ -3,11 +3,14 @@ import { isLayaway } from "../sale/sale.ts";
 import type { ReturnedGoods, StoredSale } from "./returned-goods.ts";
 import { type TillContext, TillError } from "./till-context.ts";
 import { storedSale } from "./till-documents.ts";
+import { soldAt } from "./till-return-period.ts";
 
 /** A receipt and those of its goods that can still be returned. */
 export interface Returnable {
   readonly sale: StoredSale;
   readonly left: readonly LineQty[];
+  /** When the goods were sold, ISO 8601 with offset; the shop's return period begins then. */
+  readonly sold_at: string;
   /** False: the server did not tell what was taken back elsewhere, such as at other registers. */
   readonly is_checked: boolean;
 }
@@ -58,7 +61,7 @@ export function openReturnable(
     const is_settled = sale.kind === "deposit" && documents.some(({ kind }) => kind === "settlement");
     const is_final = sale.kind === "sale" || sale.kind === "exchange" || is_settled;
     const left = is_final ? leftToReturn(sold, returned) : [];
-    return { sale, documents, returned, elsewhere, is_final, left };
+    return { sale, documents, returned, elsewhere, is_final, left, sold_at: soldAt(sale, documents) };
   };
 
   return { askElsewhere, returnable };

@@ -209,8 +209,8 @@ export function openSelling(context: TillContext, open: TillCart) {
      */
     returnable: async (receipt_number: string): Promise<Returnable> => {
       const is_checked = await askElsewhere({ receipt_number });
-      const { sale, left } = await returnable(receipt_number);
-      return { sale, left, is_checked };
+      const { sale, left, sold_at } = await returnable(receipt_number);
+      return { sale, left, sold_at, is_checked };
     },
     /**
      * Returns what a refund, or an exchange with the cart on the screen, comes to.

@@ -28,7 +28,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const { till, shown, act, say } = useTill();
   const { go, home } = useScreens();
   const [known, setKnown] = useState<Returnable | undefined>(
-    "found" in of ? { ...of.found, is_checked: true } : undefined,
+    "found" in of ? { ...of.found, sold_at: of.found.sale.created_at, is_checked: true } : undefined,
   );
   const [quantities, setQuantities] = useState<readonly LineQty[]>(() =>
     chosenOf("found" in of ? of.found.left : [], of),
@@ -77,7 +77,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const pays_customer = due_minor > 0n;
   const left = known?.left ?? [];
   const receipt_number = "found" in of ? of.found.sale.receipt_number : of.receipt_number;
-  const period = known === undefined ? undefined : till.returnPeriod(known.sale);
+  const period = known === undefined ? undefined : till.returnPeriod(known.sold_at);
   const can_store = preview !== undefined && is_previewed && (period?.is_over !== true || is_allowed);
   const goods = { ...of, quantities: chosen };
   const pay = async (starts?: "card" | "exact"): Promise<void> => {
@@ -134,7 +134,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
         >
           {t("refund.too_late", {
             days: period.days,
-            sold: date(Temporal.Instant.from(known?.sale.created_at ?? "").epochMilliseconds),
+            sold: date(Temporal.Instant.from(known?.sold_at ?? "").epochMilliseconds),
           })}
         </Notice>
       )}
