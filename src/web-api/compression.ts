@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { weightsOf } from "./accept.ts";
 
 export type Encoding = "br" | "gzip";
 
@@ -17,12 +18,7 @@ const BROTLI_QUALITY = 4;
  */
 export function chooseEncoding(accept_encoding: string | undefined): Encoding | undefined {
   if (accept_encoding === undefined) return undefined;
-  const weights = new Map<string, number>();
-  for (const part of accept_encoding.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
-    const weight = parameters.find((text) => text.startsWith("q="))?.slice(2) ?? "1";
-    weights.set(name, /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0);
-  }
+  const weights = weightsOf(accept_encoding);
   const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get("*") ?? 0;
   const [best] = SUPPORTED.filter((encoding) => weightOf(encoding) > 0).toSorted((a, b) => weightOf(b) - weightOf(a));
   return best;

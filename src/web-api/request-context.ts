@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { prefersCsv } from "./accept.ts";
 import { ApiError } from "./errors/errors.ts";
 import type { ParsedBody } from "./json/json.ts";
 import type { QueryMap } from "./bind/query-string.ts";
@@ -69,6 +70,10 @@ export class Context implements RequestContext {
 
   get user_agent(): string | undefined {
     return this.#parts.request.headers["user-agent"];
+  }
+
+  get prefers_csv(): boolean {
+    return prefersCsv(this.#parts.request.headers.accept);
   }
 
   get setHeader(): (name: string, value: string) => void {

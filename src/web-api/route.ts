@@ -66,6 +66,8 @@ export interface RequestContext {
   readonly authorization: string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
   readonly user_agent: string | undefined;
+  /** Whether the client asks for CSV, of a route with `also_csv`. */
+  readonly prefers_csv: boolean;
   readonly setHeader: (name: string, value: string) => void;
   /** Signal that aborts when the client disconnects before its answer is complete. */
   readonly signal: AbortSignal;
@@ -120,6 +122,11 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
    * of `csvOf`, or a readable of bytes.
    */
   readonly csv?: boolean | "windows-1252";
+  /**
+   * A client that asks for CSV by `Accept` gets a CSV file: `run` returns the result of `csvOf` when
+   * the context says so.
+   */
+  readonly also_csv?: boolean;
   /** The answer is a PDF file: `run` returns its bytes. */
   readonly pdf?: boolean;
   /** The answer is a zip archive: `run` returns a readable of its bytes. */
@@ -164,6 +171,7 @@ const DEFAULTS = {
   input: NO_INPUT,
   json_string_body: false,
   csv: false,
+  also_csv: false,
   pdf: false,
   zip: false,
   text: false,

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type FieldTree, parseFields } from "./bind/fields.ts";
 import type { QueryMap } from "./bind/query-string.ts";
@@ -21,7 +21,8 @@ export function compileSender<Deps>(
   const writesJson = !route.json_string_body && !route.empty && !route.pdf && !route.zip && !route.csv && !route.text;
   return (answer, query, request, reply) => {
     if (route.json_string_body) return sendDirectly(answer as Buffer, headersOf(request), reply);
-    if (writesJson) {
+    if (route.also_csv) void reply.header("vary", "accept");
+    if (writesJson && !(route.also_csv && answer instanceof Readable)) {
       const written = write(answer, query === NO_QUERY ? undefined : fieldsOf(query));
       if (typeof written === "string" && route.surface === "rest") {
         return sendDirectly(written, headersOf(request), reply);
@@ -35,7 +36,7 @@ export function compileSender<Deps>(
     if (route.zip) return reply.type("application/zip").send(answer);
     if (route.csv === "windows-1252") return reply.type("text/csv; charset=windows-1252").send(answer);
     if (route.text) return reply.type(TEXT_TYPE).send(answer);
-    return reply.type(route.csv ? CSV_TYPE : JSON_TYPE).send(answer);
+    return reply.type(route.csv || route.also_csv ? CSV_TYPE : JSON_TYPE).send(answer);
   };
 }
 

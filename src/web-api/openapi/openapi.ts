@@ -98,6 +98,8 @@ export function openApiDocument<Deps>(
   };
 }
 
+const CSV = "With text/csv in Accept: all rows, UTF-8 without a byte order mark, amounts with a point.";
+
 function operation<Deps>(
   route: Route<Deps>,
   { parameters: values = {}, ...example }: OperationExample,
@@ -152,7 +154,12 @@ function operation<Deps>(
         description: "Success",
         ...(route.empty
           ? {}
-          : { content: { [contentType(route)]: { schema: answerSchema(route, note), ...exampleOf(example.answer) } } }),
+          : {
+              content: {
+                [contentType(route)]: { schema: answerSchema(route, note), ...exampleOf(example.answer) },
+                ...(route.also_csv ? { "text/csv": { schema: { type: "string", description: CSV } } } : {}),
+              },
+            }),
       },
       ...refusalsOf(route),
     },

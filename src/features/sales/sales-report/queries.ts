@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../../../runtime/database.ts";
+import type { Pool } from "pg";
+import type { Db, Tx } from "../../../runtime/database.ts";
 import { lastName } from "../../../shared/audit/queries/last-name.ts";
 import { registerName } from "../../../shared/resources/queries/register-name.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
+import { type RowStream, streamAll } from "../../../web-api/list/row-stream.ts";
 import { categoriesOfProduct, categoryName } from "../../../shop-data/catalog/categories-of-products.ts";
 import { readProgress } from "../figures/queries/count.ts";
 import { type Dimension, eachDay, figuresOf } from "../figures/queries/figures.ts";
@@ -32,6 +35,8 @@ export interface Reading {
   readonly currency: string | undefined;
 }
 
+export type Order = Pick<Checked, "column" | "is_descending">;
+
 const ALL_ROWS = { column: "key", is_descending: false, page: 1 } as const;
 /** Currencies that totals name; more are wrong data. */
 const CURRENCIES_MAX = 1_000;
@@ -55,7 +60,7 @@ export async function listTotals(tx: Tx, by: ReportBy, reading: Reading): Promis
 const NO_AMOUNTS = Object.fromEntries(AMOUNTS.flatMap((name) => [name, `before_${name}`]).map((name) => [name, null]));
 
 /** Returns the first day whose month is no figure of its own yet. */
-export async function readMonthsUntil(tx: Tx): Promise<string> {
+export async function readMonthsUntil(tx: Db | Tx): Promise<string> {
   return (await readProgress(tx)).months_until;
 }
 
@@ -64,21 +69,35 @@ export async function listRows(
   tx: Tx,
   by: ReportBy,
   reading: Reading,
-  { column, is_descending, page, page_size }: Pick<Checked, "column" | "is_descending" | "page" | "page_size">,
+  { page, page_size, ...order }: Order & Pick<Checked, "page" | "page_size">,
 ): Promise<{ readonly rows: readonly ReportRow[]; readonly total_count: number }> {
-  const direction = sql.raw(is_descending ? "desc" : "asc");
-  const ordered =
-    column === "key"
-      ? sql`${by === "hour" || by === "tax_rate" ? NUMBER : sql`lower(coalesce(r.name, r.key)) collate "C"`} ${direction}`
-      : sql`coalesce(${sql.ref(`r.${column}`)}, 0) ${direction}`;
   const { rows } = await sql<ReportRow & { readonly total_count: number; readonly is_row: boolean | null }>`
     with ${rowsOf(by, reading)},
     named as (select r.*, ${nameOf(by)} as name, true as is_row from report r),
-    shown as (select row_number() over (order by ${ordered}, r.key collate "C", r.currency) as place, r.* from named r)
+    shown as (select row_number() over (order by ${orderOf(by, order)}) as place, r.* from named r)
     select n.total_count, s.* from (select count(*)::int as total_count from report) n
       left join shown s on s.place > ${page_size}::bigint * (${page}::bigint - 1) and s.place <= ${page_size}::bigint * ${page}::bigint
      order by s.place`.execute(tx);
   return { rows: rows.filter(({ is_row }) => is_row), total_count: rows[0]?.total_count ?? 0 };
+}
+
+/** Streams all rows of a report in one snapshot. */
+export async function streamReport(
+  { db, streamPool }: { readonly db: Db; readonly streamPool: Pool },
+  reader: Reader,
+  by: ReportBy,
+  { order, ...reading }: Reading & { readonly order: Order },
+): Promise<RowStream<ReportRow>> {
+  const rows = sql`
+    with ${rowsOf(by, reading)}, named as (select r.*, ${nameOf(by)} as name from report r)
+    select r.* from named r order by ${orderOf(by, order)}`.compile(db);
+  return (await streamAll(streamPool, reader, rows)) as RowStream<ReportRow>;
+}
+
+function orderOf(by: ReportBy, { column, is_descending }: Order): RawBuilder<unknown> {
+  const key = by === "hour" || by === "tax_rate" ? NUMBER : sql`lower(coalesce(r.name, r.key)) collate "C"`;
+  return sql`${column === "key" ? key : sql`coalesce(${sql.ref(`r.${column}`)}, 0)`} ${sql.raw(is_descending ? "desc" : "asc")},
+    r.key collate "C", r.currency`;
 }
 
 /** SQL of the number that the key of a row `r` is; what states none comes before zero. */

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { SalesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int, Text } from "../../../web-api/schema.ts";
-import { readSalesReport } from "./commands/report.ts";
+import { exportSalesReport, readSalesReport } from "./commands/report.ts";
 import { verifyReport } from "./commands/verify.ts";
 import { COMPARISONS, DIMENSIONS, SORTED, VERIFIED_DAYS_MAX } from "./rules.ts";
 import { SalesReport, SalesVerification } from "./schemas.ts";
@@ -19,7 +19,9 @@ export const salesReportRoutes = [
     description:
       "Figures of receipts by the days of each shop's own clock, which include every receipt acknowledged before. " +
       "A receipt with several methods, rates or products counts in each of them, and a product in each of its categories. " +
-      "Measures that a dimension lacks are null.",
+      "Measures that a dimension lacks are null. " +
+      "As CSV, the columns before_ are those of the compared days, and texts that a spreadsheet could compute begin with '. " +
+      "X-Counted-Until is `counted_until` there.",
     input: Type.Object({
       by: Text({ description: `${DIMENSIONS.join(", ")}.` }),
       from: Text({ description: "First business day, YYYY-MM-DD." }),
@@ -40,7 +42,9 @@ export const salesReportRoutes = [
       page_size: Type.Optional(Int({ description: "1 to 1000; 100 by default." })),
     }),
     response: SalesReport,
-    run: (deps: SalesDeps, input, context) => readSalesReport(deps, context, input),
+    also_csv: true,
+    run: (deps: SalesDeps, input, context) =>
+      context.prefers_csv ? exportSalesReport(deps, context, input) : readSalesReport(deps, context, input),
   }),
   admin({
     method: "POST",

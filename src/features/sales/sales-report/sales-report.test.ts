@@ -304,6 +304,44 @@ test("a deleted location, register or member of staff has its last name", async 
   assert.deepEqual(await names(), before);
 });
 
+test("a client that asks for CSV gets all rows, which no spreadsheet computes, and the export is recorded", async () => {
+  const lines = [
+    { sku: "=1+1", name: "+2", qty: 2, price: 3.5, row_total: 7 },
+    { sku: "nut", name: 'Nut, "big"', qty: 1, price: 1, row_total: 1 },
+  ];
+  await sell("2021-09-03 10:00:00", { grand_total: 8, items: lines });
+  await sell("2021-09-04 10:00:00", { grand_total: 8, items: lines.slice(1), currency: "USD" });
+  const file = (query: string, accept = "text/csv") =>
+    call("GET", `/admin/api/sales-report?${query}`, { token, headers: { accept } });
+  const SEPTEMBER = "from=2021-09-01&to=2021-09-30";
+  const answer = await file(`by=product&${SEPTEMBER}&page=2&page_size=1&sort=-net_sales`);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8; header=present");
+  assert.equal(answer.headers["vary"], "accept");
+  assert.equal(
+    answer.headers["content-disposition"],
+    'attachment; filename="sales-by-product_2021-09-01_2021-09-30.csv"',
+  );
+  assert.equal(
+    answer.text,
+    "key,name,currency,receipts,quantity,sales,refunds,exchanges,net_sales,tax,paid\r\n" +
+      "'=1+1,'+2,EUR,1,2,7,0,0,7,0,\r\n" +
+      'nut,"Nut, ""big""",EUR,1,1,1,0,0,1,0,\r\n' +
+      'nut,"Nut, ""big""",USD,1,1,1,0,0,1,0,\r\n',
+  );
+  const { text } = await file("by=day&from=2021-10-01&to=2021-10-31&compare=previous&currency=USD");
+  const [head = "", row, ...others] = text.split("\r\n");
+  assert.match(head, /,paid,before_receipts,.*,before_paid$/);
+  assert.match(row ?? "", /^2021-10-0\d,,USD,0,,0,.*,1,,8,/);
+  assert.deepEqual(others, [""]);
+  assert.equal((await file(`by=day&${SEPTEMBER}`, "application/json")).headers["vary"], "accept");
+  assert.equal((await file(`by=weather&${SEPTEMBER}`)).body.code, "invalid_value");
+  const { rows } = await deps.pool.query(
+    "select from audit_log where entity_type = 'security_event' and new_value::jsonb ->> 'detail' = 'sales-report.csv'",
+  );
+  assert.equal(rows.length, 2);
+});
+
 test("a day that the other month lacks is compared with none", async () => {
   for (const day of ["28", "29", "30", "31"]) await sell(`2024-01-${day} 10:00:00`);
   const { rows } = await report("by=day&from=2024-02-01&to=2024-02-29&compare=previous");
