@@ -73,3 +73,43 @@ test("a customer buys on account up to their credit, and above it when the cashi
   assert.deepEqual(await statesOf(terminal_id), ["matched"]);
   checkConsole();
 });
+
+test("the payment's key works while the server still counts what a chosen customer has used", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, context, scan, openDay, shop, checkConsole } = walk;
+  await shop.manage("POST", "/customers", {
+    customer: { email: "wilma@example.com", firstname: "Wilma", lastname: "Visser", website_id: 1 },
+  });
+  await shop.admin("POST", "/cart-price-rules", {
+    name: "Once each",
+    website_ids: [1],
+    customer_group_ids: [0, 1],
+    is_active: true,
+    simple_action: "by_percent",
+    discount_amount: "10",
+    coupon_type: "NO_COUPON",
+    uses_per_customer: 1,
+  });
+  await openDay("100");
+  await scan("MUG");
+  await page.locator(".cart .line").waitFor();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await context.route(/\/rule-usage\//, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("F2");
+  await page.getByLabel("Search").last().fill("wilma");
+  await page.getByRole("button", { name: /Wilma Visser/ }).click();
+  await asked.promise;
+  await page.keyboard.press("F8");
+  await page.getByRole("heading", { name: "Pay" }).waitFor();
+  await page.getByRole("button", { name: /^Exact cash/ }).waitFor();
+  answered.resolve();
+  await page.keyboard.press("F12");
+  await page.getByRole("heading", { name: "Sold" }).waitFor();
+  checkConsole();
+});

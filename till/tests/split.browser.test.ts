@@ -67,3 +67,46 @@ test("a card that has paid a part before a crash is not charged again, and a par
   await delivered(terminal_id, 2);
   checkConsole();
 });
+
+test("further cash says what to do, and who leaves at the card's question does not answer it", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, scan, look, openDay, delivered, checkConsole } = walk;
+  const terminal_id = await openDay("100");
+  await scan("MUG");
+  await page.locator(".cart .line").waitFor();
+  await page.keyboard.press("F8");
+  await page.getByLabel("Amount").fill("5");
+  await page.keyboard.press("F8");
+  await page.locator(".due-amount").getByText("€10.67").waitFor();
+  const once = page.getByText("Cash is taken already. Take the rest another way, or start again.");
+  for (const key of ["F8", "F12", "Enter"]) {
+    await page.getByLabel("Amount").fill("");
+    await page.getByLabel("Amount").fill("3");
+    await once.waitFor({ state: "detached" });
+    await page.getByLabel("Amount").focus();
+    await page.keyboard.press(key);
+    await once.waitFor();
+  }
+  await look("cash-once");
+
+  await page.getByLabel("Amount").fill("");
+  await page.keyboard.press("F9");
+  await page.getByText("Ask the terminal for €10.67.").waitFor();
+  const first = page.getByText("Did the terminal take the money? Answer that first.");
+  for (const leave of [() => page.keyboard.press("Escape"), () => page.getByRole("button", { name: "Back" }).click()]) {
+    await leave();
+    await first.waitFor();
+    await page.getByText("Ask the terminal for €10.67.").waitFor();
+  }
+  await look("answer-card-first");
+  // The question is still there after a crash.
+  await walk.open();
+  await walk.signIn();
+  await page.getByText("The card terminal was asked for €10.67 before the till stopped.").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Approved" }).click();
+  await page.getByRole("heading", { name: "Sold" }).waitFor();
+  await delivered(terminal_id, 1);
+  checkConsole();
+});

@@ -43,14 +43,16 @@ export function CustomerSheet({ onClose }: { readonly onClose: () => void }) {
     };
   }, [act, is_searching, query]);
 
-  const choose = async (customer: TillCustomer): Promise<void> => {
-    const cart = await act((till) => till.setCustomer(customer));
-    if (cart !== undefined) onClose();
+  const choose = (customer: TillCustomer): void => {
+    // The server may take seconds to count what the customer has used. The keys of the payment work
+    // meanwhile, and wait for it.
+    onClose();
+    void act((till) => till.setCustomer(customer));
   };
   if (is_adding) {
     return (
       <Sheet title={t("customer.add")} onClose={onClose}>
-        <NewCustomerForm typed={query} onCustomer={(customer) => void choose(customer)} />
+        <NewCustomerForm typed={query} onCustomer={choose} />
         <Button look="quiet" onClick={() => setAdding(false)}>
           ← {t("customer.search_instead")}
         </Button>
@@ -82,7 +84,7 @@ export function CustomerSheet({ onClose }: { readonly onClose: () => void }) {
                 key={customer.customer_id}
                 title={customer.name}
                 detail={[customer.email, customer.company, customer.phone].filter(Boolean).join(" · ")}
-                onPress={() => void choose(customer)}
+                onPress={() => choose(customer)}
               />
             ))}
           </Rows>

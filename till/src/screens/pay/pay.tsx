@@ -79,11 +79,14 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
   /** What is typed, else everything that is left; undefined for what is no amount. */
   const typed = (left_minor: bigint): bigint | undefined => (text.trim() === "" ? left_minor : readAmount(text));
   const refuse = (): void => setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
+  /** Whoever goes on would answer for the terminal, which may have taken the money. */
+  const answerFirst = (): void => say({ kind: "missed", key: "pay.answer_first" });
   const cash = (handed_minor: bigint | undefined = typed(rest.left_in_cash_minor)): void => {
-    if (asked !== null || over_minor > 0n) return;
+    if (asked !== null) return answerFirst();
+    if (over_minor > 0n) return;
     if (rest.is_paid) return void sell([]);
     // Cash is one part of a payment. What is typed stays.
-    if (has_cash) return;
+    if (has_cash) return setProblem(t("pay.cash_once"));
     if (handed_minor === undefined || handed_minor === 0n) return refuse();
     void add({ tender: "cash", handed_minor });
   };
@@ -101,6 +104,7 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
   const answerCard = (is_approved: boolean): Promise<void> =>
     once(async () => {
       if (asked === null) return;
+      say(undefined);
       if (!is_approved) return act((open) => open.askCard(null));
       // What the card has paid is stored first: if the sale fails, nobody pays it again.
       const cart = await act((open) => open.takePart({ tender: "card", amount_minor: asked }));
@@ -111,7 +115,7 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
     if ((await act((open) => open.giveBack())) !== undefined) setGivingBack(false);
   };
   const back = async (): Promise<void> => {
-    if (asked !== null) await answerCard(false);
+    if (asked !== null) return answerFirst();
     say(undefined);
     if (exchange === undefined || parts.length > 0) return home();
     if ((await act((open) => open.endExchange())) !== undefined) go({ name: "refund", given: exchange.of });
@@ -230,13 +234,16 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
                 ref={field}
                 label={t("pay.amount")}
                 text={text}
-                onText={setText}
+                onText={(typed_now) => {
+                  setText(typed_now);
+                  setProblem(undefined);
+                }}
                 problem={problem}
                 hint={t("pay.amount_hint")}
                 autoFocus
               />
               <div className="actions">
-                <Button type="submit" is_large disabled={has_cash} shortcut="F8">
+                <Button type="submit" is_large shortcut="F8">
                   {t("pay.tender_cash")}
                 </Button>
                 <Button is_large shortcut="F9" onClick={() => void other("card")}>
