@@ -248,9 +248,12 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const subscriptions = openSubscriptionReader(memoryDb, generations);
   const receipts = openReceiptWriter(named, {
     subscriptions,
-    zones: async () => {
+    zones: async (location_ids) => {
       const snapshot = await configuration.snapshot();
-      return (location_id) => zoneOf(snapshot, location_id);
+      const isNew = (id: number | null) => id !== null && id > 0 && !snapshot.locations.has(id);
+      // The day of a receipt stays: another node may have made its location a moment ago.
+      const newest = location_ids.some(isNew) ? await configuration.snapshotAfresh() : snapshot;
+      return (location_id) => zoneOf(newest, location_id);
     },
     onStored: (rows) => reconcileStoredReceipts(deps, rows),
     onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),

@@ -64,8 +64,8 @@ export function openReceiptWriter(
     readonly onStored: OnStored;
     readonly onBatch: (rows: number) => void;
     readonly subscriptions: SubscriptionReader;
-    /** Loads a function that returns the time zone of a location. */
-    readonly zones: () => Promise<(location_id: number | null) => string>;
+    /** Loads a function that returns the time zone of each of these locations. */
+    readonly zones: (location_ids: readonly (number | null)[]) => Promise<(location_id: number | null) => string>;
   },
 ): ReceiptWriter {
   const storing = (statements: Statements) =>
@@ -87,7 +87,7 @@ export function openReceiptWriter(
         // deadlock.
         const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
         const { name, text } = statements[eventsOf(await subscriptions.read())];
-        const zoneOf = await zones();
+        const zoneOf = await zones(sorted.map(({ location_id }) => location_id));
         const offsets = sorted.map((row) => offsetSeconds(zoneOf(row.location_id), row.created_at));
         const stored = await named<InsertedRow>(name, text, parametersOf(sorted, offsets)).catch((error: unknown) => {
           // Another transaction stored the sale or the token meanwhile.

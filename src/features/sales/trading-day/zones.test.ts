@@ -102,3 +102,28 @@ test("Home compares each shop up to the hour of its own clock, alone and in the 
   assert.deepEqual([all.before.receipts, all.before.net_sales], [1 + compared, `${10 + compared}00.00`]);
   assert.equal(all.before.change_percent, Math.round((1_250 * 100) / (1_000 + compared * 100)) - 100);
 });
+
+test("a receipt is dated by the clock of a location that another node has just made", async () => {
+  const app = await openApp();
+  const other = await openApp({ database: app.database });
+  const till = await newTerminal(app.deps);
+  const post = async (receipt: object) => {
+    const answer = await other.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  // The node now has all locations in its memory.
+  await post(sampleReceipt(till));
+  const { rows: made } = await app.deps.pool.query<{ location_id: number }>(
+    `with w as (insert into website (code, name) values ('new', 'New') returning website_id),
+          g as (insert into store_group (website_id, name) select website_id, 'New' from w returning group_id, website_id),
+          s as (insert into store (code, website_id, group_id, name, is_active)
+                select 'new', website_id, group_id, 'New', true from g returning store_id),
+          p as (insert into setting (scope, scope_id, path, value)
+                select 'stores', store_id, 'general/locale/timezone', 'Asia/Kathmandu' from s)
+     insert into location (name, code, website_id) select 'New', 'new', website_id from w returning location_id`,
+  );
+  const { location_id = 0 } = made[0] ?? {};
+  await post(sampleReceipt({ ...till, location_id }, { created_at: "2026-03-01 20:30:00" }));
+  const { rows } = await app.deps.pool.query("select sold_at::text from receipt where location_id = $1", [location_id]);
+  assert.deepEqual(rows, [{ sold_at: "2026-03-02 02:15:00" }]);
+});
