@@ -122,7 +122,7 @@ async function listParts(client: pg.Client, { before, closes_now }: ArchiveReque
     `select p.first_id, p.end_id, p.closed_at is not null as is_closed from pos.receipt_part p
       where p.first_id not in (select a.first_id from pos.receipt_part_away a)
         and (p.closed_at is not null
-             or $2 and p.end_id <= (select last_value from pos.receipt_number)
+             or $2 and p.end_id <= (select last_value + is_called::integer from pos.receipt_number)
                 and (select r.stored_at from pos.receipt r where r.receipt_id >= p.first_id and r.receipt_id < p.end_id
                       order by r.receipt_id desc limit 1) < $1::date)
       order by p.first_id`,
