@@ -48,6 +48,8 @@ async function optionsOf(
   const ids = read.map(({ attribute_id }) => attribute_id);
   const missing = await findMissing(tx, "product attribute", ids);
   if (missing !== undefined) throw refused(problem("unknown_reference", { kind: "product attribute", id: missing }));
+  const repeated = ids.find((id, index) => ids.indexOf(id) < index);
+  if (repeated !== undefined) throw refused(problem("variant_attribute_repeated", { id: repeated }));
   const labels = await findLabels(tx, ids);
   return read
     .toSorted((left, right) => left.position - right.position)

@@ -130,11 +130,18 @@ describe("the variants of a product", () => {
 
   test("what cannot be a variant is refused with the reason", async () => {
     const [simple, parent] = [await save({}), await save({ type_id: "configurable" })];
+    const size = await newAttribute(app, "text");
+    const { attribute_id } = (await call("GET", `/rest/V1/products/attributes/${size}`)).body;
     const refusals: readonly (readonly [sku: string, sent: Body, reason: RegExp])[] = [
       [simple.sku, { configurable_product_links: [parent.id] }, /type configurable/],
       [parent.sku, { configurable_product_links: [parent.id] }, /cannot be a variant/],
       [parent.sku, { configurable_product_links: [99_999_999] }, /no product with the id/],
       [parent.sku, { configurable_product_options: [{ attribute_id: "99999" }] }, /no product attribute with the id/],
+      [
+        parent.sku,
+        { configurable_product_options: [{ attribute_id }, { attribute_id: String(attribute_id), label: "Size" }] },
+        /Name each attribute once/,
+      ],
     ];
     for (const [sku, sent, reason] of refusals) {
       const answer = await link(sku, sent);

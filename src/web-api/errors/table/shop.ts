@@ -137,6 +137,11 @@ export const SHOP_ERRORS = {
     message: "Only a product of the type configurable has variants.",
     description: "The variants were sent for a product of another type.",
   },
+  variant_attribute_repeated: {
+    only: "rest",
+    message: 'The variants differ in the attribute "{id}" twice. Name each attribute once.',
+    description: "Two options of a configurable product have the same attribute.",
+  },
   variant_not_sold: {
     only: "rest",
     message: 'The product "{sku}" cannot be a variant.',
