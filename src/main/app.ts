@@ -182,6 +182,7 @@ function adaptersOf(deps: Deps, answer_limits?: AnswerLimits) {
     public_url: deps.config.public_url,
     crossOrigin: registersElsewhere(deps.config.register_origins),
     explain: explainConstraint,
+    standby: deps.standby,
     pages: {
       methodsOf: pageMethods(PAGES),
       renderRefusal: (refusal: ApiError, { originalUrl: url, headers }: FastifyRequest) =>

@@ -20,6 +20,7 @@ import { isOnThisMachine } from "../runtime/mail-address.ts";
 import { localeProblem } from "../runtime/locale-problem.ts";
 import { openMailer, trialMailbox } from "../runtime/mailer.ts";
 import { pendingMigrations, refuseReadOnly } from "../runtime/migrate.ts";
+import { STANDBY_STATE, type StandbyState } from "../runtime/standby.ts";
 import { withClient } from "../runtime/with-client.ts";
 import { type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { commandLog, reachDatabase } from "./with-database.ts";
@@ -77,6 +78,9 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
       await check("writes", () => writes(reached)),
       await check("query plans", () => queryPlans(config, reached)),
       await check("migrations", () => migrations(reached)),
+      ...(config.database_read_url === undefined
+        ? []
+        : [await check("standby", () => standby(config.database_read_url ?? "", reached))]),
     ];
     // Without the tables every other check would fail with a message of its own.
     if (found.at(-1)?.state === "failed") return found;
@@ -222,6 +226,22 @@ export function judgeClocks(ahead_ms: number): Found {
 async function writes({ service_url }: OpenDatabase): Promise<Found> {
   await withClient(configOf(service_url), refuseReadOnly);
   return ok("the database takes writes");
+}
+
+async function standby(read_url: string, { service_url }: OpenDatabase): Promise<Found> {
+  return judgeStandby(
+    await ask<StandbyState>(read_url, STANDBY_STATE),
+    await ask<StandbyState>(service_url, STANDBY_STATE),
+  );
+}
+
+/** Checks that the server of DATABASE_READ_URL is a standby of the service's database. */
+export function judgeStandby(read: StandbyState, primary: StandbyState): Found {
+  if (read.position === null)
+    return failed("DATABASE_READ_URL is no standby, but a server that takes writes: it is not read");
+  return read.database_id === primary.database_id
+    ? ok(`DATABASE_READ_URL has replayed the log up to ${read.position}`)
+    : failed("DATABASE_READ_URL is a standby of another database: it is not read");
 }
 
 /** Checks that the look-ups of the service get plans by index, which a pooler may have lost. */

@@ -44,6 +44,7 @@ import {
 import { WATCH_NAME, watchGenerations } from "../runtime/generations.ts";
 import { openJobs } from "../runtime/jobs.ts";
 import { type Mailer, openMailer } from "../runtime/mailer.ts";
+import { openStandby } from "./open-standby.ts";
 import { createMetrics } from "../runtime/metrics.ts";
 import { type Cost, createPasswords } from "../runtime/passwords.ts";
 import { createLogThrottle } from "../runtime/quiet-repeats.ts";
@@ -125,7 +126,9 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const licensing = openLicensing(config, log);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const pools: Pool[] = [];
-  const open = (name: string, connections_max: number, own: Partial<PoolOptions> = {}): Pool => {
+  /** Apart, because a failover of the primary does not move them. */
+  const standbyPools: Pool[] = [];
+  const open = (name: string, connections_max: number, own: Partial<PoolOptions> = {}, kept = pools): Pool => {
     const { statement_timeout_ms } = options;
     const limits = {
       acquire_timeout_ms: acquire_ms,
@@ -133,7 +136,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       ...(statement_timeout_ms === undefined ? {} : { statement_timeout_ms }),
     };
     const opened = openPool({ url, onError, name, connections_max, ...limits });
-    pools.push(opened);
+    kept.push(opened);
     return opened;
   };
   const pool = open("tillkeeper", config.pool_size);
@@ -152,7 +155,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const reportDb = openKysely(reportPool);
   const metrics = createMetrics({
     pools: () =>
-      pools.map(
+      [...pools, ...standbyPools].map(
         ({ options: { application_name: name = "" }, totalCount: total, idleCount: idle, waitingCount: waiting }) => ({
           name,
           total,
@@ -160,6 +163,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
           waiting,
         }),
       ),
+    standbyLag: () => standby?.lagSeconds(),
     has_process_metrics: options.has_process_metrics ?? false,
     stored: cachedFor(async () => {
       const read = [
@@ -210,10 +214,21 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       for (const each of pools) if (each !== watchPool) dropUnproven(each);
     },
   });
+  const standby =
+    config.database_read_url === undefined
+      ? undefined
+      : openStandby({
+          url: config.database_read_url,
+          primary: pool,
+          generations,
+          log,
+          open: (name, connections_max, own) => open(name, connections_max, own, standbyPools),
+          list_ms,
+        });
   const memoryDb = openKysely(memoryPool);
   const closeConnections = async (): Promise<void> => {
-    await generations.stop();
-    await Promise.all(pools.map((each) => each.end()));
+    await Promise.all([generations.stop(), standby?.stop()]);
+    await Promise.all([...pools, ...standbyPools].map((each) => each.end()));
   };
   const jobLogThrottle = createLogThrottle();
   // Jobs keep the process alive, so they start last, after the encryption key has been verified.
@@ -280,6 +295,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     lists: readInTurns(openKysely(listPool), createListLimiter()),
     reports: readInTurns(reportDb, createReportLimiter()),
     reportDb,
+    standby,
     streamPool,
     generations,
     jobs,

@@ -61,7 +61,8 @@ export async function startService(
     if (config.database_url !== undefined && config.statement_names) await refusePooledNames(database.service_url);
     await migrateDatabase(database, log);
     const { deps, close } = await openDeps({
-      config,
+      // A worker serves no lists.
+      config: serves ? config : { ...config, database_read_url: undefined },
       database_url: database.service_url,
       ...(database.findHost === undefined ? {} : { findHost: database.findHost }),
       ring: await openKeyRing(config, log),

@@ -65,7 +65,7 @@ export async function withDeps<Result>(
     if (database.is_ours) await migrateDatabase(database, log);
     else await requireMigrations(database.service_url);
     const { deps, close } = await openDeps({
-      config: { ...config, pool_size: POOL_SIZE },
+      config: { ...config, pool_size: POOL_SIZE, database_read_url: undefined },
       database_url: database.service_url,
       ring: await openKeyRing(config, log),
       log,

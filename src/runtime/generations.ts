@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { type Db, isTimeout, type Tx } from "./database.ts";
+import { parsePosition } from "./log-position.ts";
 import { inTransaction } from "./transaction.ts";
 
 /**
@@ -14,6 +15,12 @@ export type GenerationNumbers = Readonly<Record<Area, number>>;
 const POLL_EVERY_MS = 250;
 /** Maximum age in ms of the poll that a response from memory relies on. */
 const FRESH_FOR_MS = 800;
+
+interface Primary {
+  readonly database_id: string;
+  readonly position: bigint;
+  readonly at_ms: number;
+}
 
 export interface Generations {
   /**
@@ -47,6 +54,11 @@ export interface Generations {
    * database do not.
    */
   readonly acceptsWrites: () => boolean;
+  /**
+   * Returns what the last poll saw of the primary: its log contains every commit before `at_ms`, a
+   * time of `performance.now()`, up to `position`. Undefined before the first poll and in recovery.
+   */
+  readonly primary: () => Primary | undefined;
   /**
    * Returns the keys of the changes in the area since its number was `v`, such as `location 7`;
    * undefined when anything may have changed.
@@ -103,6 +115,10 @@ interface PolledRow {
   readonly v: number;
   readonly origin: string;
   readonly is_read_only: boolean;
+  /** Tells databases and clusters apart; the same on a standby. */
+  readonly database_id: string;
+  /** End of the written log; null in recovery. */
+  readonly position: string | null;
   /** Number of other processes that watch the same database. */
   readonly peers: number;
   /** Number of changes since the last poll that name their row. `keys` contains these names. */
@@ -130,6 +146,8 @@ export const WATCH_NAME = "tillkeeper watch";
  * read it. docs/decisions/0025 explains why the timeline is not included.
  */
 const POLL = `select g.area, g.v,
+    concat_ws(' ', s.system_identifier, d.oid) as database_id,
+    case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as position,
     concat_ws(' ', s.system_identifier, extract(epoch from pg_postmaster_start_time()), pg_is_in_recovery(), d.oid, g.tableoid) as origin,
     current_setting('transaction_read_only') = 'on' as is_read_only, c.noted, c.keys,
     (select count(*)::int from pg_stat_activity a
@@ -263,6 +281,14 @@ export function watchGenerations({
 
   const acceptsWrites = (): boolean => polled.every((row) => !row.is_read_only);
 
+  const primary = (): Primary | undefined => {
+    const [row] = polled;
+    const position = row?.position == null ? undefined : parsePosition(row.position);
+    return row === undefined || position === undefined
+      ? undefined
+      : { database_id: row.database_id, position, at_ms: began_at_ms };
+  };
+
   const changedSince = (area: Area, v: number): ReadonlySet<string> | undefined => {
     const since = (changes.get(area) ?? []).filter(({ to }) => to > v);
     const [first] = since;
@@ -299,6 +325,7 @@ export function watchGenerations({
     untilSharedSince,
     changedAt: (area) => found_at_ms.get(area),
     acceptsWrites,
+    primary,
     changedSince,
     stop: async () => {
       stopping.abort();

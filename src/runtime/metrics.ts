@@ -18,6 +18,8 @@ export interface StoredNumbers {
 interface MetricsOptions {
   /** Returns the numbers of each pool; called whenever the metrics are read. */
   readonly pools?: () => readonly PoolNumbers[];
+  /** Returns the lag of the standby in seconds; undefined while there is none to use. */
+  readonly standbyLag?: () => number | undefined;
   /**
    * Whether metrics of memory, event loop and garbage collection are included. They install a
    * watcher until the process ends.
@@ -53,6 +55,7 @@ export interface Metrics {
 /** Creates the metrics of a service, with a registry of its own. */
 export function createMetrics({
   pools,
+  standbyLag,
   has_process_metrics = false,
   stored,
   security_event_kinds = [],
@@ -61,6 +64,7 @@ export function createMetrics({
   const registers = [registry];
   if (has_process_metrics) collectDefaultMetrics({ register: registry });
   if (pools !== undefined) registerPools(registry, pools);
+  if (standbyLag !== undefined) registerLag(registry, standbyLag);
 
   const refreshStored = stored === undefined ? undefined : registerStored(registry, stored);
 
@@ -119,6 +123,19 @@ function registerStored(registry: Registry, stored: () => Promise<readonly Store
       for (const row of rows) gauge.set(row.labels, row.value);
     }
   };
+}
+
+function registerLag(registry: Registry, standbyLag: () => number | undefined): void {
+  const gauge = new Gauge({
+    name: "tillkeeper_standby_lag_seconds",
+    help: "Seconds for which the standby of DATABASE_READ_URL may lack commits; absent while there is none to use.",
+    registers: [registry],
+    collect: () => {
+      const lag = standbyLag();
+      if (lag === undefined) gauge.remove();
+      else gauge.set(lag);
+    },
+  });
 }
 
 function registerPools(registry: Registry, pools: () => readonly PoolNumbers[]): void {

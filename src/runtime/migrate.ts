@@ -98,8 +98,8 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   return withClient(configOf(options.owner_url), async (owner) => {
     await refuseWrongEncoding(owner);
-    if (!(await mayMigrate(owner))) return refusePending(options);
     await refuseReadOnly(owner);
+    if (!(await mayMigrate(owner))) return refusePending(options);
     await takeMigrationLock(owner, options);
     const applied = await applyMigrations(owner, options);
     await options.afterwards?.(options.owner_url);
@@ -191,7 +191,8 @@ export async function refuseReadOnly(client: pg.Client): Promise<void> {
   if (rows[0]?.is_read_only !== true) return;
   throw new Error(
     "The database is read-only: a standby, or default_transaction_read_only is on. Set DATABASE_URL to the primary, " +
-      "or name all servers and add target_session_attrs=read-write.",
+      "or name all servers and add target_session_attrs=read-write. A standby for lists and reports is set in " +
+      "DATABASE_READ_URL.",
   );
 }
 

@@ -1,5 +1,6 @@
 import type { RuntimeDeps } from "../runtime/deps.ts";
 import type { ReadInTurn } from "./list/read-in-turn.ts";
+import type { StandbyReads } from "./standby-reads.ts";
 
 export interface WebApiDeps extends RuntimeDeps {
   /**
@@ -8,4 +9,8 @@ export interface WebApiDeps extends RuntimeDeps {
   readonly lists: ReadInTurn;
   /** Reads sums over many rows on a pool of their own. */
   readonly reports: ReadInTurn;
+  /** The standby of DATABASE_READ_URL; absent without one. */
+  readonly standby?: StandbyReads | undefined;
+  /** True for a request whose lists and reports are read from the standby. */
+  readonly is_standby?: boolean;
 }

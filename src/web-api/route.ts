@@ -153,6 +153,11 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly serves_limited?: boolean;
   /** Rejects undeclared keys at the top level of the body. */
   readonly reject_unknown_keys?: boolean;
+  /**
+   * True when no list or report of the answer may come from a standby: it joins them with rows of
+   * the primary, or counts receipts before.
+   */
+  readonly reads_primary?: boolean;
   /** Accepts any input: a body that is not an object counts as absent. */
   readonly ignore_invalid_body?: boolean;
   /** Error statuses for the OpenAPI document in addition to the usual ones. */
@@ -178,6 +183,7 @@ const DEFAULTS = {
   empty: false,
   has_cursor: false,
   serves_limited: false,
+  reads_primary: false,
   ignore_invalid_body: false,
   error_statuses: [],
 } as const;

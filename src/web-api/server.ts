@@ -32,6 +32,7 @@ import { foreignWrite } from "./same-site.ts";
 import type { Caller, Method, Route } from "./route.ts";
 import { REQUEST_ID, requestIdOf } from "./request-id.ts";
 import { compileSender, NO_QUERY } from "./send-answer.ts";
+import { runOn, type StandbyReads } from "./standby-reads.ts";
 import { addSecurityHeaders, interfaceHeaders } from "./security-headers.ts";
 import {
   ADMIN_PREFIX,
@@ -88,6 +89,8 @@ export interface ServerAdapters extends Admission {
   readonly pages?: PageAdapters;
   /** Pages of other origins that may call the interface; absent: none may. */
   readonly crossOrigin?: CrossOrigin | undefined;
+  /** A standby for lists, reports and exports of the administration; absent: the primary. */
+  readonly standby?: StandbyReads | undefined;
   readonly log: FastifyBaseLogger;
   /** Limits of answers; `ANSWER_LIMITS` when absent. */
   readonly answer_limits?: AnswerLimits | undefined;
@@ -295,6 +298,7 @@ function registerRoute<Deps>(
     ...(origins?.listOf(request) ?? []),
   ];
   const send = compileSender(route, headersOf);
+  const run = runOn(route, deps, adapters.standby);
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
   const { clientAddress, isHttps } = adapters;
@@ -311,7 +315,7 @@ function registerRoute<Deps>(
     const body = readsBody ? parseBody(request, parsing) : undefined;
     const input = bind({ path: readPath(request.url), query, body: body?.root });
     const context = new Context({ request, reply, authenticated, query, body, clientAddress, isHttps });
-    const answer = route.run(deps, input as never, context);
+    const answer = run(input as never, context, request, reply);
     if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
     void send(answer, query, request, reply);
     return undefined;

@@ -1,4 +1,5 @@
 import type { AdminRoutes } from "@tillkeeper/client";
+import { notePosition, writtenPosition } from "./position.ts";
 import { noteAnswer, noteWrite } from "./reach.ts";
 
 const session = { csrf_token: "" };
@@ -56,6 +57,8 @@ export async function sessionFetch(url: string, init: RequestInit): Promise<Resp
   const sent_token = session.csrf_token;
   const headers = new Headers(init.headers);
   if (init.method !== "GET") headers.set("x-csrf-token", sent_token);
+  const position = writtenPosition();
+  if (position !== null) headers.set("x-position", position);
   const response = await noted(fetch(url, { ...init, headers, credentials: "same-origin" }), init.method);
   if (response.ok) return response;
   const must_confirm = response.headers.get("www-authenticate")?.includes("insufficient_user_authentication") ?? false;
@@ -71,6 +74,7 @@ async function noted(answer: Promise<Response>, method = "GET"): Promise<Respons
   const noteEnd = method === "GET" ? undefined : noteWrite();
   try {
     const response = await answer;
+    notePosition(response.headers.get("x-position"));
     noteAnswer(response.status, response.headers.get("content-type")?.includes("json") ?? false);
     return response;
   } catch (error) {

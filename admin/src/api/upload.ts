@@ -1,5 +1,6 @@
 import { type Answer, refusal, type RouteName } from "./client.ts";
 import type { Envelope } from "./envelope.ts";
+import { notePosition } from "./position.ts";
 import { csrfToken, isSignedInAnew } from "./session.ts";
 
 /**
@@ -23,6 +24,7 @@ export function upload<Route extends RouteName>(
     request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total));
     request.upload.addEventListener("load", () => onSent(1));
     request.addEventListener("load", () => {
+      notePosition(request.getResponseHeader("x-position"));
       const answer = parsed(request.responseText);
       if (request.status === 200) return resolve(answer as Answer<Route>);
       const refuse = (): void => reject(refusal(answer ?? null, request.status));

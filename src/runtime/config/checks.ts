@@ -11,6 +11,8 @@ import { parseKeyRing } from "../secrets.ts";
 export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => string | undefined>>> = {
   HOST: (text) => (isIP(text) > 0 || isHostName(text) ? undefined : "must be an IP address or a host name"),
   DATABASE_URL: databaseUrlProblem,
+  DATABASE_READ_URL: (text) =>
+    databaseUrlProblem(text) ?? (eachHost(text).length > 1 ? "must name one server" : undefined),
   MIGRATION_DATABASE_URL: databaseUrlProblem,
   PUBLIC_URL: (text) => urlProblem(text, ["http:", "https:"]) ?? plainUrlProblem(text),
   ENCRYPTION_KEY: (text) => reasonOf(() => parseKeyRing(text)),

@@ -28,6 +28,7 @@ void test("an empty environment gives the documented defaults", () => {
     worker_port: undefined,
     data_dir: "./data",
     database_url: undefined,
+    database_read_url: undefined,
     migration_database_url: undefined,
     backup_dir: undefined,
     backup_keep: 7,
@@ -165,6 +166,7 @@ void test("each secret can be read from the file that NAME_FILE names, without t
   };
   const config = loadConfig({
     DATABASE_URL_FILE: file("database", "postgres://u:p@localhost/db\n"),
+    DATABASE_READ_URL_FILE: file("standby", "postgres://u:p@standby/db"),
     MIGRATION_DATABASE_URL_FILE: file("owner", "postgres://o:p@localhost/db"),
     ADMIN_PASSWORD_FILE: file("password", " blanks stay \r\n"),
     ENCRYPTION_KEY_FILE: file("key", `${KEY}\n`),
@@ -177,6 +179,7 @@ void test("each secret can be read from the file that NAME_FILE names, without t
     SECRETS.map((name) => config[name.toLowerCase() as Lowercase<typeof name>]),
     [
       "postgres://u:p@localhost/db",
+      "postgres://u:p@standby/db",
       "postgres://o:p@localhost/db",
       " blanks stay ",
       KEY,

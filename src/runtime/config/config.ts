@@ -115,8 +115,9 @@ function absenceProblem(name: Name, values: Candidate): string | undefined {
   if (name === "ENCRYPTION_KEY" && values["DATABASE_URL"] !== undefined) {
     return "is required with DATABASE_URL (make one: openssl rand -base64 32)";
   }
-  if (name === "DATABASE_URL" && values["MIGRATION_DATABASE_URL"] !== undefined) {
-    return "is required with MIGRATION_DATABASE_URL";
+  if (name === "DATABASE_URL") {
+    const of = ["MIGRATION_DATABASE_URL", "DATABASE_READ_URL"].find((other) => values[other] !== undefined);
+    if (of !== undefined) return `is required with ${of}`;
   }
   if (name === "LICENSING_TOKEN" && values["LICENSING_URL"] !== undefined) return "is required with LICENSING_URL";
   return undefined;

@@ -52,6 +52,13 @@ export const Environment = Type.Object({
         "PostgreSQL server and database of the service. With several hosts (a:5432,b:5432), the one that accepts writes is used. Absent: an embedded server in DATA_DIR.",
     }),
   ),
+  DATABASE_READ_URL: Type.Optional(
+    Type.String({
+      examples: ["postgres://tillkeeper:password@standby.internal:5432/tillkeeper"],
+      description:
+        "A standby of DATABASE_URL, one server, for the lists, reports and exports of the administration. Registers and connectors always read the primary. Absent: everything is read from the primary.",
+    }),
+  ),
   MIGRATION_DATABASE_URL: Type.Optional(
     Type.String({
       examples: ["postgres://tillkeeper_owner:password@db.internal:5432/tillkeeper"],

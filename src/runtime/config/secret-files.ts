@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 /** Settings with a secret, which may be in a file that `NAME_FILE` names. */
 export const SECRETS = [
   "DATABASE_URL",
+  "DATABASE_READ_URL",
   "MIGRATION_DATABASE_URL",
   "ADMIN_PASSWORD",
   "ENCRYPTION_KEY",

@@ -7,6 +7,7 @@ import { SCHEMAS, type SecurityNames, securityOf, securitySchemes } from "./comp
 import { describeInteger, describeSchema, itemsMax, type Json, type NoteSchema } from "./schema.ts";
 import { collectNamedSchemas } from "./names.ts";
 import { refusalComponents, refusalsOf } from "./refusals.ts";
+import { STANDBY_HEADERS, standbyHeaderOf } from "./standby-headers.ts";
 import { describeWebhooks, type WebhookEvent } from "./webhooks.ts";
 import type { Route } from "../route.ts";
 import { Int, isOptional, membersOf, Text } from "../schema.ts";
@@ -91,6 +92,7 @@ export function openApiDocument<Deps>(
       .map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes: securitySchemes(security),
+      headers: STANDBY_HEADERS,
       responses: refusalComponents(routes, examples.refusals),
       schemas: { ...(SCHEMAS as object), ...schemas },
     },
@@ -152,6 +154,7 @@ function operation<Deps>(
     responses: {
       200: {
         description: "Success",
+        ...standbyHeaderOf(route),
         ...(route.empty
           ? {}
           : {

@@ -64,7 +64,7 @@ export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedIn
 export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
   const reads_receipts = holds(reader.caller, "Vendor_Pos::receipts");
-  const is_counted = reads_receipts && (await countForReader(deps, reader.signal)) === null;
+  const is_counted = reads_receipts && (await countForReader(deps, deps.db, reader.signal)) === null;
   const snapshot = await deps.configuration.snapshot();
   return readPeriod(deps, reader, input, async (tx, period) => {
     const { rows: locations, total_count } = await listLocationFigures(tx, reader.caller, period, page);

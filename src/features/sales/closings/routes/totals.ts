@@ -39,6 +39,7 @@ export const registerTotalsRoutes = [
       "the largest net sales first. `currencies` as of `getRegisterTotals`.",
     input: PagedPeriod(25),
     response: RegisterTotalsSummary,
+    reads_primary: true,
     run: (deps: SalesDeps, input, context) => readSummary(deps, context, input),
   }),
   admin({

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SalesDeps } from "../../deps.ts";
 import type { MethodTenders } from "../../../../shared/configuration/rules/method-tenders.ts";
 import type { ConfigurationSnapshot } from "../../../../shared/configuration/snapshot.ts";
-import { sqlStateOf, type Tx } from "../../../../runtime/database.ts";
+import { type Db, sqlStateOf, type Tx } from "../../../../runtime/database.ts";
 import { inTransaction, takeMinutes } from "../../../../runtime/transaction.ts";
 import {
   addMonth,
@@ -10,6 +10,7 @@ import {
   addToSessions,
   hasUncounted,
   lockFigures,
+  readCountedUntil,
   readProgress,
   readReceipts,
   refusalOf,
@@ -19,7 +20,7 @@ import { addUp, type Part, partsOf, type SessionPayment } from "../rules/parts.t
 import type { ReceiptToCount } from "../rules/receipt.ts";
 import { localSettings } from "./local-settings.ts";
 
-type CountDeps = Pick<SalesDeps, "db" | "configuration" | "log">;
+type CountDeps = Pick<SalesDeps, "db" | "configuration" | "log" | "is_standby">;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const RECEIPTS_AT_ONCE = 500;
@@ -67,8 +68,15 @@ export async function countArrived(deps: CountDeps, isOver: () => boolean): Prom
   return (await readProgress(db)).counted_until;
 }
 
-/** Counts what waits before figures are read, as `countArrived`, for some seconds at most. */
-export function countForReader(deps: CountDeps, signal: AbortSignal): Promise<string | null> {
+/**
+ * Counts what waits before figures are read, as `countArrived`, for some seconds at most. On a
+ * standby nothing is counted.
+ *
+ * @param db - the database that the figures are read from.
+ * @returns as `countArrived`; for a standby the time of which it has everything.
+ */
+export async function countForReader(deps: CountDeps, db: Db, signal: AbortSignal): Promise<string | null> {
+  if (deps.is_standby === true) return readCountedUntil(db);
   let transactions = 0;
   return countArrived(deps, () => {
     signal.throwIfAborted();

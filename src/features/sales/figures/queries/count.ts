@@ -46,6 +46,17 @@ export async function hasUncounted(db: Db): Promise<boolean> {
 }
 
 /**
+ * Returns the time until which a standby has counted receipts: of its last change where none waits.
+ * Receipts acknowledged before it are in all figures that are read afterwards.
+ */
+export async function readCountedUntil(db: Db): Promise<string> {
+  const { rows } = await sql<{ at: string | null }>`select pg_last_xact_replay_timestamp() as at`.execute(db);
+  // The time is read before the statement that sees the notes.
+  const { at } = only(rows);
+  return at === null || (await hasUncounted(db)) ? (await readProgress(db)).counted_until : at;
+}
+
+/**
  * Locks the figures, so that one transaction changes them at a time and sees what the one before
  * has changed. The lock of a table takes no snapshot.
  *

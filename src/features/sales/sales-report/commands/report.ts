@@ -36,7 +36,7 @@ export async function readSalesReport(deps: SalesDeps, reader: Reader, input: Re
   const reading = await readingOf(deps, reader, asked);
   const { earlier, base_currency } = reading;
   return deps.reports(reader, async (db, signal) => {
-    const counted_until = await countForReader(deps, signal);
+    const counted_until = await countForReader(deps, db, signal);
     return readSnapshot({ db, pool: deps.streamPool, signal }, async (tx) => {
       await useIndexes(tx);
       const read = { ...reading, months_until: await readMonthsUntil(tx) };

@@ -21,7 +21,7 @@ export function readCounted<Result>(
   read: (tx: Tx, calendar: Calendar | undefined, counted_until: string | null) => Promise<Result>,
 ): Promise<Result> {
   return deps.reports(reader, async (db, signal) => {
-    const counted_until = await countForReader(deps, signal);
+    const counted_until = await countForReader(deps, db, signal);
     return readSnapshot({ db, pool: deps.streamPool, signal }, async (tx) => {
       await useIndexes(tx);
       const now = Temporal.Instant.from(await readClock(tx)).toZonedDateTimeISO(time_zone);

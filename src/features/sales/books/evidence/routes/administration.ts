@@ -32,6 +32,7 @@ export const evidenceRoutes = [
     resource: READ,
     summary: "Get the state of the evidence log",
     response: EvidenceStatus,
+    reads_primary: true,
     run: (deps: SalesDeps, _input, context) => readStatus(deps, context),
   }),
   admin({

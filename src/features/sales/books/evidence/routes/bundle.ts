@@ -26,6 +26,7 @@ export const evidenceBundleRoutes = [
     }),
     response: Text({ description: "The archive." }),
     zip: true,
+    reads_primary: true,
     run: (deps: SalesDeps, input, context) => downloadBundle(deps, context, input),
   }),
 ];
