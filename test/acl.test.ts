@@ -183,6 +183,16 @@ describe("every route", () => {
     assert.deepEqual(
       Object.fromEntries(collecting.map((route) => [nameOf(route), [route.resource, ...route.and].toSorted()])),
       {
+        "GET /admin/api/books/dsfinvk-findings": [
+          "Vendor_Pos::books",
+          "Vendor_Pos::receipts",
+          "Vendor_Pos::register_reports",
+        ],
+        "GET /admin/api/books/dsfinvk.zip": [
+          "Vendor_Pos::books",
+          "Vendor_Pos::receipts",
+          "Vendor_Pos::register_reports",
+        ],
         "GET /admin/api/evidence/bundle.zip": [
           "Vendor_Pos::books",
           "Vendor_Pos::receipts",

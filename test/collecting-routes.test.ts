@@ -178,6 +178,11 @@ const questions: readonly Question[] = [
         : [{ name, method: "GET", url }],
     ),
   {
+    name: "GET /books/dsfinvk.zip",
+    method: "GET",
+    url: `/admin/api/books/dsfinvk.zip?location_id=${till.location_id}&from=${shop.today}&to=${shop.today}`,
+  },
+  {
     name: "GET /evidence/bundle.zip",
     method: "GET",
     url: `/admin/api/evidence/bundle.zip?location_id=${till.location_id}&from=${shop.today}&to=${shop.today}`,

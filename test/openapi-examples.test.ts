@@ -48,6 +48,7 @@ describe("examples of the OpenAPI document", () => {
     ]);
     // These answer the bytes of a file, so they have no example; the CSV has the rows of the JSON.
     assert.deepEqual(without, [
+      "downloadDsfinvk application/zip",
       "downloadEvidenceBundle application/zip",
       "downloadReceiptPdf application/pdf",
       "printRegisterReport application/pdf",

@@ -80,6 +80,10 @@ const KINDS: Readonly<Record<string, string>> = {
     `/admin/api/evidence/bundle.zip?location_id=${till.location_id}&from=${today}&to=${today}`,
     admin,
   ),
+  "files for the tax office": requestOf(
+    `/admin/api/books/dsfinvk.zip?location_id=${till.location_id}&from=${today}&to=${today}`,
+    admin,
+  ),
   "a shopper's page": requestOf(PAGE),
   "a document": requestOf("/docs/openapi.json"),
   "an example of the documentation": requestOf("/docs"),

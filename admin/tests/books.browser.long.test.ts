@@ -157,6 +157,21 @@ test("a bookkeeper sees what a month lacks, stores accounts, and is sent the fil
     await page.getByRole("button", { name: "Evidence" }).click();
     assert.match((await downloaded).suggestedFilename(), /^evidence_[\w-]+\.zip$/);
   });
+  await walk.step("the page says what the files for the tax office lack, and saves them", async ({ page, look }) => {
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.getByRole("menuitem", { name: "Tax office (DSFinV-K)" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("In the files: closings 3, receipts 2.").waitFor();
+    await dialog.getByText("For 2 receipts the registers sent no signature of their TSE").waitFor();
+    await dialog.getByText("1 closing waits for receipts").waitFor();
+    await dialog.getByText("1 closing that is not in EUR is left out").waitFor();
+    assert.equal(await dialog.getByText(/^Finding/).count(), 0);
+    await look("books-dsfinvk");
+    const downloaded = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    assert.match((await downloaded).suggestedFilename(), /^dsfinvk_[\w-]+\.zip$/);
+    await dialog.waitFor({ state: "detached" });
+  });
   walk.checkConsole();
 });
 
@@ -181,6 +196,10 @@ test("only who may read receipts and closings is offered the evidence of a month
     await page.getByRole("button", { name: "Download" }).waitFor();
     assert.equal(await evidence.count(), count, more.join());
     assert.equal(await help.count(), count, more.join());
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.getByRole("menuitem", { name: "Journal" }).waitFor();
+    assert.equal(await page.getByRole("menuitem", { name: "Tax office" }).count(), count, more.join());
+    await page.keyboard.press("Escape");
     await walk.context.clearCookies();
   }
   walk.checkConsole();

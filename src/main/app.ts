@@ -31,6 +31,7 @@ import { orderAdminRoutes } from "../features/sales/orders/routes/administration
 import { orderRoutes } from "../features/sales/orders/routes/orders.ts";
 import { renderRefusal } from "../features/sales/receipt-page/refusal-page.ts";
 import { evidenceRoutes } from "../features/sales/books/evidence/routes/administration.ts";
+import { dsfinvkRoutes } from "../features/sales/books/dsfinvk/routes.ts";
 import { evidenceBundleRoutes } from "../features/sales/books/evidence/routes/bundle.ts";
 import { evidencePages } from "../features/sales/books/evidence/routes/tiles.ts";
 import { receiptPages } from "../features/sales/receipt-page/routes/page.ts";
@@ -110,6 +111,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...journalRoutes,
   ...bookAccountRoutes,
   ...bookFileRoutes,
+  ...dsfinvkRoutes,
   ...evidenceRoutes,
   ...evidenceBundleRoutes,
   ...selfCheckoutRoutes,

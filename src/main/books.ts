@@ -1,11 +1,15 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { openDsfinvk } from "../features/sales/books/dsfinvk/commands/files.ts";
 import { audited, type Format, FORMATS, isFormat, openFile } from "../features/sales/books/files/commands/download.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
 import { writeWhole } from "./write-file.ts";
 
+/** Formats that the command writes: those of files, and an archive. */
+const WRITTEN = [...FORMATS, "dsfinvk"] as const;
+
 interface Options {
-  readonly format: Format;
+  readonly format: Format | "dsfinvk";
   readonly location: number;
   readonly from: string;
   readonly to: string;
@@ -18,8 +22,8 @@ export function addBooks(program: Command): void {
     .command("books")
     .description("write the books of a location to files")
     .command("export")
-    .description("write the journal, the postings for DATEV or the cash book of a period")
-    .requiredOption("--format <format>", FORMATS.join(", "), readFormat)
+    .description("write the journal, the postings for DATEV, the cash book or DSFinV-K of a period")
+    .requiredOption("--format <format>", WRITTEN.join(", "), readFormat)
     .requiredOption("--location <id>", "id of the location", readId)
     .requiredOption("--from <date>", "first business date, YYYY-MM-DD")
     .requiredOption("--to <date>", "last business date, included")
@@ -32,21 +36,26 @@ ${ENVIRONMENT}`,
     )
     .action(async ({ format, location: location_id, from, to, out }: Options) => {
       await withDeps(loadConfig(), async (deps) => {
-        const request = { format, location_id, from, to };
+        const scope = { location_id, from, to };
         const reader = { caller: OPERATOR, signal: new AbortController().signal };
-        const file = await openFile(deps, reader, request);
-        await writeWhole(out, audited(deps, OPERATOR, request, file));
+        const file = await (format === "dsfinvk"
+          ? openDsfinvk(deps, reader, scope)
+          : openFile(deps, reader, { format, ...scope }));
+        await writeWhole(out, audited(deps, OPERATOR, scope, file));
         console.log(`${out}: ${file.name}`);
-        if (file.left_out > 0) console.error(`${file.left_out} entries in another currency are left out.`);
+        if (file.left_out > 0)
+          console.error(
+            `${file.left_out} ${format === "dsfinvk" ? "closings" : "entries"} in another currency are left out.`,
+          );
       });
     });
 }
 
-function readFormat(text: string): Format {
-  if (isFormat(text)) return text;
-  if (text === "dsfinvk" || text === "saft-no")
-    throw new InvalidArgumentError(`This version does not write ${text}. It writes ${FORMATS.join(", ")}.`);
-  throw new InvalidArgumentError(`Must be one of ${FORMATS.join(", ")}.`);
+function readFormat(text: string): Options["format"] {
+  if (text === "dsfinvk" || isFormat(text)) return text;
+  if (text === "saft-no")
+    throw new InvalidArgumentError(`This version does not write ${text}. It writes ${WRITTEN.join(", ")}.`);
+  throw new InvalidArgumentError(`Must be one of ${WRITTEN.join(", ")}.`);
 }
 
 function readId(text: string): number {

@@ -9929,6 +9929,32 @@ export interface AdminRoutes {
     };
     answer: BookDelivery;
   };
+  "GET /books/dsfinvk-findings": {
+    path: undefined;
+    query: { readonly location_id: number; readonly from: string; readonly to: string; readonly fields?: string };
+    body: undefined;
+    answer: {
+      /** Closings in the files. */
+      readonly closings: number;
+      /** Receipts in the files. */
+      readonly receipts: number;
+      /** Codes of what is noteworthy, such as `cash_short`. */
+      readonly findings: readonly {
+        /** What the files lack, or a reader should look at, such as `tse_missing`. */
+        readonly code: string;
+        /** How often it was found. */
+        readonly count: number;
+        /** The first closings, receipts or columns, at most five. */
+        readonly examples: readonly string[];
+      }[];
+    };
+  };
+  "GET /books/dsfinvk.zip": {
+    path: undefined;
+    query: { readonly location_id: number; readonly from: string; readonly to: string };
+    body: undefined;
+    answer: string;
+  };
   "GET /books/journal.csv": {
     path: undefined;
     query: { readonly from: string; readonly to: string; readonly location_id?: number };

@@ -7,12 +7,13 @@ import { useHolds } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { listLink } from "../../parts/text.ts";
 import { type BookMonth, daysOf, FORMATS } from "./months.ts";
+import { DsfinvkDialog } from "./dsfinvk-dialog.tsx";
 import { useSaveFile } from "./save-file.ts";
 import { SendDialog } from "./send-dialog.tsx";
 import { useBooksWords } from "./texts.ts";
 
 const CLOSINGS = "Vendor_Pos::register_reports";
-/** What the archive of the evidence needs: it has receipts and closings in it. */
+/** What the archives need: they have receipts and closings in them. */
 const EVIDENCE = ["Vendor_Pos::books", "Vendor_Pos::receipts", CLOSINGS];
 
 /** Shows a row for each location: what is missing, what was sent, and the files. */
@@ -21,6 +22,7 @@ export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): R
   const holds = useHolds();
   const has_evidence = EVIDENCE.every(holds);
   const [sending, setSending] = useState<BookMonth>();
+  const [for_taxes, setForTaxes] = useState<BookMonth>();
   return (
     <>
       <Figures
@@ -41,7 +43,7 @@ export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): R
             <Missing key="m" row={row} />,
             <Delivered key="d" row={row} />,
             <Box key="f" sx={{ display: "flex", justifyContent: "flex-end", flexWrap: "wrap", gap: 0.5 }}>
-              <Download row={row} />
+              <Download row={row} onTaxes={has_evidence ? () => setForTaxes(row) : undefined} />
               {holds("Vendor_Pos::books_manage") ? (
                 <Button size="small" onClick={() => setSending(row)}>
                   {words("send")}
@@ -58,6 +60,7 @@ export function MonthTable({ rows }: { readonly rows: readonly BookMonth[] }): R
         </Typography>
       ) : null}
       {sending === undefined ? null : <SendDialog row={sending} onClose={() => setSending(undefined)} />}
+      {for_taxes === undefined ? null : <DsfinvkDialog row={for_taxes} onClose={() => setForTaxes(undefined)} />}
     </>
   );
 }
@@ -107,7 +110,13 @@ function Delivered({ row: { last_delivery } }: { readonly row: BookMonth }): Rea
   );
 }
 
-function Download({ row }: { readonly row: BookMonth }): ReactNode {
+interface DownloadProps {
+  readonly row: BookMonth;
+  /** Opens the files for the tax office; undefined for who may not read all that is in them. */
+  readonly onTaxes: (() => void) | undefined;
+}
+
+function Download({ row, onTaxes }: DownloadProps): ReactNode {
   const words = useBooksWords();
   const { isSaving, save } = useSaveFile(row);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -137,6 +146,16 @@ function Download({ row }: { readonly row: BookMonth }): ReactNode {
             ) : null}
           </MenuItem>
         ))}
+        {onTaxes === undefined ? null : (
+          <MenuItem
+            onClick={() => {
+              close();
+              onTaxes();
+            }}
+          >
+            {words("dsfinvk")}
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

@@ -9,6 +9,12 @@ export function useBooksWords(): (name: Name, values?: Record<string, unknown>) 
   return (name, values) => translate(`tk.books_page.${name}`, { ...values, _: english[name] });
 }
 
+/** Returns the name of a finding's text; a newer service may know other findings. */
+export function findingWords(code: string): Name {
+  const name = `found_${code}`;
+  return Object.hasOwn(english, name) ? (name as Name) : "found_other";
+}
+
 /** Charts of accounts that the service proposes. */
 export const PRESETS = ["skr03", "skr04", "nl", "generic"] as const;
 

@@ -98,6 +98,7 @@ const BREAKDOWN_NAMES = {
   net: ["net", "excl_tax", "base", "base_amount", "taxable"],
   tax: ["tax", "tax_amount", "amount"],
 } as const;
+const BRAND_NAMES = ["card_brand", "brand", "card_type", "scheme"] as const;
 const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amount"] } as const;
 
 const UNITS_PER_ONE = 10_000n;
@@ -239,6 +240,12 @@ function modelOf(receipt_model: string | null): ReadonlyMap<string, string> | un
 export function readText(json: string | null): string | undefined {
   const node = readJson(json ?? undefined);
   return node instanceof JsonString ? node.value : undefined;
+}
+
+/** Returns the brand of the card in `terminal_info`; empty when it names none. */
+export function readBrand(terminal_info: string | null): string {
+  const brand = memberOf(readJson(terminal_info ?? undefined) ?? null, BRAND_NAMES);
+  return brand instanceof JsonString ? brand.value : "";
 }
 
 /**

@@ -16,20 +16,21 @@ export interface Numbered {
 export function bonIds(receipts: readonly Numbered[]): ReadonlyMap<number, string> {
   const counts = new Map<string, number>();
   for (const { receipt_number } of receipts) {
-    if (receipt_number !== null) counts.set(receipt_number.trim(), (counts.get(receipt_number.trim()) ?? 0) + 1);
+    if (receipt_number !== null) counts.set(receipt_number, (counts.get(receipt_number) ?? 0) + 1);
   }
   return new Map(
     receipts.map(({ receipt_id, receipt_number }) => [
       receipt_id,
-      bonId(receipt_id, receipt_number, counts.get(receipt_number?.trim() ?? "") ?? 0),
+      bonId(receipt_id, receipt_number, counts.get(receipt_number ?? "") ?? 0),
     ]),
   );
 }
 
 /** @param of_number - receipts of the closing with this number. */
 export function bonId(receipt_id: number, receipt_number: string | null, of_number: number): string {
-  const number = receipt_number?.trim() ?? "";
-  const is_fit = number !== "" && Array.from(number).length <= ID_MAX && !/\p{Cc}/u.test(number);
+  const number = receipt_number ?? "";
+  const is_fit =
+    number !== "" && number === number.trim() && Array.from(number).length <= ID_MAX && !/\p{Cc}/u.test(number);
   return is_fit && of_number === 1 && !RESERVED.test(number) ? number : `id-${receipt_id}`;
 }
 

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { describe, test } from "node:test";
+import { unzipSync } from "fflate";
+import { newAdministrator } from "../../../../../test/administrator.ts";
+import { dsfinvkFaults, readCsv, TABLES_2_4 } from "../../../../../test/fixtures/books/dsfinvk.ts";
+import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
+import { submit } from "../../../../../test/fixtures/closings/shop.ts";
+import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
+import { storeSetting } from "../../../../../test/settings.ts";
+import { openApp } from "../../../../../test/support.ts";
+import { OPERATOR } from "../../../../main/with-database.ts";
+import { openDsfinvk } from "./commands/files.ts";
+
+const shop = await openApp();
+const { app, call, deps } = shop;
+const { token } = await newAdministrator(shop);
+
+const MAY = "from=2026-05-01&to=2026-05-31";
+const EMAIL = "zoe.canary@example.test";
+const TSE_TEXT =
+  "V0;955002-00;Kassenbeleg-V1;Beleg^11.90_0.00_0.00_0.00_0.00^11.90:Bar;18;112;2026-05-02T09:59:01.000Z;" +
+  "2026-05-02T09:59:58.000Z;ecdsa-plain-SHA256;unixTime;c2lnbmF0dXJl;" +
+  "BHhWOeisRpPBTGQ1W4VUH95TXx2GARf8e2NYZXJoInjtGqnxJ8sZ3CQpYgjI+LYEmW5A37sLWHsyU7nSJUBemyU=";
+
+async function newPlace() {
+  return { ...(await newTerminal(deps)), series_id: randomUUID() };
+}
+type Place = Awaited<ReturnType<typeof newPlace>>;
+
+let numbers = 0;
+/** Sells goods of 11.90 in cash. */
+async function sell(place: Place, fields: Record<string, unknown> = {}) {
+  const sale_id = randomUUID();
+  numbers += 1;
+  const receipt = sampleReceipt(place, {
+    sale_id,
+    order_increment_id: `order-${numbers}`,
+    receipt_number: `R-${numbers}`,
+    subtotal: 10,
+    tax_amount: 1.9,
+    grand_total: 11.9,
+    amount_tendered: 20,
+    change_due: 8.1,
+    created_at: "2026-05-02T10:00:00Z",
+    items: [{ sku: "TEA", name: "Tee; lose", qty: 2, price: 5.95, row_total: 11.9, tax_amount: 1.9, tax_rate: 19 }],
+    ...fields,
+  });
+  const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+  assert.equal(answer.status, 200, answer.text);
+  return { sale_id, number: `R-${numbers}`, order: `order-${numbers}` };
+}
+
+async function close(
+  place: Place,
+  sales: readonly { readonly sale_id: string }[],
+  members: Record<string, unknown> = {},
+) {
+  const ids = sales.map(({ sale_id }) => sale_id);
+  const session = {
+    opened_at: "2026-05-02T08:00:00+02:00",
+    closed_at: "2026-05-02T18:00:00+02:00",
+    business_date: "2026-05-02",
+    timezone: "Europe/Berlin",
+  };
+  const report = matchingClosing(place, ids, { closing_number: 1, ...session, ...members });
+  const answer = await submit(shop, report);
+  assert.equal(answer.status, 200, answer.text);
+  return report;
+}
+
+const pathOf = ({ location_id }: Pick<Place, "location_id">, name = "dsfinvk.zip", period = MAY) =>
+  `/admin/api/books/${name}?location_id=${location_id}&${period}`;
+
+async function download(place: Pick<Place, "location_id">) {
+  const answer = await app.inject({
+    method: "GET",
+    url: pathOf(place),
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const entries = Object.entries(unzipSync(answer.rawPayload));
+  const files = new Map(entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
+  const name = /filename="(.*)"/.exec(String(answer.headers["content-disposition"]))?.[1] ?? assert.fail();
+  return { bytes: answer.rawPayload, name, files };
+}
+
+const rowsIn = (files: ReadonlyMap<string, string>, name: string) => readCsv(files.get(name) ?? assert.fail(name));
+const findingsOf = async (place: Pick<Place, "location_id">) => {
+  const answer = await call("GET", pathOf(place, "dsfinvk-findings"), { token });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body as {
+    closings: number;
+    receipts: number;
+    findings: { code: string; count: number; examples: string[] }[];
+  };
+};
+
+describe("the files of a location", () => {
+  test("are those of the format without a fault, with what registers sent", async () => {
+    const place = await newPlace();
+    for (const [field, value] of Object.entries({
+      legal_name: "Teehaus GmbH",
+      street: "Hauptstraße 1",
+      postcode: "10115",
+      city: "Berlin",
+      country_id: "DE",
+      tax_number: "12/345/67890",
+    })) {
+      await storeSetting(shop, `books/company/${field}`, value);
+    }
+    const sale = await sell(place, { raw_payload: JSON.stringify({ fiscal: { qr: TSE_TEXT } }), customer_name: "Ada" });
+    await close(place, [sale]);
+    const card = { payment_method: "pos_card", amount_tendered: null, change_due: null };
+    const paid = await sell(place, { ...card, terminal_info: { card_brand: "girocard" } });
+    const refund = await sell(place, { sale_type: "refund", original_order_increment_id: sale.order });
+    const stray = await sell(place, { sale_type: "refund", original_order_increment_id: "order-0" });
+    await close(place, [paid, refund, stray], { closing_number: 2, business_date: "2026-05-03" });
+
+    const { files, name } = await download(place);
+    assert.deepEqual([...files.keys()], ["index.xml", "gdpdu-01-09-2004.dtd", ...TABLES_2_4.map(({ file }) => file)]);
+    assert.deepEqual(dsfinvkFaults(files), []);
+    assert.match(name, /^dsfinvk_[\w-]+_2026-05-01_2026-05-31\.zip$/);
+
+    const [first, second] = rowsIn(files, "cashpointclosing.csv");
+    assert.deepEqual(
+      [first?.["NAME"], first?.["LAND"], first?.["STNR"], first?.["Z_ERSTELLUNG"], first?.["Z_SE_BARZAHLUNGEN"]],
+      ["Teehaus GmbH", "DEU", "12/345/67890", "2026-05-02T18:00:00+02:00", "100,00"],
+    );
+    assert.deepEqual([first?.["Z_KASSE_ID"], second?.["Z_NR"]], [place.series_id, "2"]);
+    const bons = rowsIn(files, "transactions.csv");
+    const bon = bons.find((row) => row["BON_ID"] === sale.number);
+    assert.deepEqual(
+      [
+        bon?.["BON_NR"],
+        bon?.["BON_START"],
+        bon?.["BON_ENDE"],
+        bon?.["KUNDE_NAME"],
+        bon?.["UMS_BRUTTO"],
+        bon?.["BEDIENER_NAME"],
+      ],
+      [sale.number.slice(2), "2026-05-02T09:59:01.000Z", "2026-05-02T12:00:00+02:00", "Ada", "11,90", "Sam"],
+    );
+    const line = rowsIn(files, "lines.csv").find((row) => row["BON_ID"] === sale.number);
+    assert.deepEqual(
+      [line?.["ARTIKELTEXT"], line?.["ART_NR"], line?.["MENGE"], line?.["STK_BR"], line?.["GV_TYP"]],
+      ["Tee; lose", "TEA", "2", "5,95", "Umsatz"],
+    );
+    const [signed, ...more] = rowsIn(files, "transactions_tse.csv");
+    assert.deepEqual([signed?.["BON_ID"], signed?.["TSE_TANR"], more.length], [sale.number, "18", 0]);
+    assert.equal(
+      rowsIn(files, "datapayment.csv").find((row) => row["BON_ID"] === paid.number)?.["ZAHLART_TYP"],
+      "ECKarte",
+    );
+    const [reference, ...others] = rowsIn(files, "references.csv");
+    assert.deepEqual(
+      [reference?.["BON_ID"], reference?.["REF_Z_KASSE_ID"], reference?.["REF_Z_NR"], reference?.["REF_BON_ID"]],
+      [refund.number, place.series_id, "1", sale.number],
+    );
+    assert.equal(others.length, 0);
+
+    const { closings, receipts, findings } = await findingsOf(place);
+    assert.deepEqual([closings, receipts], [2, 4]);
+    const counts = new Map(findings.map(({ code, count }) => [code, count]));
+    assert.equal(counts.get("tse_missing"), 3);
+    assert.equal(counts.get("certificate_missing"), 1);
+    assert.equal(counts.get("reference_missing"), 1);
+    assert.ok(!counts.has("company_incomplete"));
+    const missing = findings.find(({ code }) => code === "reference_missing");
+    assert.ok(missing?.examples[0]?.endsWith(` ${stray.number}`));
+  });
+
+  test("are the same bytes for the same request, whose hash the audit log has; nothing is left behind", async () => {
+    const place = await newPlace();
+    await close(place, [await sell(place), await sell(place)]);
+    const once = await download(place);
+    await close(await newPlace(), [await sell(await newPlace())]);
+    const again = await download(place);
+    assert.ok(once.bytes.equals(again.bytes));
+    const { rows } = await deps.pool.query(
+      "select new_value from audit_log where entity_type = 'book_file' and entity_id = $1",
+      [once.name],
+    );
+    const digest = createHash("sha256").update(once.bytes).digest("hex");
+    assert.deepEqual(rows, [{ new_value: digest }, { new_value: digest }]);
+    const left = (await readdir(tmpdir())).filter((name) => name.startsWith(`tillkeeper-files-${process.pid}-`));
+    assert.deepEqual(left, []);
+  });
+
+  test("have no erased person, but what the TSE signed", async () => {
+    const place = await newPlace();
+    const raw_payload = JSON.stringify({ buyer: "Zoe Canary", qr: TSE_TEXT });
+    const person = { customer_email: EMAIL, customer_name: "Zoe Canary", raw_payload };
+    await close(place, [await sell(place, person)]);
+    assert.match([...(await download(place)).files.values()].join(), /Canary/);
+    const body = { email: EMAIL, reason: "case 1" };
+    const erased = await call("POST", "/admin/api/persons/erase", { token, body });
+    assert.equal(erased.status, 200, erased.text);
+    const { files } = await download(place);
+    assert.doesNotMatch([...files.values()].join(), /Canary/i);
+    assert.equal(rowsIn(files, "transactions_tse.csv").length, 1);
+    assert.deepEqual(dsfinvkFaults(files), []);
+  });
+
+  test("leave out closings in another currency, and say so; empty files have their header", async () => {
+    const place = await newPlace();
+    await close(place, [], { currency: "CHF" });
+    const { files } = await download(place);
+    assert.deepEqual(dsfinvkFaults(files), []);
+    for (const { file } of TABLES_2_4) assert.equal(rowsIn(files, file).length, 0, file);
+    const { closings, findings } = await findingsOf(place);
+    assert.equal(closings, 0);
+    assert.deepEqual(
+      findings.filter(({ code }) => code === "currency_left_out").map(({ count }) => count),
+      [1],
+    );
+  });
+
+  test("wait for no missing receipt, and say so", async () => {
+    const place = await newPlace();
+    await close(place, [await sell(place), { sale_id: randomUUID() }]);
+    const { files } = await download(place);
+    assert.deepEqual(dsfinvkFaults(files), []);
+    const codes = new Set((await findingsOf(place)).findings.map(({ code }) => code));
+    assert.ok(codes.has("receipts_missing"));
+    assert.ok(codes.has("drawer_differs"));
+  });
+
+  test("are refused for a wrong period and for a location out of reach", async () => {
+    const place = await newPlace();
+    for (const name of ["dsfinvk.zip", "dsfinvk-findings"]) {
+      for (const period of ["from=2026-05-31&to=2026-05-01", "from=2025-01-01&to=2026-12-31", "from=May&to=June"]) {
+        assert.equal((await call("GET", pathOf(place, name, period), { token })).status, 400, period);
+      }
+      assert.equal((await call("GET", pathOf({ location_id: 999_999 }, name), { token })).status, 404);
+    }
+  });
+
+  test("end with the reader: a cut off archive leaves no file behind", async () => {
+    const place = await newPlace();
+    await close(place, [await sell(place)]);
+    const reader = { caller: OPERATOR, signal: new AbortController().signal };
+    const scope = { location_id: place.location_id, from: "2026-05-01", to: "2026-05-31" };
+    const parts = (await openDsfinvk(deps, reader, scope)).chunks[Symbol.asyncIterator]();
+    await parts.next();
+    await parts.return?.();
+    const isLeft = async () =>
+      (await readdir(tmpdir())).some((name) => name.startsWith(`tillkeeper-files-${process.pid}-`));
+    for (let round = 0; round < 600 && (await isLeft()); round += 1) await new Promise((done) => setTimeout(done, 100));
+    assert.equal(await isLeft(), false);
+  });
+});
