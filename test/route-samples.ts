@@ -127,7 +127,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /session": [JSON.stringify({ username: "ann", password: PASSWORD })],
     "POST /session/step-up": [JSON.stringify({ password: PASSWORD })],
     "PUT /account": ['{"name":"Ann","email":"ann@shop.example"}'],
-    "PUT /account/attention-mails": ['{"is_daily":true,"is_at_once":true,"locale":"en"}'],
+    "PUT /account/attention-mails": ['{"is_daily":true,"is_at_once":true,"is_weekly":true,"locale":"en"}'],
     "POST /list-views": [
       '{"list":"receipts","name":"Refunds","is_shared":true,"query":"sort=created_at&order=DESC","hidden_columns":["staff_name"]}',
     ],

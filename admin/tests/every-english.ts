@@ -4,6 +4,7 @@ import companySettings from "@tillkeeper/texts/company-settings/en.json" with { 
 import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/en.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/en.json" with { type: "json" };
+import attentionMails from "@tillkeeper/texts/attention-mails/en.json" with { type: "json" };
 import salesReport from "@tillkeeper/texts/sales-report/en.json" with { type: "json" };
 import { en } from "../src/i18n/en.ts";
 
@@ -17,6 +18,7 @@ export const EVERY_ENGLISH = {
     checks,
     journal,
     import_problems: importProblems,
+    attention_mails: attentionMails,
     sales_report: salesReport,
     setting_labels: { ...en.tk.setting_labels, ...companySettings },
   },

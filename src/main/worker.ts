@@ -28,6 +28,7 @@ import { checkInBackground, requestDailyChecks } from "../features/devices/licen
 import { releaseLicense } from "../features/devices/licensing/commands/licenses.ts";
 import { sweepLateSales } from "../features/operations/privacy/commands/sweep.ts";
 import { sendAttentionMail, writeAttentionMails } from "../features/operations/attention/commands/mails.ts";
+import { writeWeeklyMails } from "../features/operations/attention/commands/weekly.ts";
 import { deleteOldMails } from "../features/operations/attention/queries/choices.ts";
 import { noticeSilentTerminals } from "../features/devices/sync-health/commands.ts";
 import { deleteOldRefusedPosts } from "../features/devices/sync-health/queries.ts";
@@ -72,7 +73,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
     check_licenses: () => requestDailyChecks(deps),
     send_one_time_code: ({ code_id }) => sendCode(deps, code_id),
     send_account_notice: ({ admin_notice_id }) => sendNotice(deps, admin_notice_id),
-    write_attention_mails: () => writeAttentionMails(deps),
+    write_attention_mails: async () => {
+      await writeAttentionMails(deps);
+      await writeWeeklyMails(deps);
+    },
     send_attention_mail: ({ attention_mail_id }) => sendAttentionMail(deps, attention_mail_id),
     send_closing_mail: ({ closing_mail_id }) => sendClosingMail(deps, closing_mail_id),
     log_evidence: () => logForAMinute(deps),

@@ -668,8 +668,10 @@ export interface AttentionChoice {
   admin_user_id: number;
   is_daily: boolean;
   is_at_once: boolean;
+  is_weekly: boolean;
   locale: string;
   mailed_on: string | null;
+  weekly_on: string | null;
   updated_at: Generated<string>;
 }
 

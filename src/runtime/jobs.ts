@@ -49,7 +49,8 @@ export interface JobPayloads {
   /** Mails changes of an administrator's account to its owner. */
   send_account_notice: { admin_notice_id: number };
   /**
-   * Writes the mails about matters that need attention, to those who subscribed; runs each minute.
+   * Writes the mails about matters that need attention and about the sales of a week, to those who
+   * subscribed; runs each minute.
    */
   write_attention_mails: Record<string, never>;
   send_attention_mail: { attention_mail_id: number };

@@ -69,7 +69,7 @@ export function auditAccounts({ shop, call, token, write, resource }: Book): voi
     await write(
       {
         route: "admin PUT /account/attention-mails",
-        body: { is_daily: true, is_at_once: false, locale: "en" },
+        body: { is_daily: true, is_at_once: false, is_weekly: false, locale: "en" },
         entity_type: "admin_user",
         changes: [["attention_is_daily", "0", "1"]],
         is_exact: true,

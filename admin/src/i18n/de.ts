@@ -1,5 +1,6 @@
 import administration from "@tillkeeper/texts/administration/de.json" with { type: "json" };
 import attention from "@tillkeeper/texts/attention/de.json" with { type: "json" };
+import attentionMails from "@tillkeeper/texts/attention-mails/de.json" with { type: "json" };
 import checks from "@tillkeeper/texts/checks/de.json" with { type: "json" };
 import booksPage from "@tillkeeper/texts/books-page/de.json" with { type: "json" };
 import companySettings from "@tillkeeper/texts/company-settings/de.json" with { type: "json" };
@@ -18,6 +19,7 @@ export const de: Messages = withShared({
   tk: {
     ...administration.tk,
     attention,
+    attention_mails: attentionMails,
     books_page: booksPage,
     checks,
     errors,

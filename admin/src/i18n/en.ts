@@ -5,8 +5,8 @@ import settings from "@tillkeeper/texts/settings/en.json" with { type: "json" };
 import { withShared } from "./shared.ts";
 
 /**
- * The texts that the first page loads. Texts of checks, permissions and the journal come with their
- * pages, and the service sends problems of imports in English.
+ * The texts that the first page loads. Texts of checks, permissions, the journal and others come
+ * with their pages, and the service sends problems of imports in English.
  */
 export const en = withShared({
   ...administration,
@@ -16,6 +16,7 @@ export const en = withShared({
 /** The type that the texts of every other language must have. */
 export type Messages = typeof en & {
   readonly tk: {
+    readonly attention_mails: Readonly<Record<string, string>>;
     readonly checks: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly permissions: object;
     readonly journal: object;

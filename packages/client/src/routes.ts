@@ -874,6 +874,8 @@ export type AttentionChoice = {
   readonly is_daily: boolean;
   /** When a register becomes silent or a closing is mismatched. */
   readonly is_at_once: boolean;
+  /** Each Monday at 07:00 of the shop, last week's sales by shop beside those of the week before; only with Vendor_Pos::receipts. */
+  readonly is_weekly: boolean;
   /** Language of the mails: en, nl or de. */
   readonly locale: string;
 };
@@ -9546,6 +9548,8 @@ export interface AdminRoutes {
       readonly is_daily: boolean;
       /** When a register becomes silent or a closing is mismatched. */
       readonly is_at_once: boolean;
+      /** Each Monday at 07:00 of the shop, last week's sales by shop beside those of the week before; only with Vendor_Pos::receipts. */
+      readonly is_weekly: boolean;
       /** Language of the mails: en, nl or de. */
       readonly locale: string;
     };

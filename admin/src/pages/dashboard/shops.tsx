@@ -43,6 +43,7 @@ const REGISTERS = 200;
  */
 export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactNode {
   const translate = useTranslate();
+  const locale = useLocale() ?? "en";
   const holds = useHolds();
   const { shop } = useShop();
   const [page, setPage] = useState(0);
@@ -72,6 +73,7 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   const all = sells ? rowsOf(locations, healthsAt) : rowsOfRegisters(registers.items);
   if (all.length === 0 && text === "") return null;
   const count = sells ? (locations?.total_count ?? 0) : registers.total_count;
+  const more = sells ? count - (locations?.items.length ?? 0) : 0;
   const isShort = sells && count > DETAILED;
   const rows = isShort && count <= SHOPS && !showsAll ? all.slice(0, SHOWN) : all;
   const RegistersAt = isShort ? RegistersInShort : Registers;
@@ -171,38 +173,13 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
           {translate("tk.attention.show_all", { count })}
         </Button>
       ) : null}
-      {sells ? (
-        <MoreShops day={day} count={count - (locations?.items.length ?? 0)} />
-      ) : (
-        <PageSteps count={count} size={REGISTERS} page={page} onPage={setPage} />
-      )}
-    </Section>
-  );
-}
-
-interface MoreShopsProps {
-  readonly day: TradingDay | undefined;
-  readonly count: number;
-}
-
-/** Says how many shops are not shown, with a link to the sales of all. */
-function MoreShops({ day, count }: MoreShopsProps): ReactNode {
-  const translate = useTranslate();
-  const locale = useLocale() ?? "en";
-  if (count <= 0) return null;
-  const text = translate("tk.dashboard.more_shops", {
-    count: new Intl.NumberFormat(formatLocale(locale)).format(count),
-  });
-  return (
-    <Typography variant="body2" sx={{ mt: 1 }}>
-      {day?.day == null ? (
-        text
-      ) : (
-        <Link component={RouterLink} to={`/sales-report?by=location&from=${day.day}&to=${day.day}`}>
-          {text}
+      {sells ? null : <PageSteps count={count} size={REGISTERS} page={page} onPage={setPage} />}
+      {more > 0 && day?.day ? (
+        <Link component={RouterLink} to={`/sales-report?by=location&from=${day.day}&to=${day.day}`} variant="body2">
+          {translate("tk.dashboard.more_shops", { count: more.toLocaleString(formatLocale(locale)) })}
         </Link>
-      )}
-    </Typography>
+      ) : null}
+    </Section>
   );
 }
 

@@ -27,7 +27,7 @@ async function administrator(resources = ["all"]) {
     account.admin_user_id,
   ]);
   const choose = async (choice: object) => {
-    const body = { is_daily: false, is_at_once: false, locale: "en", ...choice };
+    const body = { is_daily: false, is_at_once: false, is_weekly: false, locale: "en", ...choice };
     const answer = await call("PUT", "/admin/api/account/attention-mails", { token: account.token, body });
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
@@ -109,11 +109,11 @@ describe("mails about what needs attention", () => {
   test("a choice is stored with an audit row; an unknown language is refused", async () => {
     const ann = await administrator(["Vendor_Pos::settings"]);
     const read = async () => (await call("GET", "/admin/api/account/attention-mails", { token: ann.token })).body;
-    assert.deepEqual(await read(), { is_daily: false, is_at_once: false, locale: "en" });
-    const body = { is_daily: true, is_at_once: false, locale: "xx" };
+    assert.deepEqual(await read(), { is_daily: false, is_at_once: false, is_weekly: false, locale: "en" });
+    const body = { is_daily: true, is_at_once: false, is_weekly: false, locale: "xx" };
     assert.equal((await call("PUT", "/admin/api/account/attention-mails", { token: ann.token, body })).status, 400);
     await ann.choose({ is_at_once: true });
-    assert.deepEqual(await read(), { is_daily: false, is_at_once: true, locale: "en" });
+    assert.deepEqual(await read(), { is_daily: false, is_at_once: true, is_weekly: false, locale: "en" });
     const { rows } = await deps.pool.query(
       "select field_name, old_value, new_value from audit_log where entity_type = 'admin_user' and entity_id = $1 and field_name like 'attention%'",
       [String(ann.admin_user_id)],

@@ -21,6 +21,10 @@ export const Attention = Type.Object({
 export const AttentionChoice = Type.Object({
   is_daily: Bool({ description: "At 07:00 of the shop, when something needs attention." }),
   is_at_once: Bool({ description: "When a register becomes silent or a closing is mismatched." }),
+  is_weekly: Bool({
+    description:
+      "Each Monday at 07:00 of the shop, last week's sales by shop beside those of the week before; only with Vendor_Pos::receipts.",
+  }),
   locale: Text({ description: "Language of the mails: en, nl or de." }),
 });
 

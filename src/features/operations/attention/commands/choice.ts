@@ -1,15 +1,17 @@
 import type { OperationsDeps } from "../../deps.ts";
 import { administrator, insertChanges } from "../../../../shared/audit/write.ts";
 import { fieldChanges } from "../../../../shared/audit/rules.ts";
+import { readClock } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { type Choice, findChoice, noteMailed, writeChoice } from "../queries/choices.ts";
 import { urgentOf } from "../rules/items.ts";
 import { isMailLanguage, shopZone } from "../rules/mail.ts";
+import { weekBefore } from "../rules/week.ts";
 import { itemsOf } from "./read.ts";
 
-const NOTHING: Choice = { is_daily: false, is_at_once: false, locale: "en" };
+const NOTHING: Choice = { is_daily: false, is_at_once: false, is_weekly: false, locale: "en" };
 
 /** Returns what the calling administrator wants to be mailed. */
 export async function readChoice({ db }: Pick<OperationsDeps, "db">, caller: Caller): Promise<Choice> {
@@ -28,7 +30,9 @@ export async function saveChoice(deps: OperationsDeps, caller: Caller, choice: C
   const items = await itemsOf(deps, caller, snapshot);
   return inTransaction(deps.db, async (tx) => {
     const before = (await findChoice(tx, caller.id)) ?? NOTHING;
-    await writeChoice(tx, caller.id, choice, shopZone(snapshot));
+    const time_zone = shopZone(snapshot);
+    const { monday } = weekBefore(Temporal.Instant.from(await readClock(tx)), time_zone);
+    await writeChoice(tx, caller.id, choice, { time_zone, monday });
     if (choice.is_at_once && !before.is_at_once) await noteMailed(tx, caller.id, urgentOf(items));
     const changes = fieldChanges(before, choice, new Set()).map(({ field_name, ...values }) => ({
       entity_type: "admin_user" as const,

@@ -1,7 +1,8 @@
 import type { OperationsDeps } from "../../deps.ts";
+import type { ConfigurationSnapshot } from "../../../../shared/configuration/snapshot.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
+import type { Mail } from "../../../../runtime/mailer.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import type { Caller } from "../../../../web-api/route.ts";
 import {
   deleteMail,
   findMail,
@@ -10,11 +11,14 @@ import {
   type MailKind,
   noteMailed,
   type Recipient,
+  type StoredMail,
   takeDay,
 } from "../queries/choices.ts";
 import { type AttentionItem, urgentOf } from "../rules/items.ts";
 import { attentionMail, shopZone } from "../rules/mail.ts";
+import { type WeeklySales, weeklyMail } from "../rules/weekly-mail.ts";
 import { itemsOf } from "./read.ts";
+import { callerOf, maySeeSales } from "./weekly.ts";
 import { NothingToDo } from "../../../../runtime/jobs.ts";
 
 /**
@@ -36,10 +40,6 @@ export async function writeAttentionMails(deps: OperationsDeps): Promise<number>
     mails += await writeMails(deps, recipient, items, time_zone);
   }
   return mails;
-}
-
-function callerOf({ admin_user_id, name, resources }: Recipient): Caller {
-  return { kind: "admin", id: admin_user_id, name, resources: new Set(resources), location_ids: [] };
 }
 
 async function writeMails(
@@ -73,11 +73,21 @@ export async function sendAttentionMail(deps: OperationsDeps, attention_mail_id:
   const mail = await findMail(deps.db, attention_mail_id);
   if (mail === undefined) throw new NothingToDo("the mail was sent, or nobody gets it any more");
   const to = parseMailAddress(mail.email);
-  if (to !== undefined) {
-    const zone = shopZone(await deps.configuration.snapshot());
-    const items = JSON.parse(mail.items) as AttentionItem[];
-    const text = attentionMail({ ...mail, items }, { time_zone: zone, site: deps.config.public_url });
-    await deps.mailer.send({ to, ...text });
-  }
+  const rendered = to === undefined ? undefined : render(mail, await deps.configuration.snapshot(), deps.config);
+  if (to !== undefined && rendered !== undefined) await deps.mailer.send({ to, ...rendered });
   await inTransaction(deps.db, (tx) => deleteMail(tx, attention_mail_id));
+}
+
+/** Returns the content of a mail; undefined when the person may not see it any more. */
+function render(
+  mail: StoredMail,
+  snapshot: ConfigurationSnapshot,
+  { public_url: site }: OperationsDeps["config"],
+): Pick<Mail, "subject" | "text" | "html"> | undefined {
+  const { kind, locale } = mail;
+  if (kind !== "weekly") {
+    const items = JSON.parse(mail.items) as AttentionItem[];
+    return attentionMail({ kind, locale, items }, { time_zone: shopZone(snapshot), site });
+  }
+  return maySeeSales(callerOf(mail)) ? weeklyMail(JSON.parse(mail.items) as WeeklySales, locale, site) : undefined;
 }

@@ -70,13 +70,13 @@ function sentenceOf(
 }
 
 /** Fills in `%{name}`; of a text `one |||| several`, takes the form that smart_count needs. */
-function filled(pattern: string, values: Readonly<Record<string, string | number>>): string {
+export function filled(pattern: string, values: Readonly<Record<string, string | number>>): string {
   const [one = "", several = one] = pattern.split(" |||| ");
   const form = values["smart_count"] === 1 ? one : several;
   return form.replaceAll(/%\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ""));
 }
 
-function amountText(amount: string, currency: string, language: string): string {
+export function amountText(amount: string, currency: string, language: string): string {
   const exact = amount as Intl.StringNumericLiteral;
   try {
     return new Intl.NumberFormat(language, { style: "currency", currency }).format(exact);
