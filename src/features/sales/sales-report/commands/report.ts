@@ -73,8 +73,10 @@ export async function exportSalesReport(
   const asked = checkAsked(whole);
   const { by, from, to } = asked;
   const reading = await readingOf(deps, context, asked);
-  const counted_until = await countForReader(deps, context.signal);
-  const months_until = await readMonthsUntil(deps.db);
+  const { counted_until, months_until } = await deps.reports(context, async (db, aborted) => ({
+    counted_until: await countForReader(deps, db, aborted),
+    months_until: await readMonthsUntil(db),
+  }));
   const { caller, signal } = context;
   const rows = await streamReport(deps, { caller, signal }, by, { ...reading, months_until, order: asked });
   await recordExport(deps, context, "sales-report.csv", rows);
