@@ -129,6 +129,23 @@ test("goods that came back at one till do not come back at the till that sold th
   await look("returned-elsewhere");
   await page.keyboard.press("Escape");
   await button(`· ${here}`).click();
+  const answered = Promise.withResolvers<void>();
+  await walk.context.route(/\/V1\/orders\?/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await button("Take goods back").click();
+  const asking = page.getByText("Looking up what may come back …");
+  await asking.waitFor();
+  answered.resolve();
+  await page
+    .getByText(/^(?:1 of 1 may come back|Not checked)/)
+    .first()
+    .waitFor();
+  assert.equal(await asking.count(), 0);
+  await walk.context.unroute(/\/V1\/orders\?/);
+  await page.keyboard.press("Escape");
+  await button(`· ${here}`).click();
   await button("Take goods back").click();
   await page.getByText("1 of 1 may come back").waitFor();
   assert.equal(await page.getByText(/^Not checked/).count(), 0);

@@ -30,6 +30,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const [known, setKnown] = useState<Returnable | undefined>(
     "found" in of ? { ...of.found, sold_at: of.found.sale.created_at, is_checked: true } : undefined,
   );
+  const [is_asking, setAsking] = useState(known === undefined);
   const [quantities, setQuantities] = useState<readonly LineQty[]>(() =>
     chosenOf("found" in of ? of.found.left : [], of),
   );
@@ -45,6 +46,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
     if ("found" in of) return;
     // The server is asked what other tills took back.
     void act((open) => open.returnable(of.receipt_number)).then((found) => {
+      setAsking(false);
       setKnown(found);
       setQuantities(chosenOf(found?.left ?? [], of));
     });
@@ -125,6 +127,11 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   return (
     <Page title={t("refund.title", { number: receipt_number })} onBack={back}>
       <Said />
+      {is_asking ? (
+        <p className="muted" role="status">
+          {t("refund.asking")}
+        </p>
+      ) : null}
       {known?.is_checked === false ? <Notice look="attention">{t("refund.not_checked")}</Notice> : null}
       {known !== undefined && left.length === 0 ? <Notice look="attention">{t("refund.nothing_left")}</Notice> : null}
       {period?.is_over !== true ? null : (
