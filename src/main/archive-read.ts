@@ -26,7 +26,12 @@ export async function readArchive(
     await refuseOthers(client, manifest);
     const file = await checkFile(manifest_path, manifest);
     await createTable(client);
-    await inOne(client, "begin", () => loadRows(client, file, manifest));
+    try {
+      await inOne(client, "begin", () => loadRows(client, file, manifest));
+    } catch (error) {
+      await withReceiptsLocked(client, () => client.query(`drop table ${READING}`));
+      throw error;
+    }
     await attach(client, manifest);
   });
   return { receipts: manifest.receipts, erased: await sweepReadBack(deps) };

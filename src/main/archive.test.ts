@@ -89,6 +89,10 @@ test("an archived partition is a file that was read back, and can be attached ag
   const guarded = await guards();
   const indexes = () => rows("select from pg_index where indrelid = 'pos.receipt_1'::regclass and indisvalid");
   const indexed = (await indexes()).length;
+  const constraints = () =>
+    rows(`select conname, pg_get_constraintdef(oid), conparentid <> 0 as is_inherited, convalidated
+            from pg_constraint where conrelid = 'pos.receipt_1'::regclass and contype in ('f', 'c') order by 1`);
+  const constrained = await constraints();
   assert.equal(await archive({ closes_now: false }), 0, "it is not closed");
   assert.equal(await archive({ before: "2026-01-01" }), 0, "its receipts are newer");
   assert.equal(await archive(), 1);
@@ -138,6 +142,7 @@ test("an archived partition is a file that was read back, and can be attached ag
     [{ has: false }],
   );
   assert.equal((await indexes()).length, indexed);
+  assert.deepEqual(await constraints(), constrained);
   assert.deepEqual(
     (await verifyPeriod(deps, {}, { onArchived: (day) => assert.fail(day) })).filter(
       (day) => day.figures + day.totals > 0,
@@ -179,7 +184,7 @@ test("a receipt that changes while its partition is copied is in the file as it 
 });
 
 test("a damaged file is refused, and what still has to be read is not archived", async () => {
-  const { archive, directory, manifests, read, sell, states, deps, work } = await openShop();
+  const { archive, directory, manifests, read, rows, sell, states, deps, work } = await openShop();
   await extendReceipts(deps, { cut: true });
   await sell("2026-02-05");
   assert.equal(await archive(), 2);
@@ -198,8 +203,13 @@ test("a damaged file is refused, and what still has to be read is not archived",
     await assert.rejects(read(), /is damaged: its SHA-256 is not the one of its manifest/);
   }
   await writeFile(file, whole);
-  await writeFile(join(directory, name), JSON.stringify({ ...manifest, sha256: "0".repeat(64) }));
+  const written = async (values: object) =>
+    writeFile(join(directory, name), JSON.stringify({ ...manifest, ...values }));
+  await written({ sha256: "0".repeat(64) });
   await assert.rejects(read(), /is another file/);
+  await written({ receipts: 5 });
+  await assert.rejects(read(), /does not have the rows of its manifest/);
+  assert.deepEqual(await rows("select from pg_class where relname = 'reading_receipt'"), []);
   await writeFile(join(directory, name), "{");
   await assert.rejects(read(), /is no JSON/);
   assert.deepEqual(await states(), ["archived", "archived"]);
