@@ -58,6 +58,7 @@ const FROM_BOTH = [
   "/books/journal.csv",
   "/books/datev.csv",
   "/books/cash-book.csv",
+  "/books/dsfinvk.zip",
   "/books/accounts/used",
   "/coupons/{coupon_id}/uses",
 ];

@@ -80,9 +80,10 @@ async function openScope(deps: SalesDeps, reader: Reader, scope: DsfinvkScope): 
   const { location_id } = scope;
   if (!reachesLocation(reader.caller, location_id)) throw noSuchId("Location", location_id);
   const source = await readerOf(deps, reader, scope);
+  if (source.closings.length > 0) return source;
   // A deleted location keeps its books.
   const { locations } = await deps.configuration.snapshotAfresh();
-  if (source.closings.length === 0 && !locations.has(location_id)) throw noSuchId("Location", location_id);
+  if (!locations.has(location_id)) throw noSuchId("Location", location_id);
   return source;
 }
 
