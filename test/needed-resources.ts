@@ -55,6 +55,9 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
     "GET /V1/pos/receipts/{}",
     "GET /V1/pos/receipts/by-increment-id/{}",
     "POST /V1/pos/receipts/email",
+    "POST /V1/pos/receipts/{}/invoice",
+    "GET /V1/pos/invoices/{}",
+    "GET /V1/pos/invoices/{}/xml",
   ],
   "Vendor_Pos::register_reports_submit": ["POST /V1/pos/register-reports", "GET /V1/pos/register-reports/{}/states"],
   "Vendor_Pos::register_reports": [

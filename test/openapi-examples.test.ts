@@ -139,6 +139,8 @@ const PLACEHOLDERS = [
   /^[A-Z]+(_[A-Z]+)*$/,
   // A German noun, as names of columns are.
   /^[A-Z][a-z]+$/,
+  // An element or the namespace of an invoice.
+  /^([A-Z][a-z]+)+(-2)?$/,
   /^(admin-)?00000000-0000-4000-8000-\d{12}$/,
   /^(0123456789abcdef){4}$/,
   /^(EXAMPLE2){4}$/,

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { currentStep, setUpSecondFactor } from "./fixtures/access/second-factor.ts";
 import { setCodes } from "./fixtures/one-time-codes/codes.ts";
+import { sampleInvoice } from "./fixtures/invoices/request.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { sendCode } from "../src/shared/one-time-codes/commands.ts";
 import { totpCode } from "../src/runtime/totp.ts";
 import { newAdministrator, PASSWORD } from "./administrator.ts";
@@ -31,7 +33,21 @@ export function preparedRequests(app: TestApp): Readonly<Record<string, () => Pr
     return (await rest("/V1/pos/terminals", { terminal: { name: "Till 9", location_id } })).activation_code as string;
   };
 
+  const { values, buyer } = sampleInvoice();
+  const pathOfNewInvoice = async (): Promise<string> => {
+    const { token } = await newAdministrator(app);
+    await admin(token, "PUT", "/settings", { scope: "default", scope_id: 0, values });
+    const receipt = sampleReceipt(await newTerminal(app.deps), { created_at: "2026-03-01 09:30:00" });
+    const { receipt_id } = await rest("/V1/pos/receipts", { receipt });
+    return `/V1/pos/receipts/${receipt_id}/invoice`;
+  };
+  const newInvoice = async (): Promise<string> =>
+    (await rest(await pathOfNewInvoice(), { buyer })).invoice_number as string;
+
   return {
+    "POST /V1/pos/receipts/{receiptId}/invoice": async () => ({ path: await pathOfNewInvoice(), body: { buyer } }),
+    "GET /V1/pos/invoices/{number}": async () => ({ path: `/V1/pos/invoices/${await newInvoice()}` }),
+    "GET /V1/pos/invoices/{number}/xml": async () => ({ path: `/V1/pos/invoices/${await newInvoice()}/xml` }),
     "POST /V1/pos/terminals/activate": async () => ({
       path: "/V1/pos/terminals/activate",
       body: { activationCode: await newActivationCode(), deviceIdentifier: "tablet-8" },

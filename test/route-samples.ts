@@ -22,6 +22,9 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
         },
       }),
     ],
+    "POST /V1/pos/receipts/{receiptId}/invoice": [
+      '{"buyer":{"name":"Tulp B.V.","street":"Damrak 1","postcode":"1012 LG","city":"Amsterdam","country_id":"NL","vat_id":"NL123456782B90","email":"a@b.example","reference":"PO-17"}}',
+    ],
     "POST /V1/pos/terminals/activate": ['{"activationCode":"ABCD2345","deviceIdentifier":"till-1"}'],
     "POST /V1/pos/terminals/enroll": ['{"activationCode":"ABCDEFGHJK","deviceIdentifier":"till-1"}'],
     [`POST /V1/pos/terminals/{terminalId}/heartbeat`]: [

@@ -47,6 +47,7 @@ import { bookFileRoutes } from "../features/sales/books/files/routes.ts";
 import { registerReportAdminRoutes } from "../features/sales/closings/routes/administration.ts";
 import { registerSetupRoutes } from "../features/sales/closings/routes/setup.ts";
 import { registerReportRoutes } from "../features/sales/closings/routes/closings.ts";
+import { invoiceRoutes } from "../features/sales/books/invoices/routes.ts";
 import { journalRoutes } from "../features/sales/books/journal/routes.ts";
 import { registerTotalsRoutes } from "../features/sales/closings/routes/totals.ts";
 import { creditLimitRoutes } from "../features/customers/credit-limit/routes.ts";
@@ -109,6 +110,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...jobRoutes,
   ...registerTotalsRoutes,
   ...journalRoutes,
+  ...invoiceRoutes,
   ...bookAccountRoutes,
   ...bookFileRoutes,
   ...dsfinvkRoutes,

@@ -1018,6 +1018,29 @@ export interface IntegrationUse {
   last_used_at: string;
 }
 
+export interface Invoice {
+  invoice_id: Generated<number>;
+  invoice_number: string;
+  receipt_id: number;
+  location_id: number | null;
+  type_code: string;
+  issued_on: string;
+  preceding_number: string | null;
+  buyer: string;
+  buyer_email: string;
+  currency: string;
+  total: string;
+  document: string;
+  author: string | null;
+  created_at: Generated<string>;
+}
+
+export interface InvoiceSeries {
+  series: string;
+  website_id: number;
+  last_number: number;
+}
+
 export interface JournalDue {
   report_id: string;
   noted_at: Generated<string>;
@@ -1862,6 +1885,8 @@ export interface Tables {
   held_cart: HeldCart;
   integration: Integration;
   integration_use: IntegrationUse;
+  invoice: Invoice;
+  invoice_series: InvoiceSeries;
   journal_due: JournalDue;
   journal_entry: JournalEntry;
   license: License;

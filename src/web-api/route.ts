@@ -131,8 +131,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly pdf?: boolean;
   /** The answer is a zip archive: `run` returns a readable of its bytes. */
   readonly zip?: boolean;
-  /** The answer is a plain text, which `run` returns. */
-  readonly text?: boolean;
+  /** The answer is a plain text or XML, which `run` returns. */
+  readonly text?: boolean | "xml";
   readonly empty?: boolean;
   /**
    * Set for a route that answers a list: `search` for one with searchCriteria, or the columns by

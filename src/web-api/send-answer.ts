@@ -10,6 +10,7 @@ import { compileStreamedWriter } from "./list/streamed-answer.ts";
 import type { Route } from "./route.ts";
 
 const TEXT_TYPE = "text/plain; charset=utf-8";
+const XML_TYPE = "application/xml; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 export const NO_QUERY: QueryMap = new Map();
 
@@ -35,6 +36,7 @@ export function compileSender<Deps>(
     if (route.pdf) return reply.type("application/pdf").send(answer);
     if (route.zip) return reply.type("application/zip").send(answer);
     if (route.csv === "windows-1252") return reply.type("text/csv; charset=windows-1252").send(answer);
+    if (route.text === "xml") return reply.type(XML_TYPE).send(answer);
     if (route.text) return reply.type(TEXT_TYPE).send(answer);
     return reply.type(route.csv || route.also_csv ? CSV_TYPE : JSON_TYPE).send(answer);
   };

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openReceiver, newReport, saveEvents } from "../fixtures/events/events.ts";
 import { closingOf, newTill, submit } from "../fixtures/closings/shop.ts";
+import { sampleInvoice } from "../fixtures/invoices/request.ts";
+import { newTerminal, sampleReceipt } from "../fixtures/rows.ts";
 import { type Book, type Change, SECRET } from "./book.ts";
 
 /** Declares the tests of writes that send data to others: webhooks, notes on closings. */
@@ -43,6 +45,23 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     const sent: readonly Change[] = [["sent_event", null, "test"]];
     const route = "admin POST /webhooks/{id}/test-event";
     await write({ route, ids, entity_type: "webhook", changes: sent, is_exact: true });
+  });
+
+  test("the invoice for a receipt is an entry of its receipt", async () => {
+    const { values, buyer } = sampleInvoice();
+    await call("PUT", "/admin/api/settings", { token, body: { scope: "default", scope_id: 0, values } });
+    const till = await newTerminal(deps);
+    const newReceipt = async (): Promise<number> =>
+      (await call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(till) } })).body.receipt_id;
+    const first = await call("POST", `/rest/V1/pos/receipts/${await newReceipt()}/invoice`, { body: { buyer } });
+    await write({
+      route: "rest POST /V1/pos/receipts/{receiptId}/invoice",
+      ids: { receiptId: await newReceipt() },
+      body: { buyer },
+      entity_type: "receipt",
+      changes: [["invoice", null, first.body.invoice_number.replace(/1$/, "2")]],
+      is_exact: true,
+    });
   });
 
   test("the connector and decisions about its tasks and differences", async () => {

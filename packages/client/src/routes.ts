@@ -1225,6 +1225,23 @@ export type BookScope = {
   readonly name: string;
 };
 
+export type BusinessInvoice = {
+  /** Prefix of the website, year and six digits. */
+  readonly invoice_number: string;
+  /** 380 is an invoice. 381 is a credit note, whose amounts are above zero. */
+  readonly type_code: string;
+  /** Id of the stored receipt. */
+  readonly receipt_id: number;
+  /** YYYY-MM-DD in the shop's time zone. */
+  readonly issued_on: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** With tax. */
+  readonly total: string;
+  /** The invoice that a credit note takes back. */
+  readonly preceding_number: string | null;
+};
+
 export type CartRule<Figure = Decimal> = {
   /** Id of the rule. */
   readonly rule_id: number;
@@ -3356,6 +3373,25 @@ export type Invoice<Figure = Decimal> = {
   readonly items: readonly DocumentItem<Figure>[];
   /** Remarks on the document. */
   readonly comments: readonly OrderComment[];
+};
+
+export type InvoiceBuyer = {
+  /** Name that people read. */
+  readonly name: string;
+  /** Street and house number. */
+  readonly street: string;
+  /** Postcode. */
+  readonly postcode: string;
+  /** Town. */
+  readonly city: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country_id: string;
+  /** Needed for reverse charge. Its form is checked. */
+  readonly vat_id?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** What the buyer wants to find on it, such as an order number. */
+  readonly reference?: string;
 };
 
 export type Job = {
@@ -5731,6 +5767,8 @@ export type PersonCounts = {
   readonly telemetry_events: number;
   /** Mails to the address that lie as files in this node's data directory. */
   readonly mails: number;
+  /** Invoices to the address, and those for these receipts. An erasure keeps them. */
+  readonly invoices: number;
 };
 
 export type PersonExport = {
@@ -5760,6 +5798,8 @@ export type PersonExport = {
   readonly audit_entries: unknown;
   /** Events of registers. */
   readonly telemetry_events: unknown;
+  /** Invoices with their documents. */
+  readonly invoices: unknown;
   /** Orders of the person. */
   readonly orders: readonly Order<number>[];
   /** Receipts of the person. */
@@ -8913,6 +8953,18 @@ export interface Routes {
     };
     answer: TakenCart;
   };
+  "GET /V1/pos/invoices/{number}": {
+    path: { readonly number: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: BusinessInvoice;
+  };
+  "GET /V1/pos/invoices/{number}/xml": {
+    path: { readonly number: string };
+    query: undefined;
+    body: undefined;
+    answer: string;
+  };
   "GET /V1/pos/journal-entries": {
     path: undefined;
     query: { readonly changedAfter?: number; readonly fields?: string };
@@ -9057,6 +9109,15 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: Receipt;
+  };
+  "POST /V1/pos/receipts/{receiptId}/invoice": {
+    path: { readonly receiptId: number };
+    query: { readonly fields?: string };
+    body: {
+      /** Who gets the invoice. */
+      readonly buyer: InvoiceBuyer;
+    };
+    answer: BusinessInvoice;
   };
   "POST /V1/pos/register-reports": {
     path: undefined;

@@ -201,7 +201,7 @@ function refuseNames(name: string): never {
 function contentType<Deps>({ csv, pdf, zip, text }: Route<Deps>): string {
   if (pdf) return "application/pdf";
   if (zip) return "application/zip";
-  if (text) return "text/plain";
+  if (text) return text === "xml" ? "application/xml" : "text/plain";
   return csv ? "text/csv" : "application/json";
 }
 

@@ -6,6 +6,9 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import type { Erased } from "./erase-dialog.tsx";
 import { HELD } from "./person.ts";
 
+/** An erasure keeps the invoices, which were handed out. */
+const ERASED = HELD.filter((name) => name !== "invoices");
+
 const MASKED = new Set<string>(["receipts", "orders", "claims", "audit_entries"]);
 const LEFT_TO_DO = ["restore", "elsewhere", "registers"] as const;
 
@@ -16,7 +19,7 @@ export function ErasedPerson({ erased }: { readonly erased: Erased & { readonly 
   const { counts, email, erasure_id } = erased;
   const countsOf = (isMasked: boolean): string =>
     new Intl.ListFormat(locale).format(
-      HELD.filter((name) => counts[name] > 0 && MASKED.has(name) === isMasked).map(
+      ERASED.filter((name) => counts[name] > 0 && MASKED.has(name) === isMasked).map(
         (name) =>
           `${new Intl.NumberFormat(locale).format(counts[name])} ${words(`held.${name}`, { smart_count: counts[name] })}`,
       ),

@@ -34,6 +34,7 @@ export const HELD = [
   "customer_prices",
   "held_carts",
   "one_time_codes",
+  "invoices",
   "audit_entries",
   "telemetry_events",
   "mails",

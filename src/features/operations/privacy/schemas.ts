@@ -24,7 +24,10 @@ const HELD = {
   mails: count("Mails to the address that lie as files in this node's data directory."),
 } satisfies Record<string, TSchema>;
 
-export const Counts = Type.Object(HELD);
+export const Counts = Type.Object({
+  ...HELD,
+  invoices: count("Invoices to the address, and those for these receipts. An erasure keeps them."),
+});
 
 /** All data of a person. Lists other than the receipts may end early; the counts are exact. */
 export const PersonExport = Type.Object({
@@ -41,6 +44,7 @@ export const PersonExport = Type.Object({
   one_time_codes: rows("When codes were asked for, and what for."),
   audit_entries: rows("Entries of the audit log."),
   telemetry_events: rows("Events of registers."),
+  invoices: rows("Invoices with their documents."),
   orders: Type.Array(Order),
   receipts: Type.Array(Receipt),
 });

@@ -149,7 +149,7 @@ async function deleteRest(
     await lockEmails(tx, person.forms);
     const held = { ...person, customer_ids: await listCustomerIds(tx, person) };
     if ((await listSales(tx, held, 1)).length > 0) return undefined;
-    const { claims, ...lists } = await countLists(tx, held);
+    const { claims, invoices: _kept, ...lists } = await countLists(tx, held);
     const counts: Counts = { ...lists, one_time_codes };
     const subscriber_ids = await deletePerson(tx, held);
     await writeTasks(

@@ -89,6 +89,12 @@ const LISTS = {
   addresses,
   claims: ({ ids }: PersonKeys) => sql`select c.* from receipt_claim c where c.customer_id = any(${ids})`,
   ...others,
+  invoices: (keys: PersonKeys) => sql`
+    with ${salesOf(keys)}
+    select i.invoice_number, i.receipt_id, i.type_code, i.issued_on, i.preceding_number, i.buyer, i.currency, i.total,
+           i.document, i.created_at
+      from invoice i
+     where lower(i.buyer_email) = any(${keys.forms}) or i.receipt_id in (select receipt_id from person_receipt)`,
   held_carts: (_keys: PersonKeys, held: Held) => sql`select h.* from held_cart h where ${isCartOf(held)}`,
   one_time_codes: (_keys: PersonKeys, held: Held) => sql`
     select purpose, subject_id, email, requested_at, expires_at, consumed_at from one_time_code

@@ -3,6 +3,7 @@ import {
   readAnnotations,
   readClosingHashes,
   readErasures,
+  readInvoices,
   readOrderHashes,
   readReceiptTexts,
   type RowFields,
@@ -15,6 +16,7 @@ import {
   ERASURE_HEAD,
   type EvidenceKind,
   type Field,
+  INVOICE_HEAD,
   personalCommitment,
   RECEIPT_HEAD,
 } from "../rules/leaf.ts";
@@ -35,6 +37,7 @@ const FISCAL: Partial<Record<EvidenceKind, ReadFiscal>> = {
   order: async (db, keys) => ofHashes(await readOrderHashes(db, keys)),
   annotation: async (db, keys) => ofFields(ANNOTATION_HEAD, await readAnnotations(db, keys)),
   erasure: async (db, keys) => ofFields(ERASURE_HEAD, await readErasures(db, keys)),
+  invoice: async (db, keys) => ofFields(INVOICE_HEAD, await readInvoices(db, keys)),
   restore: async (_db, keys) => new Map(keys.map((key) => [key, leafOfTurn({ kind: "restore", key }).fiscal])),
   key: async (_db, keys) => new Map(keys.map((key) => [key, leafOfTurn({ kind: "key", key }).fiscal])),
 };

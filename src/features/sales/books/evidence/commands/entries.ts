@@ -7,6 +7,7 @@ import {
   readAnnotations,
   readClosingHashes,
   readErasures,
+  readInvoices,
   readOrderHashes,
   readReceiptTexts,
   type RowFields,
@@ -17,6 +18,7 @@ import {
   ERASURE_HEAD,
   type EvidenceKind,
   type Field,
+  INVOICE_HEAD,
   personalCommitment,
   RECEIPT_HEAD,
   SALT_BYTES,
@@ -47,6 +49,10 @@ export const ENTRIES: Partial<Record<EvidenceKind, MakeEntries>> = {
     const rows = await readErasures(tx, keys);
     await deleteSalts(tx, keys);
     return rows.map((row) => ofFields("erasure", ERASURE_HEAD, row));
+  },
+  invoice: async (tx, keys) => {
+    const rows = await readInvoices(tx, keys);
+    return rows.map((row) => ofFields("invoice", INVOICE_HEAD, row));
   },
 };
 

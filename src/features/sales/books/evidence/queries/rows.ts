@@ -69,6 +69,13 @@ export async function readAnnotations(db: Db, annotation_ids: readonly string[])
   return rows.map((texts) => ({ key: texts.annotation_id, fields: Object.entries<string | null>(texts) }));
 }
 
+export async function readInvoices(db: Db, invoice_numbers: readonly string[]): Promise<RowFields[]> {
+  const { rows } = await sql<Texts & { invoice_number: string }>`
+    select f.* from invoice i cross join lateral evidence_1_invoice(i) f
+     where i.invoice_number = any(${[...invoice_numbers]}::text[]) order by i.invoice_id`.execute(db);
+  return rows.map((texts) => ({ key: texts.invoice_number, fields: Object.entries<string | null>(texts) }));
+}
+
 /** Reads which erasure each receipt of an erased person belongs to. */
 export async function readErasures(db: Db, receipt_ids: readonly string[]): Promise<RowFields[]> {
   const { rows } = await sql<{ erasure_id: string; receipt_id: string }>`

@@ -48,6 +48,7 @@ const STORED_AT: Partial<Record<EvidenceKind, RawBuilder<string>>> = {
   receipt: sql`(select stored_at from receipt where receipt_id = k.key::int8)`,
   closing: sql`(select stored_at from register_report where report_id = k.key)`,
   annotation: sql`(select created_at from register_report_annotation where annotation_id = k.key::int8)`,
+  invoice: sql`(select created_at from invoice where invoice_number = k.key)`,
 };
 
 /** Returns the rows among these that have been stored for more than an hour. */

@@ -17,6 +17,7 @@ function isUnlogged(kind: EvidenceKind, key: RawBuilder<string>): RawBuilder<boo
 const RECEIPT = isUnlogged("receipt", sql`r.receipt_id::text`);
 const CLOSING = isUnlogged("closing", sql`c.report_id`);
 const ANNOTATION = isUnlogged("annotation", sql`a.annotation_id::text`);
+const INVOICE = isUnlogged("invoice", sql`i.invoice_number`);
 const ERASURE = isUnlogged("erasure", sql`r.receipt_id::text`);
 const ORDER = sql<boolean>`
   not exists (select from evidence_entry o where o.kind = 'order' and o.key = e.key)`;
@@ -84,6 +85,14 @@ export const LOOKS: readonly (readonly [EvidenceKind, Find])[] = [
       (since) => sql`
         select a.annotation_id::text as key from register_report_annotation a
          where a.created_at > ${since}::timestamptz and ${ANNOTATION} order by a.created_at limit ${FOUND_MAX}`,
+    ),
+  ],
+  [
+    "invoice",
+    find(
+      (since) => sql`
+        select i.invoice_number as key from invoice i
+         where i.created_at > ${since}::timestamptz and ${INVOICE} order by i.created_at limit ${FOUND_MAX}`,
     ),
   ],
   [
@@ -156,6 +165,14 @@ export const SWEEPS: readonly (readonly [EvidenceKind, Sweep])[] = [
           from register_report_annotation a
          where a.annotation_id > coalesce(nullif(${from}, ''), '0')::int8
          order by a.annotation_id limit ${SWEPT_AT_ONCE}`,
+    ),
+  ],
+  [
+    "invoice",
+    sweep(
+      (from) => sql`
+        select i.invoice_id::text as at, ${unlessLogged(sql`i.invoice_number`, INVOICE)} as key from invoice i
+         where i.invoice_id > coalesce(nullif(${from}, ''), '0')::int8 order by i.invoice_id limit ${SWEPT_AT_ONCE}`,
     ),
   ],
   [

@@ -35,6 +35,7 @@ export const ANNOTATION_HEAD = "annotation 1";
 export const ERASURE_HEAD = "erasure 1";
 export const RESTORE_HEAD = "restore 1";
 export const KEY_HEAD = "key 1";
+export const INVOICE_HEAD = "invoice 1";
 
 /** Returns the text of a leaf, whose hash is in the tree. */
 export function leafText({ kind, key, fiscal, personal }: Leaf): string {

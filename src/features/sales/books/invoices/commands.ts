@@ -1,0 +1,185 @@
+import type { SalesDeps } from "../../deps.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { actorOf, type Actor, insertChanges } from "../../../../shared/audit/write.ts";
+import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
+import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
+import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
+import { parseStoredAmount } from "../../../../runtime/money.ts";
+import { readSetups } from "../../closings/commands/setup.ts";
+import { readText } from "../../closings/rules/facts.ts";
+import { noSuchReceipt } from "../../receipts/rules.ts";
+import { type Company, readCompany, readInvoicePrefix } from "../company.ts";
+import {
+  findInvoice,
+  findInvoicedReceipt,
+  type InvoicedReceipt,
+  findInvoiceOfOrder,
+  findInvoiceOfReceipt,
+  insertInvoice,
+  lockSeries,
+  readToday,
+  type StoredInvoice,
+} from "./queries.ts";
+import { type BuyerFault, readBuyer, type TypedBuyer } from "./rules/buyer.ts";
+import { figuresOf, type InvoiceFigures } from "./rules/figures.ts";
+import { invoiceTexts } from "./rules/texts.ts";
+import { type Buyer, twoDecimals, ublOf } from "./rules/ubl.ts";
+
+type InvoiceDeps = Pick<SalesDeps, "db" | "configuration">;
+
+/**
+ * Makes the invoice for a receipt. The same buyer again gets the same one.
+ *
+ * @throws ApiError 400 for a wrong buyer, 404 for a receipt that does not exist or that the caller
+ *   may not access, 409 for one without an invoice, or with that of another buyer.
+ */
+export async function invoiceReceipt(deps: SalesDeps, caller: Caller, receipt_id: number, typed: TypedBuyer) {
+  const receipt = await findInvoicedReceipt(deps.db, receipt_id);
+  if (receipt === undefined || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
+  const buyer = readBuyer(typed);
+  if ("fault" in buyer) throw refusalOf(buyer);
+  return shown(await issueInvoice(deps, receipt, buyer, actorOf(caller)));
+}
+
+function refusalOf({ fault, field }: BuyerFault): ApiError {
+  const name = `buyer.${field}`;
+  return fault === "missing"
+    ? new ApiError("field_required", { field: name })
+    : new ApiError("buyer_invalid", { name });
+}
+
+/**
+ * Finds an invoice by its number.
+ *
+ * @throws ApiError 404 for one that does not exist or that the caller may not access.
+ */
+export async function readInvoice({ db }: Pick<SalesDeps, "db">, caller: Caller, invoice_number: string) {
+  const invoice = await findInvoice(db, invoice_number);
+  if (invoice === undefined || !reachesLocation(caller, invoice.location_id)) {
+    throw noSuchId("Invoice", invoice_number);
+  }
+  return invoice;
+}
+
+/** Returns an invoice as answers have it. */
+export function shown({ invoice_number, type_code, receipt_id, issued_on, currency, ...row }: StoredInvoice) {
+  const total = twoDecimals(parseStoredAmount(row.total));
+  return { invoice_number, type_code, receipt_id, issued_on, currency, total, preceding_number: row.preceding_number };
+}
+
+/**
+ * Makes the invoice of a receipt, or returns the one that this buyer got before.
+ *
+ * @throws ApiError 400 when reverse charge lacks the buyer's VAT number; 409 as `invoiceReceipt`.
+ */
+export async function issueInvoice(
+  deps: InvoiceDeps & Parameters<typeof readSetups>[0],
+  receipt: InvoicedReceipt,
+  buyer: Buyer,
+  actor: Actor,
+): Promise<StoredInvoice> {
+  const { receipt_id } = receipt;
+  const known = await findInvoiceOfReceipt(deps.db, receipt_id);
+  if (known !== undefined) return ofSameBuyer(known, buyer);
+  const draft = await draftOf(deps, receipt, buyer);
+  return inTransaction(deps.db, async (tx) => {
+    const issued_on = await readToday(tx, draft.time_zone);
+    const series = `${draft.prefix}${issued_on.slice(0, 4)}`;
+    const { website_id, last_number } = await lockSeries(tx, series, draft.website_id);
+    // Whoever held the lock before may have made it.
+    const made = await findInvoiceOfReceipt(tx, receipt_id);
+    if (made !== undefined) return ofSameBuyer(made, buyer);
+    if (website_id !== draft.website_id) throw new ApiError("invoice_prefix_taken", { prefix: draft.prefix });
+    const number = last_number + 1;
+    const invoice_number = `${series}-${String(number).padStart(6, "0")}`;
+    const row = {
+      invoice_number,
+      receipt_id,
+      location_id: receipt.location_id,
+      type_code: draft.figures.type_code,
+      issued_on,
+      preceding_number: draft.preceding?.number ?? null,
+      buyer: JSON.stringify(buyer),
+      buyer_email: buyer.email,
+      currency: draft.figures.currency,
+      total: twoDecimals(draft.figures.total),
+      document: ublOf(draft.figures, { ...draft, number: invoice_number, issued_on }),
+      author: actor.name,
+    };
+    await insertInvoice(tx, series, number, row);
+    const change = { field_name: "invoice", old_value: null, new_value: invoice_number } as const;
+    const origin = { location_id: receipt.location_id, location_name: draft.location_name };
+    const entity = {
+      entity_type: "receipt",
+      entity_id: String(receipt_id),
+      entity_name: draft.receipt_number,
+    } as const;
+    await insertChanges(tx, [{ ...entity, ...change, origin }], actor);
+    return row;
+  });
+}
+
+function ofSameBuyer(invoice: StoredInvoice, buyer: Buyer): StoredInvoice {
+  if (invoice.buyer !== JSON.stringify(buyer)) throw new ApiError("invoice_exists");
+  return invoice;
+}
+
+/** Reads all that an invoice says besides its number and date. */
+async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], receipt: InvoicedReceipt, buyer: Buyer) {
+  if (receipt.is_sandbox) throw new ApiError("invoice_kind");
+  const snapshot = await deps.configuration.snapshot();
+  const { location_id } = receipt;
+  const company = readCompany(snapshot, location_id);
+  const { method_tenders, cash_step } = (await readSetups(deps))(location_id ?? 0);
+  const is_exempt = company.exemption_reason !== "";
+  const figures = figuresOf(receipt, { method_tenders, cash_step, is_exempt });
+  if (typeof figures === "string") throw new ApiError(figures);
+  requireCompany(company, figures);
+  if (buyer.vat_id === "" && figures.subtotals.some(({ category }) => category === "AE")) {
+    throw refusalOf({ fault: "missing", field: "vat_id" });
+  }
+  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
+  const receipt_number = receipt.receipt_number ?? String(receipt.receipt_id);
+  const texts = invoiceTexts(readSetting(snapshot, "general/locale/code", scope));
+  return {
+    figures,
+    company,
+    buyer,
+    sold_on: receipt.sold_on,
+    receipt_number,
+    note: texts.note.replace("%1", () => receipt_number),
+    terms: texts.terms,
+    preceding: await precedingOf(deps, receipt, figures),
+    prefix: readInvoicePrefix(snapshot, location_id),
+    website_id: scope.website_id,
+    time_zone: readSetting(snapshot, "general/locale/timezone", scope),
+    location_name: locationName(snapshot, location_id),
+  };
+}
+
+function requireCompany(company: Company, { subtotals }: InvoiceFigures): void {
+  const { legal_name, street, postcode, city, country_id, vat_id, tax_number, exemption_reason } = company;
+  const has_tax_id = vat_id !== "" || tax_number !== "";
+  const lacks_reason = exemption_reason === "" && subtotals.some(({ category }) => category === "E");
+  if (!has_tax_id || lacks_reason || [legal_name, street, postcode, city, country_id].includes("")) {
+    throw new ApiError("invoice_company");
+  }
+}
+
+/** Finds the invoice of the sale that came back; a refund has to have one. */
+async function precedingOf(
+  { db }: Pick<SalesDeps, "db">,
+  receipt: InvoicedReceipt,
+  { type_code, is_refund }: InvoiceFigures,
+) {
+  if (type_code === "380") return undefined;
+  const order = readText(receipt.original_order_increment_id);
+  const found = order === undefined ? undefined : await findInvoiceOfOrder(db, order);
+  if (found === undefined && is_refund) throw new ApiError("invoice_of_sale_missing");
+  return found === undefined ? undefined : { number: found.invoice_number, issued_on: found.issued_on };
+}
+
+function locationName({ locations }: ConfigurationSnapshot, location_id: number | null): string | null {
+  const name = locations.get(location_id ?? 0)?.["name"];
+  return typeof name === "string" ? name : null;
+}

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { failedRules } from "../../../../../test/fixtures/invoices/en16931.ts";
+import { all, parseXml, textAt } from "../../../../../test/fixtures/invoices/xml.ts";
+import { sampleSettings } from "../../../../../test/fixtures/configuration/settings.ts";
+import { verified } from "../../../../../test/fixtures/evidence/log.ts";
+import { receiptPoster } from "../../../../../test/fixtures/receipts/receipts.ts";
+import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
+import { openApp } from "../../../../../test/support.ts";
+import { logEvidence } from "../evidence/commands/log.ts";
+
+const COMPANY = {
+  "books/company/legal_name": "Tulp & Zonen B.V.",
+  "books/company/street": "Damrak 1",
+  "books/company/postcode": "1012 LG",
+  "books/company/city": "Amsterdam",
+  "books/company/country_id": "NL",
+  "books/company/vat_id": "NL123456782B90",
+};
+const BUYER = {
+  name: "Müller GmbH",
+  street: "Hauptstraße 5",
+  postcode: "10115",
+  city: "Berlin",
+  country_id: "de",
+  vat_id: "136695976",
+};
+
+const app = await openApp();
+const { call, deps, newToken } = app;
+const { put } = await sampleSettings(app);
+const till = await newTerminal(deps);
+const post = receiptPoster(app);
+
+async function configure(values: Readonly<Record<string, string | null>>): Promise<void> {
+  const { status, text } = await put("default", 0, values);
+  assert.equal(status, 200, text);
+}
+
+async function newReceipt(fields: Record<string, unknown> = {}): Promise<number> {
+  const { status, body, text } = await post(sampleReceipt(till, { receipt_number: randomUUID(), ...fields }));
+  assert.equal(status, 200, text);
+  return body.receipt_id;
+}
+
+const invoice = (receipt_id: number, buyer: object = BUYER, token?: string) =>
+  call("POST", `/rest/V1/pos/receipts/${receipt_id}/invoice`, {
+    body: { buyer },
+    ...(token === undefined ? {} : { token }),
+  });
+
+async function documentOf(invoice_number: string) {
+  const { status, text, headers } = await call("GET", `/rest/V1/pos/invoices/${invoice_number}/xml`);
+  assert.equal(status, 200, text);
+  assert.equal(headers["content-type"], "application/xml; charset=utf-8");
+  const root = parseXml(text);
+  assert.deepEqual(failedRules(root), []);
+  return root;
+}
+
+const serialOf = (invoice_number: string): number => Number(invoice_number.slice(-6));
+
+await configure(COMPANY);
+
+describe("an invoice on request", () => {
+  test("has the next number of the year, the company, the buyer and the receipt", async () => {
+    const receipt_id = await newReceipt({ receipt_number: "R-77" });
+    const { status, body, text } = await invoice(receipt_id);
+    assert.equal(status, 200, text);
+    assert.match(body.invoice_number, new RegExp(`^INV${body.issued_on.slice(0, 4)}-\\d{6}$`));
+    assert.deepEqual(body, {
+      invoice_number: body.invoice_number,
+      type_code: "380",
+      receipt_id,
+      issued_on: body.issued_on,
+      currency: "EUR",
+      total: "12.10",
+      preceding_number: null,
+    });
+    assert.deepEqual((await call("GET", `/rest/V1/pos/invoices/${body.invoice_number}`)).body, body);
+    const root = await documentOf(body.invoice_number);
+    assert.equal(textAt(root, "ID"), body.invoice_number);
+    assert.equal(textAt(root, "AdditionalDocumentReference/ID"), "R-77");
+    assert.match(textAt(root, "Note"), /R-77/);
+    const buyer = "AccountingCustomerParty/Party";
+    assert.equal(textAt(root, `${buyer}/PartyTaxScheme/CompanyID`), "DE136695976");
+    assert.equal(textAt(root, `${buyer}/PostalAddress/Country/IdentificationCode`), "DE");
+    assert.equal(textAt(root, "LegalMonetaryTotal/TaxInclusiveAmount"), "12.10");
+    const { rows } = await deps.pool.query(
+      "select field_name, new_value, change_source from audit_log where entity_type = 'receipt' and entity_id = $1",
+      [String(receipt_id)],
+    );
+    assert.deepEqual(rows, [{ field_name: "invoice", new_value: body.invoice_number, change_source: "api" }]);
+  });
+
+  test("is the same for the same buyer, and refused to another", async () => {
+    const receipt_id = await newReceipt();
+    const first = await invoice(receipt_id);
+    const again = await invoice(receipt_id, { ...BUYER, country_id: "DE", vat_id: " DE 136695976 " });
+    assert.equal(again.text, first.text);
+    const other = await invoice(receipt_id, { ...BUYER, name: "Somebody else" });
+    assert.deepEqual([other.status, other.body.message], [409, "The receipt has an invoice for another buyer."]);
+  });
+
+  test("a hundred requests at once make one invoice, and no number is left out", async () => {
+    const before = serialOf((await invoice(await newReceipt())).body.invoice_number);
+    const receipt_id = await newReceipt();
+    const others = await Promise.all([newReceipt(), newReceipt()]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 100 }, (_, index) => invoice(receipt_id, { ...BUYER, name: `Buyer ${index % 2}` })),
+      ...others.map((id) => invoice(id)),
+    ]);
+    const made = answers.filter(({ status }) => status === 200);
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))].toSorted(), [200, 409]);
+    assert.equal(made.length, 52);
+    const numbers = new Set(made.map(({ body }) => serialOf(body.invoice_number)));
+    assert.deepEqual(
+      [...numbers].toSorted((a, b) => a - b),
+      [before + 1, before + 2, before + 3],
+    );
+    const { rows } = await deps.pool.query("select count(*)::int as n from invoice where receipt_id = $1", [
+      receipt_id,
+    ]);
+    assert.deepEqual(rows, [{ n: 1 }]);
+  });
+
+  test("a refused request uses no number", async () => {
+    const before = serialOf((await invoice(await newReceipt())).body.invoice_number);
+    assert.equal((await invoice(await newReceipt({ items: [] }))).status, 409);
+    assert.equal(serialOf((await invoice(await newReceipt())).body.invoice_number), before + 1);
+  });
+
+  test("a refund is a credit note of the sale's invoice, and needs it", async () => {
+    const order = `O-${randomUUID()}`;
+    const sold = await newReceipt({ order_increment_id: order });
+    const refund = await newReceipt({ sale_type: "refund", original_order_increment_id: order });
+    const early = await invoice(refund);
+    assert.deepEqual([early.status, early.body.message], [409, "The sale that came back has no invoice."]);
+    const { body: of_sale } = await invoice(sold);
+    const { body: credit } = await invoice(refund);
+    assert.deepEqual([credit.type_code, credit.preceding_number], ["381", of_sale.invoice_number]);
+    const root = await documentOf(credit.invoice_number);
+    assert.equal(root.name, "CreditNote");
+    assert.equal(textAt(root, "BillingReference/InvoiceDocumentReference/ID"), of_sale.invoice_number);
+  });
+
+  test("is refused where it cannot be right", async () => {
+    const messageOf = async (receipt_id: number, buyer: object = BUYER) => {
+      const { status, body } = await invoice(receipt_id, buyer);
+      return `${status} ${body.message}`;
+    };
+    const receipt_id = await newReceipt();
+    assert.equal(
+      await messageOf(await newReceipt({ layaway_kind: "deposit" })),
+      "409 A receipt of this kind has no invoice.",
+    );
+    assert.match(await messageOf(receipt_id, { ...BUYER, vat_id: "DE123" }), /^400 .*buyer\.vat_id/);
+    assert.match(await messageOf(receipt_id, { ...BUYER, country_id: "Germany" }), /^400 .*buyer\.country_id/);
+    assert.match(await messageOf(receipt_id, { ...BUYER, email: "a" }), /^400 .*buyer\.email/);
+    assert.match(await messageOf(receipt_id, { ...BUYER, name: " " }), /^400 .*buyer\.name/);
+    const reverse = await newReceipt({
+      is_reverse_charge: true,
+      tax_amount: 0,
+      items: [{ sku: "A", name: "A", qty: 1, row_total: 12.1, tax_amount: 0 }],
+    });
+    assert.match(await messageOf(reverse, { ...BUYER, vat_id: "" }), /^400 .*buyer\.vat_id/);
+    assert.equal((await invoice(reverse)).status, 200);
+    await configure({ "books/company/city": null });
+    assert.equal(await messageOf(receipt_id), "409 The company of this shop is not complete in the settings.");
+    await configure(COMPANY);
+    assert.equal(await messageOf(receipt_id), "200 undefined");
+    assert.equal((await invoice(999_999_999)).status, 404);
+    assert.equal((await call("GET", "/rest/V1/pos/invoices/INV1999-000001")).status, 404);
+  });
+
+  test("a sandbox has none, and a token sees its locations only", async () => {
+    const elsewhere = await newTerminal(deps);
+    const bound = await newToken(["Vendor_Pos::receipts"], [elsewhere.location_id]);
+    const receipt_id = await newReceipt();
+    const { body } = await invoice(receipt_id);
+    assert.equal((await invoice(receipt_id, BUYER, bound)).status, 404);
+    for (const path of ["", "/xml"]) {
+      const url = `/rest/V1/pos/invoices/${body.invoice_number}${path}`;
+      assert.equal((await call("GET", url, { token: bound })).status, 404);
+    }
+    await deps.pool.query("insert into sandbox_location (location_id) values ($1)", [elsewhere.location_id]);
+    const { body: tried } = await post(sampleReceipt(elsewhere));
+    assert.equal((await invoice(tried.receipt_id)).status, 409);
+  });
+
+  test("another website with the same prefix gets no number of the first one's", async () => {
+    const own = await sampleSettings(app);
+    const { website_id } = await own.newWebsite();
+    const there = await newTerminal(deps);
+    await deps.pool.query("update location set website_id = $1 where location_id = $2", [
+      website_id,
+      there.location_id,
+    ]);
+    await deps.generations.poll();
+    const { body: receipt } = await post(sampleReceipt(there));
+    const refused = await invoice(receipt.receipt_id);
+    assert.deepEqual([refused.status, refused.body.message], [409, 'The invoices of another website begin with "%1".']);
+    assert.equal((await put("websites", website_id, { "books/invoice/prefix": "OUT" })).status, 200);
+    assert.match((await invoice(receipt.receipt_id)).body.invoice_number, /^OUT\d{4}-000001$/);
+  });
+
+  test("is kept as it is, and the evidence log proves it", async () => {
+    const { body } = await invoice(await newReceipt());
+    await assert.rejects(deps.pool.query("update invoice set total = 1"), /is refused|permission denied/);
+    await assert.rejects(deps.pool.query("delete from invoice"), /is refused|permission denied/);
+    await logEvidence(deps, { is_awaited: true });
+    const { rows } = await deps.pool.query("select kind from evidence_entry where key = $1", [body.invoice_number]);
+    assert.deepEqual(rows, [{ kind: "invoice" }]);
+    assert.deepEqual((await verified(app)).faults, []);
+  });
+
+  test("names every line of the receipt in its document", async () => {
+    const items = [
+      { sku: "A", name: "Apples", qty: 1.25, row_total: 2.18, tax_amount: 0.18, tax_rate: 9 },
+      { sku: "B", name: "Bottle", qty: 2, row_total: 9.92, tax_amount: 1.72, tax_rate: 21 },
+    ];
+    const { body } = await invoice(await newReceipt({ tax_amount: 1.9, items }));
+    const lines = all(await documentOf(body.invoice_number), "InvoiceLine");
+    assert.deepEqual(
+      lines.map((line) => [textAt(line, "Item/Name"), textAt(line, "LineExtensionAmount")]),
+      [
+        ["Apples", "2.00"],
+        ["Bottle", "8.20"],
+      ],
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Db, Stored, Tx } from "../../../../runtime/database.ts";
+import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../shop-data/orders/links.ts";
+import { RECEIPT_COLUMNS, type ReceiptFacts } from "../../closings/rules/facts.ts";
+
+/** A receipt whose invoice is asked for. */
+export interface InvoicedReceipt extends ReceiptFacts {
+  readonly location_id: number | null;
+  readonly is_sandbox: boolean;
+  /** Day of the sale in its shop. */
+  readonly sold_on: string;
+}
+
+export async function findInvoicedReceipt(db: Db, receipt_id: number): Promise<InvoicedReceipt | undefined> {
+  const columns = sql.join(RECEIPT_COLUMNS.map((name) => sql.ref(`r.${name}`)));
+  const { rows } = await sql<InvoicedReceipt>`
+    select ${columns}, coalesce(r.items, '[]') as items, true as is_listed, r.location_id,
+           ${IS_ORDER_CANCELED} as is_order_canceled, ${HAS_CREDIT_MEMO} as has_credit_memo,
+           is_sandbox(r.location_id) as is_sandbox,
+           to_char(coalesce(r.sold_at, r.created_at at time zone 'UTC'), 'YYYY-MM-DD') as sold_on
+      from receipt r where r.receipt_id = ${receipt_id}::int8`.execute(db);
+  return rows[0];
+}
+
+export type StoredInvoice = Pick<
+  Stored<"invoice">,
+  | "invoice_number"
+  | "receipt_id"
+  | "location_id"
+  | "type_code"
+  | "preceding_number"
+  | "buyer"
+  | "currency"
+  | "total"
+  | "document"
+> & {
+  /** YYYY-MM-DD */
+  readonly issued_on: string;
+};
+
+const INVOICE = sql`
+  i.invoice_number, i.receipt_id, i.location_id, i.type_code, to_char(i.issued_on, 'YYYY-MM-DD') as issued_on,
+  i.preceding_number, i.buyer, i.currency, i.total, i.document`;
+
+export async function findInvoice(db: Db, invoice_number: string): Promise<StoredInvoice | undefined> {
+  const { rows } = await sql<StoredInvoice>`
+    select ${INVOICE} from invoice i where i.invoice_number = ${invoice_number}`.execute(db);
+  return rows[0];
+}
+
+export async function findInvoiceOfReceipt(db: Db | Tx, receipt_id: number): Promise<StoredInvoice | undefined> {
+  const { rows } = await sql<StoredInvoice>`
+    select ${INVOICE} from invoice i where i.receipt_id = ${receipt_id}::int8`.execute(db);
+  return rows[0];
+}
+
+/** Finds the newest invoice of a sale by the number of its order, in any case. */
+export async function findInvoiceOfOrder(db: Db, increment_id: string): Promise<StoredInvoice | undefined> {
+  const { rows } = await sql<StoredInvoice>`
+    select ${INVOICE} from receipt r join invoice i on i.receipt_id = r.receipt_id and i.type_code = '380'
+     where lower(r.order_increment_id) = lower(${increment_id})
+     order by i.invoice_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Returns today's date in a time zone, by the database's clock. */
+export async function readToday(tx: Tx, time_zone: string): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select to_char(statement_timestamp() at time zone ${time_zone}, 'YYYY-MM-DD') as today`.execute(tx);
+  return rows[0]?.today ?? "";
+}
+
+export interface Series {
+  readonly website_id: number;
+  readonly last_number: number;
+}
+
+/** Locks the numbers of a series until the transaction ends; the first one begins it. */
+export async function lockSeries(tx: Tx, series: string, website_id: number): Promise<Series> {
+  const { rows } = await sql<Series>`
+    insert into invoice_series as s (series, website_id, last_number) values (${series}, ${website_id}, 0)
+    on conflict (series) do update set last_number = s.last_number
+    returning website_id, last_number`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("a series of invoices was not locked");
+  return row;
+}
+
+export type NewInvoice = Omit<Stored<"invoice">, "invoice_id" | "created_at" | "issued_on"> & {
+  readonly issued_on: string;
+};
+
+/** Stores an invoice with its number as the last one of its series, which is locked. */
+export async function insertInvoice(tx: Tx, series: string, number: number, row: NewInvoice): Promise<void> {
+  await tx.insertInto("invoice").values(row).execute();
+  await sql`update invoice_series set last_number = ${number} where series = ${series}`.execute(tx);
+}

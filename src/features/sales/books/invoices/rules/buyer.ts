@@ -1,0 +1,43 @@
+import { isCountry } from "../../../../../runtime/countries.ts";
+import { parseMailAddress } from "../../../../../runtime/mail-address.ts";
+import { internationalVatNumber, mayBeVatNumber } from "../../../../../shared/configuration/vat-numbers/vat-numbers.ts";
+import type { Buyer } from "./ubl.ts";
+
+/** A buyer as typed. Texts that are absent are empty. */
+export interface TypedBuyer {
+  readonly name: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+  readonly country_id: string;
+  readonly vat_id?: string | undefined;
+  readonly email?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** A field of a buyer that is missing or wrong. */
+export type BuyerFault = { readonly fault: "missing" | "wrong"; readonly field: keyof Buyer };
+
+/** Reads a buyer: without outer blanks, the country in capitals, the VAT number with its prefix. */
+export function readBuyer(typed: TypedBuyer): Buyer | BuyerFault {
+  const text = (field: keyof TypedBuyer) => (typed[field] ?? "").trim();
+  for (const field of ["name", "street", "postcode", "city", "country_id"] as const) {
+    if (text(field) === "") return { fault: "missing", field };
+  }
+  const country_id = text("country_id").toUpperCase();
+  const vat_id = text("vat_id");
+  const email = text("email");
+  if (!isCountry(country_id)) return { fault: "wrong", field: "country_id" };
+  if (vat_id !== "" && !mayBeVatNumber(vat_id, country_id)) return { fault: "wrong", field: "vat_id" };
+  if (email !== "" && parseMailAddress(email) === undefined) return { fault: "wrong", field: "email" };
+  return {
+    name: text("name"),
+    street: text("street"),
+    postcode: text("postcode"),
+    city: text("city"),
+    country_id,
+    vat_id: vat_id === "" ? "" : internationalVatNumber(vat_id, country_id),
+    email,
+    reference: text("reference"),
+  };
+}
