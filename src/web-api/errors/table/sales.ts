@@ -78,37 +78,44 @@ export const SALES_ERRORS = {
     description: "The mail was not sent, without a reason.",
   },
   buyer_invalid: {
+    only: "rest",
     message: '"{name}" of the buyer is not valid.',
     description: "The country, the VAT number or the e-mail address of an invoice's buyer cannot be one.",
   },
   invoice_kind: {
     status: 409,
+    only: "rest",
     message: "A receipt of this kind has no invoice.",
     description: "Invoices are for sales, exchanges, settled layaways and refunds of a shop that is no sandbox.",
   },
   invoice_totals: {
     status: 409,
+    only: "rest",
     message: "The receipt does not state its goods with their tax by rate.",
     description: "An invoice repeats what the receipt states, and guesses nothing. Its amounts have two decimals.",
   },
   invoice_company: {
     status: 409,
+    only: "rest",
     message: "The company of this shop is not complete in the settings.",
     description:
       "An invoice needs name, address, and VAT ID or tax number of the company, and for exempt sales the reason.",
   },
   invoice_of_sale_missing: {
     status: 409,
+    only: "rest",
     message: "The sale that came back has no invoice.",
     description: "A credit note names the invoice of the sale: ask for that one first.",
   },
   invoice_exists: {
     status: 409,
+    only: "rest",
     message: "The receipt has an invoice for another buyer.",
     description: "A receipt has one invoice. The same buyer gets it again.",
   },
   invoice_prefix_taken: {
     status: 409,
+    only: "rest",
     message: 'The invoices of another website begin with "{prefix}".',
     wire: ["prefix"],
     description: "Each website numbers its own invoices: choose another prefix in the settings.",
