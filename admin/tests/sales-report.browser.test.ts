@@ -81,6 +81,12 @@ test("a merchant compares sales by what they choose, opens the receipts of a row
     await settled(page);
     assert.equal(await page.locator("tbody tr").count(), 3);
     await look("receipts-of-an-hour");
+    await page.getByRole("button", { name: "Columns" }).click();
+    for (const name of ["Day", "Hour"])
+      await page.getByRole("option").filter({ hasText: name }).locator("input").check();
+    await page.keyboard.press("Escape");
+    await page.getByRole("columnheader", { name: "Day" }).waitFor();
+    assert.match((await page.locator("tbody tr").allTextContents()).join(), /3 Mar 2026/);
     await page.goBack();
     await table.waitFor();
     assert.equal(page.url(), address);
@@ -111,6 +117,10 @@ test("a merchant compares sales by what they choose, opens the receipts of a row
   await walk.step("rows are sorted by a column, and products have no list of receipts", async () => {
     await choose("Sales by", "Product");
     assert.equal(await table.locator("tbody a").count(), 0);
+    await look("sales-report-by-product");
+    await choose("Sales by", "Category");
+    assert.equal(await table.getByRole("columnheader", { name: "Receipts" }).count(), 0);
+    assert.equal((await rows()).at(0)?.[0], "No category");
     await choose("Sales by", "Day");
     await table.getByRole("button", { name: "Net sales incl. tax" }).click();
     await settled(page);

@@ -2,6 +2,7 @@ import { useTranslate } from "react-admin";
 import { listOf } from "../../parts/list/list-of.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useMethodName } from "./method-name.ts";
+import { useReportWords } from "../sales-report/texts.ts";
 import { textOf } from "./values.ts";
 
 export const Receipts = listOf("GET /receipts");
@@ -10,9 +11,12 @@ export function useReceiptFiles() {
   const translate = useTranslate();
   const words = useWordsOf("receipts");
   const methodName = useMethodName();
+  const ofReport = useReportWords();
   return Receipts.files([
     { source: "receipt_number", of: ({ receipt_number, pos_order_id }) => receipt_number ?? pos_order_id },
     { source: "created_at", kind: "time" },
+    { source: "sold_on", title: ofReport("by_day"), kind: "day" },
+    { source: "sold_hour", title: ofReport("by_hour"), kind: "whole" },
     { source: "grand_total", kind: "amount", of: ({ signed_total }) => signed_total },
     { source: "grand_total", title: words("net_sales"), kind: "amount", of: ({ net_sales }) => net_sales },
     { source: "signed_tax", kind: "amount" },

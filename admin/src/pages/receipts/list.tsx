@@ -1,13 +1,15 @@
 import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { DataTable, NullableBooleanInput, SimpleList, useListContext, useTranslate } from "react-admin";
+import { DataTable, NullableBooleanInput, SimpleList, useListContext, useLocale, useTranslate } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { asPattern } from "../../parts/text.ts";
-import { lastDays } from "../../parts/day.ts";
+import { dayText, lastDays } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
+import { hourText } from "../dashboard/day.ts";
+import { useReportWords } from "../sales-report/texts.ts";
 import { Cashiers } from "./cashiers.tsx";
 import { TwiceMark } from "./charged-twice.tsx";
 import { useMethodName } from "./method-name.ts";
@@ -209,22 +211,25 @@ function ShopAndRegister({ receipt }: { readonly receipt: Listed }): ReactNode {
   );
 }
 
+/** Columns hidden by default: day and hour on the shop's clock, by which reports count. */
+const HIDDEN = ["sold_on", "sold_hour"];
 /**
  * Columns that are hidden at first on a narrow screen, so that the others fit. A file still has
  * them, since its content does not depend on the screen.
  */
-const LESS_NEEDED = ["signed_tax", "staff_name"];
-const NONE: string[] = [];
+const LESS_NEEDED = [...HIDDEN, "signed_tax", "staff_name"];
 
 /** Style of the table with narrow cells, so that all columns fit on a desktop screen. */
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
 export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
-  const hidden = useMediaQuery((theme: Theme) => theme.breakpoints.down("lg")) ? LESS_NEEDED : NONE;
+  const hidden = useMediaQuery((theme: Theme) => theme.breakpoints.down("lg")) ? LESS_NEEDED : HIDDEN;
   const words = useWordsOf("receipts");
   const field = useFieldsOf("receipts");
   const files = useReceiptFiles();
+  const ofReport = useReportWords();
+  const locale = useLocale() ?? "en";
   // The period is computed once, when the page is opened. A moving bound would send a new request
   // at every render.
   const [initial] = useState(() => ({ created_at: lastDays() }));
@@ -233,6 +238,7 @@ export function ReceiptList(): ReactNode {
   return (
     <Receipts.Page
       isOfShop
+      hidden={HIDDEN}
       filters={useFilters()}
       period={isOfReport ? "sold_on" : "created_at"}
       files={files}
@@ -248,7 +254,7 @@ export function ReceiptList(): ReactNode {
         <DataTable
           body={OpenedByKey}
           rowClick="show"
-          bulkActionButtons={<Receipts.Files columns={files} isOfSelection />}
+          bulkActionButtons={<Receipts.Files columns={files} hidden={HIDDEN} isOfSelection />}
           empty={<Empty />}
           sx={NARROW}
           hiddenColumns={hidden}
@@ -265,6 +271,18 @@ export function ReceiptList(): ReactNode {
             )}
           />
           <Receipts.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
+          <Receipts.Col
+            source="sold_on"
+            label={ofReport("by_day")}
+            disableSort
+            render={({ sold_on }) => dayText(sold_on, locale)}
+          />
+          <Receipts.Col
+            source="sold_hour"
+            label={ofReport("by_hour")}
+            disableSort
+            render={({ sold_hour }) => hourText(sold_hour, locale)}
+          />
           <Receipts.Col source="grand_total" align="right" render={(receipt) => <Total receipt={receipt} />} />
           <Receipts.Col
             source="signed_tax"

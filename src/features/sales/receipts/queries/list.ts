@@ -222,7 +222,7 @@ export const LISTED_RECEIPTS: ListSource = {
     method: { sql: "r.payment_method", type: "text", whereAnyOf: paidBy },
     sold_on: { sql: `${SOLD_AT}::date`, type: "date", near: "r.created_at" },
     sold_hour: { sql: `extract(hour from ${SOLD_AT})::int`, type: "int" },
-    counted_currency: { sql: COUNTED_CURRENCY, type: "text", characters_max: CURRENCY_CHARACTERS_MAX },
+    counted_currency: { sql: COUNTED_CURRENCY, type: "text" },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
 };
