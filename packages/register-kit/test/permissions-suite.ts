@@ -249,6 +249,7 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     await signedIn(till, CASHIER);
     await assert.rejects(till.closeSession(), refusedFor("close_session"));
     await till.count(10_000n, { approval: await approved(till, ["close_session"]) });
+    await assert.rejects(till.count(9_000n), refusedFor("close_session"), "the approval is of that count");
     await till.closeSession();
     const notes = (await notesOf(till)).filter(({ field_name }) => field_name === "approval");
     assert.deepEqual(
@@ -340,15 +341,23 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     ];
     assert.deepEqual(await counts(), first);
 
+    // A sale after the count makes it void, once.
+    await till.scan("MUG");
+    await till.pay(CASH);
+    await till.count(11_100n);
+    const sold = ["cash_counted", "101.00 EUR", "111.00 EUR"];
+    assert.deepEqual(await counts(), [...first, sold]);
+    await assert.rejects(till.count(11_000n), refusedFor("see_expected_cash"));
+
     shop.permissions = {};
     await till.sync();
     await till.count(countByDenomination("EUR", { "100": 1 }));
-    assert.deepEqual(await counts(), [...first, ["cash_counted", "101.00 EUR", "100.00 EUR"]]);
+    assert.deepEqual(await counts(), [...first, sold, ["cash_counted", "111.00 EUR", "100.00 EUR"]]);
     await till.xReport();
     await till.closeSession();
     await till.openSession(10_000n);
     await till.count(10_000n);
-    assert.equal((await counts()).length, 3, "each session has its own first count");
+    assert.equal((await counts()).length, 4, "each session has its own first count");
     await till.close();
   });
 

@@ -43,6 +43,8 @@ import {
 type SessionData = Omit<OpenSession, "state" | "session_id" | "opened_at" | "movements"> & {
   readonly counted_minor?: bigint | null;
   readonly counted?: readonly CountedPieces[];
+  /** Sequence number of the register's last document at the count. */
+  readonly counted_after_seq?: number;
   /** What the closing before left in the drawer, when the float is another amount. */
   readonly left_minor?: bigint;
 };
@@ -67,7 +69,13 @@ export function openDrawer(context: TillContext) {
   const { ledger } = context;
 
   const sessionOf = (record: SessionRecord, movements: readonly MovementRecord[]): OpenSession | CountedSession => {
-    const { counted_minor, counted, left_minor: _, ...data } = record.data as SessionData;
+    const {
+      counted_minor,
+      counted,
+      counted_after_seq: _after,
+      left_minor: _left,
+      ...data
+    } = record.data as SessionData;
     const opened: OpenSession = {
       state: "open",
       session_id: record.session_id,
@@ -138,10 +146,13 @@ export function openDrawer(context: TillContext) {
   const amountText = (amount_minor: bigint, currency: string): string =>
     `${formatMoney(amount_minor, currency)} ${currency}`;
 
-  /** Returns those of the given approvals that a count or a close needs. */
-  const permitClosing = (session_id: string, given: readonly Approval[], more: readonly Need[] = []) => {
-    const needs: Need[] = [{ flag: "close_session" }, ...more];
-    requirePermitted(context, needs, [...usedFor(context, session_id), ...given]);
+  /**
+   * Checks the needs. Returns those of the given approvals that they need.
+   *
+   * @param noted - approvals that were noted before.
+   */
+  const permitClosing = (needs: readonly Need[], given: readonly Approval[], noted: readonly Approval[] = []) => {
+    requirePermitted(context, needs, [...noted, ...given]);
     return neededOf(context, needs, given);
   };
 
@@ -247,8 +258,9 @@ export function openDrawer(context: TillContext) {
     /**
      * Stores the counted cash. The drawer can be counted again until the session is closed: that
      * needs the permission `see_expected_cash`, since a blind count must not be corrected to what
-     * should be there, and the audit log has both amounts. An approval of the count counts for the
-     * close as well, until somebody signs in or out.
+     * should be there, unless a document came after the count. The audit log has both amounts. An
+     * approval of the count counts for its close as well, until somebody signs in or out or counts
+     * again.
      *
      * @param count - the sum, or the result of `countByDenomination`; null for a register without a
      *   cash drawer.
@@ -260,8 +272,10 @@ export function openDrawer(context: TillContext) {
         const { session_id, currency } = session;
         const { counted: _, ...former } = record.data as SessionData;
         const replaced_minor = former.counted_minor ?? null;
-        const again: Need[] = replaced_minor === null ? [] : [{ flag: "see_expected_cash" }];
-        const approvals = permitClosing(session_id, given, again);
+        const { sale_seq: counted_after_seq = 0 } = (await ledger.counters()) ?? {};
+        const is_void = former.counted_after_seq !== undefined && former.counted_after_seq < counted_after_seq;
+        const again: Need[] = replaced_minor === null || is_void ? [] : [{ flag: "see_expected_cash" }];
+        const approvals = permitClosing([{ flag: "close_session" }, ...again], given);
         const result = typeof count === "bigint" || count === null ? { counted_minor: count } : count;
         const counted = { ...countSession(session, result.counted_minor), ...result };
         const old_value = replaced_minor === null ? undefined : amountText(replaced_minor, currency);
@@ -271,8 +285,9 @@ export function openDrawer(context: TillContext) {
           old_value === undefined
             ? notesOf(context, approvalsNoted(of, approvals))
             : noted(session_id, "cash_counted", new_value, approvals, old_value);
-        const data: SessionData = { ...former, ...result };
+        const data: SessionData = { ...former, ...result, counted_after_seq };
         await ledger.record({ session_id, session: { state: "counting", data }, outbox });
+        forgetUsed(context, session_id);
         noteUsed(context, session_id, closingOnly(approvals));
         return counted;
       }),
@@ -286,7 +301,7 @@ export function openDrawer(context: TillContext) {
       using(context, approval, async (given) => {
         const { session } = await required();
         const { session_id } = session;
-        const approvals = permitClosing(session_id, given);
+        const approvals = permitClosing([{ flag: "close_session" }], given, usedFor(context, session_id));
         if (session.state !== "counting") throw new RangeError("Count the drawer before the session is closed.");
         const { terminal_id, location_id, device_identifier } = context.registration();
         const { terminal, location, config } = configOf(context);

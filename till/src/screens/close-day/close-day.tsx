@@ -10,13 +10,17 @@ import "./close-day.css";
 
 const STEPS = ["carts", "count", "difference"] as const;
 
-/** Closes the session in steps: carts, count, difference. What was counted before is void. */
+/**
+ * Closes the session in steps: carts, count, difference. A count that is stored stays good, also
+ * after the till was left: only some may count again.
+ */
 export function CloseDay() {
   const { t } = useWords();
   const { shown } = useTill();
   const { home } = useScreens();
   const has_carts = shown.parked_carts > 0 || (shown.cart?.cart.lines.length ?? 0) > 0;
-  const [step, setStep] = useState<(typeof STEPS)[number]>(has_carts ? "carts" : "count");
+  const is_counted = shown.session?.state === "counting";
+  const [step, setStep] = useState<(typeof STEPS)[number]>(has_carts ? "carts" : is_counted ? "difference" : "count");
   const at = STEPS.indexOf(step);
   const back = (): void => {
     const before = STEPS[at - 1];

@@ -12,7 +12,7 @@ import { useFormats, useTill, useWords } from "../../till/use-till.tsx";
 export function Count({ onDone }: { readonly onDone: () => void }) {
   const { t } = useWords();
   const { currency } = useFormats();
-  const { act } = useTill();
+  const { act, shown } = useTill();
   const [is_by_pieces, setByPieces] = useState(false);
   const values = denominationsOf(currency);
   const count = async (counted: bigint | CashCount): Promise<void> => {
@@ -21,6 +21,11 @@ export function Count({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <div className="close-day">
+      {shown.session?.state === "counting" ? (
+        <Button is_large onClick={onDone}>
+          {t("close_day.keep_count")}
+        </Button>
+      ) : null}
       {values === undefined ? null : (
         <Button onClick={() => setByPieces(!is_by_pieces)}>
           {t(is_by_pieces ? "close_day.by_sum" : "close_day.by_pieces")}

@@ -16,14 +16,17 @@ export function OpenDay() {
   const { till, act, shown } = useTill();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [left, setLeft] = useState<LeftInDrawer>();
+  /** Undefined before the ledger has answered. */
+  const [answer, setAnswer] = useState<{ readonly left: LeftInDrawer | undefined }>();
+  const left = answer?.left;
   useEffect(() => {
-    void act((open) => open.leftInDrawer()).then(setLeft);
+    void act((open) => open.leftInDrawer()).then((found) => setAnswer({ left: found }));
   }, [act]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Who counts blind is not told whether something was left.
-    const must_count = left === undefined ? !till.may("see_expected_cash") : left.left_minor > 0n;
+    const must_count =
+      answer === undefined || (left === undefined ? !till.may("see_expected_cash") : left.left_minor > 0n);
     if (text === "" && must_count) return setProblem(t("open_day.count", { example: amount(0n) }));
     const float = readAmount(text === "" ? amount(0n) : text);
     if (float === undefined) return setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
