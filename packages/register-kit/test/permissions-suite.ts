@@ -111,6 +111,12 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     assert.equal(till.returnPeriod(sold_at)?.is_over, true);
     const request = { receipt_number: late, tendered: CASH };
     await assert.rejects(till.refund(request), refusedFor("refund_without_receipt"));
+    // The day of the last document counts when the clock is set back.
+    await till.scan("MUG");
+    await till.pay(CASH);
+    shop.days_later = 0;
+    assert.equal(till.returnPeriod(sold_at)?.is_over, true);
+    await assert.rejects(till.refund(request), refusedFor("refund_without_receipt"));
     const back = await till.refund({ ...request, approval: await approved(till, ["refund_without_receipt"]) });
     assert.deepEqual(back.approvals, [{ flags: ["refund_without_receipt"], by: "Ada", staff_id: 2 }]);
     await till.scan("MUG");

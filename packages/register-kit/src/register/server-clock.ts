@@ -17,6 +17,8 @@ export interface ServerClock {
    * answered.
    */
   readonly now: () => number;
+  /** Returns the time of a document that is stored now: never earlier than the last one. */
+  readonly documentTime: () => number;
   /**
    * Returns how far the device's clock is behind the server's, in milliseconds; null before an
    * answer.
@@ -37,17 +39,19 @@ export interface ServerClock {
  * Corrects the device's clock by the `Date` header of the server's answers, taken as the time in
  * the middle of the round trip.
  *
- * @param last_known_at - time of the last document or of the server's last answer before the start,
- *   in milliseconds since 1970.
+ * @param last_known_at - time of the last document before the start, in milliseconds since 1970.
  */
 export function startServerClock(timers: Timers, last_known_at: number | null = null): ServerClock {
   let offset_ms: number | null = null;
   let known_at = last_known_at;
+  let last_document_at = last_known_at ?? 0;
   const device = (): number => timers.now().epochMilliseconds;
   const now = (): number => device() + (offset_ms ?? 0);
+  const documentTime = (): number => Math.max(now(), last_document_at);
   const isDoubtful = (): boolean => known_at !== null && Math.abs(now() - known_at) > DOUBTED_MS;
   return {
     now,
+    documentTime,
     hear({ server_at, sent_at, received_at }) {
       const middle = (sent_at.epochMilliseconds + received_at.epochMilliseconds) / 2;
       const heard = server_at.epochMilliseconds + CUT_OFF_MS - middle;
@@ -62,6 +66,7 @@ export function startServerClock(timers: Timers, last_known_at: number | null = 
       known_at = now();
     },
     noteDocument() {
+      last_document_at = documentTime();
       if (!isDoubtful()) known_at = now();
     },
   };

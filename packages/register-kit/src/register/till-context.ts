@@ -126,10 +126,10 @@ export function timeText(context: TillContext, epoch_ms: number): string {
     .toString({ smallestUnit: "second", timeZoneName: "never" });
 }
 
-/** Returns the current day in the shop's time zone, YYYY-MM-DD. */
-export function todayOf(context: TillContext): string {
+/** Returns the day of a time in the shop's time zone, by default the current one, YYYY-MM-DD. */
+export function todayOf(context: TillContext, epoch_ms = context.clock.now()): string {
   const { timezone } = storeOf(context);
-  const now = Temporal.Instant.fromEpochMilliseconds(context.clock.now());
+  const now = Temporal.Instant.fromEpochMilliseconds(epoch_ms);
   return now.toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 

@@ -101,7 +101,8 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       const completed = completeSale(draft, stamp, tendered, step);
       checkMethods(completed, config);
       checkCredit(context, completed, commit.exceeds_credit === true);
-      const overdue = overdueOf(context, completed, original, known.documents.map(storedSale));
+      const documents = known.documents.map(storedSale);
+      const overdue = overdueOf(context, completed, original, { documents, at: committed_at });
       // A receipt past the return period counts like none.
       const late: readonly Need[] = overdue === undefined ? [] : [{ flag: "refund_without_receipt" }];
       const approvals = requirePermitted(context, [...needsOf(completed), ...late], commit.approvals);

@@ -15,14 +15,20 @@ export interface ReturnPeriod {
  * `refund_validity`; undefined without a limit.
  *
  * @param sold_at - ISO 8601 with offset.
+ * @param at - time of the return in milliseconds since 1970; by default that of a document that is
+ *   stored now. A clock that was set back does not make the period longer.
  */
-export function returnPeriodOf(context: TillContext, sold_at: string): ReturnPeriod | undefined {
+export function returnPeriodOf(
+  context: TillContext,
+  sold_at: string,
+  at = context.clock.documentTime(),
+): ReturnPeriod | undefined {
   const days = configOf(context).resolved_config.refund_validity;
   // Another server may lack the setting.
   if (!(days > 0)) return undefined;
   const sold_on = Temporal.Instant.from(sold_at).toZonedDateTimeISO(storeOf(context).timezone).toPlainDate();
   const ends_on = sold_on.add({ days }).toString();
-  return { days, ends_on, is_over: ends_on < todayOf(context) };
+  return { days, ends_on, is_over: ends_on < todayOf(context, at) };
 }
 
 /** Returns when goods were sold: those of a layaway when it was settled, ISO 8601 with offset. */
@@ -35,9 +41,9 @@ export function overdueOf(
   context: TillContext,
   sale: Pick<Sale, "kind" | "goods" | "is_of_layaway">,
   original: Pick<Sale, "created_at"> | undefined,
-  documents: readonly Sale[],
+  { documents, at }: { readonly documents: readonly Sale[]; readonly at: number },
 ): ReturnPeriod | undefined {
   if (original === undefined || sale.is_of_layaway || sidesOf(sale).returned.length === 0) return undefined;
-  const period = returnPeriodOf(context, soldAt(original, documents));
+  const period = returnPeriodOf(context, soldAt(original, documents), at);
   return period?.is_over === true ? period : undefined;
 }
