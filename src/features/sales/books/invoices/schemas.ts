@@ -1,16 +1,19 @@
 import { Type } from "typebox";
-import { Amount, EmailText, Int, nameSchemas, Nullable, ShortText, Text } from "../../../../web-api/schema.ts";
+import { TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
+import { Amount, EmailText, Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
+
+const Line = (notes: { readonly description?: string } = {}) => Text({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
 
 /** Who gets an invoice. */
 export const InvoiceBuyer = Type.Object({
-  name: ShortText(),
-  street: ShortText(),
-  postcode: ShortText(),
-  city: ShortText(),
-  country_id: ShortText({ description: "ISO 3166-1 alpha-2." }),
-  vat_id: Type.Optional(ShortText({ description: "Needed for reverse charge. Its form is checked." })),
+  name: Line(),
+  street: Line(),
+  postcode: Line(),
+  city: Line(),
+  country_id: Line({ description: "ISO 3166-1 alpha-2." }),
+  vat_id: Type.Optional(Line({ description: "Needed for reverse charge. Its form is checked." })),
   email: Type.Optional(EmailText()),
-  reference: Type.Optional(ShortText({ description: "What the buyer wants to find on it, such as an order number." })),
+  reference: Type.Optional(Line({ description: "What the buyer wants to find on it, such as an order number." })),
 });
 
 export const Invoice = Type.Object({
