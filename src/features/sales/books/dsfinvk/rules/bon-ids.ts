@@ -41,6 +41,6 @@ export function reportedId(closing_number: number, position: number): string {
 
 /** Returns the number at the end of an id, as the format wants it; empty without digits. */
 export function trailingNumber(text: string): string {
-  const digits = /\d+$/.exec(text)?.[0] ?? "";
+  const digits = /(?<!\d)\d+$/.exec(text)?.[0] ?? "";
   return digits.replace(/^0+(?=\d)/, "");
 }

@@ -74,7 +74,7 @@ export function decimal(amount: bigint, digits: 2 | 3 | 5): string {
   const magnitude = rounded < 0n ? -rounded : rounded;
   const fraction = String(magnitude % 10_000n).padStart(4, "0");
   const least = digits === 3 ? 0 : 2;
-  const written = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, "");
+  const written = fraction.slice(0, least) + fraction.slice(least).replace(/(?<!0)0+$/, "");
   const sign = rounded < 0n ? "-" : "";
   return `${sign}${magnitude / 10_000n}${written === "" ? "" : `,${written}`}`;
 }
