@@ -24,7 +24,8 @@ import type { Upkeep } from "./upkeep.ts";
  * `not_sold`: the product is a bundle or group. `price_needed`: the product has no price.
  * `keys_lost`: the device was enrolled with other keys. `no_credit`: the customer buys nothing on
  * account. `over_credit`: the amount on account is above the customer's credit, or the credit is
- * not known. `not_permitted`: the person's role lacks a permission.
+ * not known. `not_permitted`: the person's role lacks a permission. `left`: another person or
+ * another cart is at the register since this was asked for.
  */
 export type TillReason =
   | "in_use"
@@ -49,7 +50,8 @@ export type TillReason =
   | "keys_lost"
   | "no_credit"
   | "over_credit"
-  | "not_permitted";
+  | "not_permitted"
+  | "left";
 
 export class TillError extends Error {
   readonly reason: TillReason;

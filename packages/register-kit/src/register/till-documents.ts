@@ -50,6 +50,8 @@ export interface Commit {
   readonly exceeds_credit?: boolean;
   /** What a second person has approved for this document. */
   readonly approvals?: readonly Approval[];
+  /** Refuses once another person is signed in than the one who asked for the document. */
+  readonly checkPerson?: () => void;
 }
 
 export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSale;
@@ -58,7 +60,7 @@ export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSa
  * Numbers and stores a document together with its requests, in one strict transaction. Print the
  * receipt only afterwards.
  *
- * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`,
+ * @throws TillError `not_ready`, `not_signed_in`, `left`, `no_session`, `released`, `method_locked`,
  *   `no_credit`, `over_credit`, `not_permitted`; `unknown_receipt`, `settled` or `not_returnable`
  *   when the stored documents do not allow it.
  * @throws RangeError when the document is not paid, see `completeSale`, and for more than is left
@@ -89,6 +91,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
     ...(session_id === undefined ? {} : { session_id }),
     ...(original_id === undefined ? {} : { original_id }),
     build({ receipt_number, committed_at, ...known }) {
+      commit.checkPerson?.();
       const original = known.original === undefined ? commit.original : storedSale(known.original);
       const draft = draftBy(commit, known);
       const stamp = {
@@ -103,9 +106,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       checkCredit(context, completed, commit.exceeds_credit === true);
       const documents = known.documents.map(storedSale);
       const overdue = overdueOf(context, completed, original, { documents, at: committed_at });
-      // A receipt past the return period counts like none.
-      const late: readonly Need[] = overdue === undefined ? [] : [{ flag: "refund_without_receipt" }];
-      const approvals = requirePermitted(context, [...needsOf(completed), ...late], commit.approvals);
+      const approvals = requirePermitted(context, [...needsOf(completed), ...needsOfLate(overdue)], commit.approvals);
       const sale = approvals.length === 0 ? completed : { ...completed, approvals };
       const receipt = receiptBody(sale, {
         terminal_id: config.terminal.terminal_id,
@@ -139,6 +140,10 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   forgetCredit(context, sale);
   return sale;
 }
+
+/** Returns the needs of a return: a receipt past the return period counts like none. */
+export const needsOfLate = (overdue: ReturnPeriod | undefined): readonly Need[] =>
+  overdue === undefined ? [] : [{ flag: "refund_without_receipt" }];
 
 /** Returns the audit entry for goods that came back after the shop's return period. */
 function lateReturn({ sale_id }: Sale, { receipt_number }: Sale, { days, ends_on }: ReturnPeriod): Noted {

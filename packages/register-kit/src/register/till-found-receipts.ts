@@ -34,6 +34,8 @@ export async function searchReceipt({ parts }: TillContext, text: string): Promi
   return { ...found, body: row };
 }
 
+export type FoundReceipts = ReturnType<typeof openFoundReceipts>;
+
 export function openFoundReceipts(context: TillContext) {
   const { ledger, parts, upkeep } = context;
   const { client } = parts;
@@ -82,8 +84,25 @@ export function openFoundReceipts(context: TillContext) {
     return plusReturned(returned, returnedIn(documents.map(storedSale), soldIn(sale)));
   };
 
+  /**
+   * Asks what registers took back of a sale that the server has.
+   *
+   * @throws TillError `not_returnable`.
+   */
+  const askFound = async (sale: StoredSale): Promise<Answer<FoundReceipt>> => {
+    const { answer, counted } = await askOrder(sale);
+    if (answer.kind !== "ok") return answer;
+    const [order] = answer.body.items;
+    if (order === undefined) throw notReturnable(sale, "Its order has not arrived at the server yet.");
+    const { increment_id: order_increment_id } = order;
+    const facts = { sale, order_increment_id, returned: returnedByOrder(sale, order), counted };
+    const left = leftToReturn(soldIn(sale), await returnedOf(facts));
+    return { ...answer, body: { ...facts, left } };
+  };
+
   return {
     returnedOf,
+    askFound,
 
     /**
      * Finds a receipt of the location on the server, by its number or the code of its page, for a
@@ -98,14 +117,7 @@ export function openFoundReceipts(context: TillContext) {
       const row = found.body;
       const sale = saleIn(row.raw_payload, row.receipt_token);
       requireReturnable(sale, storeOf(context).currency);
-      const { answer: orders, counted } = await askOrder(sale);
-      if (orders.kind !== "ok") return orders;
-      const [order] = orders.body.items;
-      if (order === undefined) throw notReturnable(sale, "Its order has not arrived at the server yet.");
-      const { increment_id: order_increment_id } = order;
-      const facts = { sale, order_increment_id, returned: returnedByOrder(sale, order), counted };
-      const left = leftToReturn(soldIn(sale), await returnedOf(facts));
-      return { ...found, body: { ...facts, left } };
+      return askFound(sale);
     },
 
     /**

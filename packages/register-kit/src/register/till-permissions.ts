@@ -153,6 +153,18 @@ export function voidApprovals(context: TillContext): void {
   used.delete(context);
 }
 
+/**
+ * Returns a check for work that waits, such as for the server: it refuses once another person is
+ * signed in than now, who would answer for what the first one has asked for.
+ */
+export function samePerson({ signedIn }: Pick<TillContext, "signedIn">): () => void {
+  const person = signedIn();
+  return () => {
+    if (signedIn() !== person)
+      throw new TillError("left", "Another person has signed in since this was asked for: nothing was stored.");
+  };
+}
+
 /** Returns audit entries that name who approved an action of the signed-in person. */
 export function approvalsNoted(of: Pick<Noted, "entity_type" | "entity_id">, approved: readonly Approved[]): Noted[] {
   return approved.map(({ flags, by, staff_id }) => ({

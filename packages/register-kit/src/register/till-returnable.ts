@@ -1,6 +1,7 @@
 import { leftToReturn, type LineQty, plusReturned, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
 import { isLayaway } from "../sale/sale.ts";
 import type { ReturnedGoods, StoredSale } from "./returned-goods.ts";
+import type { FoundReceipts } from "./till-found-receipts.ts";
 import { type TillContext, TillError } from "./till-context.ts";
 import { storedSale } from "./till-documents.ts";
 import { soldAt } from "./till-return-period.ts";
@@ -18,7 +19,7 @@ export interface Returnable {
 /** Finds what can still be returned of this register's receipts. */
 export function openReturnable(
   { ledger }: TillContext,
-  returnedElsewhere: (sale: StoredSale) => Promise<ReturnedQty | undefined>,
+  { returnedElsewhere, askFound }: Pick<FoundReceipts, "returnedElsewhere" | "askFound">,
 ) {
   /**
    * What was taken back elsewhere, by the ids of the sales that were asked for, as the server last
@@ -50,6 +51,24 @@ export function openReturnable(
     return answer !== undefined;
   };
 
+  /**
+   * Asks again before money goes back. Returns the goods with what the server tells of a found
+   * receipt, which is nothing without an answer: this register does not know what others took back.
+   *
+   * @throws TillError `not_returnable`.
+   */
+  const askAgain = async <Of extends ReturnedGoods>(of: Of): Promise<Of> => {
+    if (!("found" in of)) {
+      await askElsewhere(of);
+      return of;
+    }
+    const { sale } = of.found;
+    const answer = await askFound(sale);
+    if (answer.kind === "ok") return { ...of, found: answer.body };
+    const unknown = `The server did not tell what came back of ${sale.receipt_number} meanwhile: try again.`;
+    throw new TillError("not_returnable", unknown);
+  };
+
   /** Returns a receipt of this register with its documents, and what can still be returned. */
   const returnable = async (receipt_number: string) => {
     const sale = await rootOf(receipt_number);
@@ -64,5 +83,5 @@ export function openReturnable(
     return { sale, documents, returned, elsewhere, is_final, left, sold_at: soldAt(sale, documents) };
   };
 
-  return { askElsewhere, returnable };
+  return { askElsewhere, askAgain, returnable };
 }

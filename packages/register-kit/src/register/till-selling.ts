@@ -16,9 +16,20 @@ import { openGoods } from "./till-goods.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { openReturnable, type Returnable } from "./till-returnable.ts";
 import { openPayment, takenOf } from "./till-payment.ts";
-import { type Approvable, usedFor, using } from "./till-permissions.ts";
+import {
+  type Approvable,
+  forgetUsed,
+  neededOf,
+  noteUsed,
+  requirePermitted,
+  samePerson,
+  usedFor,
+  using,
+} from "./till-permissions.ts";
 import type { FoundReceipt, ReturnedGoods, StoredSale } from "./returned-goods.ts";
-import { type Commit, commitDocument, storedSale } from "./till-documents.ts";
+import { type Commit, commitDocument, needsOfLate, storedSale } from "./till-documents.ts";
+import { overdueOf } from "./till-return-period.ts";
+import { needsOf } from "./permissions.ts";
 import { cashStep, type TillContext, TillError } from "./till-context.ts";
 import { tablesOf } from "./till-tables.ts";
 import { newSaleId } from "./time-ordered-ids.ts";
@@ -63,6 +74,9 @@ interface Back extends Pick<Commit, "is_found" | "elsewhere"> {
   readonly names: Original;
 }
 
+/** The cart that is sold, and whether its sale is still that of who asked for it. */
+type Asked = OpenCart & Required<Pick<Commit, "checkPerson">>;
+
 export type PayOptions = Pick<SaleDraft, "credits" | "points_earned" | "customer"> & Pick<Commit, "exceeds_credit">;
 export type Selling = ReturnType<typeof openSelling>;
 
@@ -70,7 +84,7 @@ export type Selling = ReturnType<typeof openSelling>;
 export function openSelling(context: TillContext, open: TillCart) {
   const { ledger } = context;
   const found_receipts = openFoundReceipts(context);
-  const { returnable, askElsewhere } = openReturnable(context, (sale) => found_receipts.returnedElsewhere(sale));
+  const { returnable, askElsewhere, askAgain } = openReturnable(context, found_receipts);
 
   const draftOf = ({ customer }: OpenCart, goods: CartPriced): SaleDraft => ({
     kind: "sale",
@@ -93,19 +107,26 @@ export function openSelling(context: TillContext, open: TillCart) {
 
   const commitNow = async ({ approval, ...request }: Commit & Approvable): Promise<StoredSale> => {
     const sale = await using(context, approval, (given) =>
-      commitDocument(context, { ...request, approvals: [...usedFor(context, request.sale_id), ...given] }),
+      commitDocument(context, {
+        ...request,
+        approvals: [...usedFor(context, request.sale_id), ...(request.approvals ?? []), ...given],
+      }),
     );
     open.clear(request.sale_id);
     return sale;
   };
-  const commit = (request: Omit<Commit, "approvals"> & Approvable): Promise<StoredSale> =>
-    open.whileSelling(
+  const commit = (request: Omit<Commit, "approvals" | "checkPerson"> & Approvable): Promise<StoredSale> => {
+    const checkPerson = samePerson(context);
+    return open.whileSelling(
       () => ({ cart_id: request.sale_id }),
-      () => inTurn(() => commitNow(request)),
+      () => inTurn(() => commitNow({ ...request, checkPerson })),
     );
+  };
   /** Commits the cart's document; the cart cannot change until that is done. */
-  const sell = (work: (now: OpenCart) => Promise<StoredSale>): Promise<StoredSale> =>
-    open.whileSelling(open.filled, (now) => inTurn(() => work(now)));
+  const sell = (work: (now: Asked) => Promise<StoredSale>): Promise<StoredSale> => {
+    const checkPerson = samePerson(context);
+    return open.whileSelling(open.filled, (now) => inTurn(() => work({ ...now, checkPerson })));
+  };
 
   /** Returns the original and the returned goods for a receipt's request. */
   const backOf = async (request: ReturnedGoods, credits: readonly AppliedCredit[] = []): Promise<Back> => {
@@ -153,16 +174,20 @@ export function openSelling(context: TillContext, open: TillCart) {
     return { goods, due_minor, tendered, payments };
   };
 
-  const exchangeNow = async (now: OpenCart, request: ExchangeRequest): Promise<StoredSale> => {
+  const exchangeNow = async (now: Asked, request: ExchangeRequest): Promise<StoredSale> => {
     const { tendered, fee_minor = 0n, approval, ...returned } = request;
     // Nothing was asked yet when the last run began to pay the exchange.
     await askElsewhere(returned, "once");
     const { goods: back, names, ...of } = await backOf(returned);
+    const approved_as = exchangeId(now, names);
     const goods = goodsOfExchange(priced(now.cart, now.settings), back);
     const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
     const customer = now.customer === null ? {} : { customer: now.customer };
     const draft: SaleDraft = { kind: "exchange", goods, original: names, ...fee, ...customer };
-    return commitNow({ ...ofCart(now), draft, tendered, approval, ...of });
+    const approvals = usedFor(context, approved_as);
+    const sale = await commitNow({ ...ofCart(now), draft, tendered, approval, approvals, ...of });
+    forgetUsed(context, approved_as);
+    return sale;
   };
 
   return {
@@ -221,9 +246,10 @@ export function openSelling(context: TillContext, open: TillCart) {
      */
     previewReturn,
     refund: async ({ tendered, credits = [], approval, ...request }: ReturnRequest): Promise<StoredSale> => {
-      await askElsewhere(request);
+      const checkPerson = samePerson(context);
+      const asked = await askAgain(request);
       return inTurn(async () => {
-        const { goods, names, ...of } = await backOf(request, credits);
+        const { goods, names, ...of } = await backOf(asked, credits);
         const { customer } = of.original;
         const draft: SaleDraft = {
           kind: "refund",
@@ -232,7 +258,8 @@ export function openSelling(context: TillContext, open: TillCart) {
           credits,
           ...(customer === null ? {} : { customer }),
         };
-        return commitNow({ sale_id: newSaleId(context.clock.now()), draft, tendered, approval, ...of });
+        const sale_id = newSaleId(context.clock.now());
+        return commitNow({ sale_id, draft, tendered, approval, checkPerson, ...of });
       });
     },
     /** Sells the cart and takes goods of a receipt back, in one document. */
@@ -240,19 +267,42 @@ export function openSelling(context: TillContext, open: TillCart) {
       sell(async (now) => {
         if (takenOf(now).length > 0)
           throw new TillError("paying", "A part of the cart is paid: sell it, or give back what was taken.");
-        await askElsewhere(request);
-        return exchangeNow(now, request);
+        return exchangeNow(now, await askAgain(request));
       }),
     /**
      * Exchanges the cart for goods of a receipt: what is paid from now on is for the exchange, also
-     * after a crash, and `pay` stores it. A change of the cart ends it.
+     * after a crash, and `pay` stores it. A change of the cart ends it. The permissions of the
+     * exchange are asked for here, before the customer pays.
      *
-     * @throws TillError and RangeError as `exchange` does.
+     * @param isWanted - asked once the server has told; false leaves the cart as it is.
+     * @throws TillError and RangeError as `exchange` does; `left` when another cart or person came
+     *   to the register meanwhile.
      */
-    async beginExchange(of: ReturnedGoods): Promise<OpenCart> {
-      await askElsewhere(of);
-      const { due_minor } = await previewReturn(of, { is_exchange: true });
-      return open.replace((now) => ({ ...now, exchange: { of, due_minor } }));
+    async beginExchange(
+      of: ReturnedGoods,
+      { approval, isWanted = () => true }: Approvable & { readonly isWanted?: () => boolean } = {},
+    ): Promise<OpenCart> {
+      const { cart_id } = open.current();
+      const checkPerson = samePerson(context);
+      return using(context, approval, async (given) => {
+        const asked = await askAgain(of);
+        const { goods: back, names, original } = await backOf(asked);
+        const documents = (await ledger.documentsOf(original.sale_id)).map(storedSale);
+        return open.replace((now) => {
+          if (!isWanted()) return now;
+          checkPerson();
+          if (now.cart_id !== cart_id)
+            throw new TillError("left", "Another cart came to the register meanwhile: it was not exchanged.");
+          const goods = goodsOfExchange(priced(now.cart, now.settings), back);
+          const draft = { kind: "exchange", goods, original: names } as const;
+          const at = context.clock.documentTime();
+          const overdue = overdueOf(context, { ...draft, is_of_layaway: false }, original, { documents, at });
+          const needs = [...needsOf({ ...draft, payments: [] }), ...needsOfLate(overdue)];
+          requirePermitted(context, needs, [...usedFor(context, cart_id), ...given]);
+          noteUsed(context, exchangeId(now, names), neededOf(context, needs, given));
+          return { ...now, exchange: { of: asked, due_minor: dueOf(draft) } };
+        });
+      });
     },
     /** The cart is sold again, without goods that come back. */
     endExchange: (): Promise<OpenCart> => open.replace(({ exchange: _exchange, ...now }) => now),
@@ -314,9 +364,14 @@ export function openSelling(context: TillContext, open: TillCart) {
   };
 }
 
-/** Returns the members of a document that its cart decides. */
-function ofCart({ cart_id, held }: OpenCart) {
-  return { sale_id: cart_id, held };
+/** Returns the members of a document that its cart, and who asked for it, decide. */
+function ofCart({ cart_id, held, checkPerson }: Asked) {
+  return { sale_id: cart_id, held, checkPerson };
+}
+
+/** Returns what the approvals of an exchange are kept for until it is paid. */
+function exchangeId({ cart_id }: OpenCart, { sale_id }: Original): string {
+  return `${cart_id} ${sale_id}`;
 }
 
 function cartIn({ cart_id, data }: Pick<CartRecord, "cart_id" | "data">): OpenCart {

@@ -85,7 +85,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const pay = async (starts?: "card" | "exact"): Promise<void> => {
     if (!can_store || !pays_customer) return;
     say(undefined);
-    if ((await act((open) => open.beginExchange(goods))) === undefined) return;
+    if ((await act((open, approved) => open.beginExchange(goods, approved))) === undefined) return;
     go({ name: "pay", given: starts === undefined ? undefined : { starts } });
   };
   const store = async (): Promise<void> => {
