@@ -1,4 +1,5 @@
 import booksPage from "@tillkeeper/texts/books-page/en.json" with { type: "json" };
+import cashiers from "@tillkeeper/texts/cashiers/en.json" with { type: "json" };
 import checks from "@tillkeeper/texts/checks/en.json" with { type: "json" };
 import companySettings from "@tillkeeper/texts/company-settings/en.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/en.json" with { type: "json" };
@@ -15,6 +16,7 @@ export const EVERY_ENGLISH = {
     ...en.tk,
     books_page: booksPage,
     permissions,
+    cashiers,
     checks,
     journal,
     import_problems: importProblems,

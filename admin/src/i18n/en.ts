@@ -17,6 +17,7 @@ export const en = withShared({
 export type Messages = typeof en & {
   readonly tk: {
     readonly attention_mails: Readonly<Record<string, string>>;
+    readonly cashiers: Readonly<Record<string, string>>;
     readonly checks: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly permissions: object;
     readonly journal: object;

@@ -1,6 +1,7 @@
 import administration from "@tillkeeper/texts/administration/nl.json" with { type: "json" };
 import attention from "@tillkeeper/texts/attention/nl.json" with { type: "json" };
 import attentionMails from "@tillkeeper/texts/attention-mails/nl.json" with { type: "json" };
+import cashiers from "@tillkeeper/texts/cashiers/nl.json" with { type: "json" };
 import checks from "@tillkeeper/texts/checks/nl.json" with { type: "json" };
 import booksPage from "@tillkeeper/texts/books-page/nl.json" with { type: "json" };
 import companySettings from "@tillkeeper/texts/company-settings/nl.json" with { type: "json" };
@@ -21,6 +22,7 @@ export const nl: Messages = withShared({
     attention,
     attention_mails: attentionMails,
     books_page: booksPage,
+    cashiers,
     checks,
     errors,
     import_problems: importProblems,

@@ -6,8 +6,9 @@ import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { Failure } from "../../parts/failure/failure.tsx";
 import { Figures } from "../../parts/figures.tsx";
-import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
+import { useFieldsOf } from "../../parts/hooks.ts";
 import { useCall } from "../../parts/use-call.ts";
+import { useCashierWords } from "./cashier-texts.ts";
 
 type Cashier = Answer<"GET /receipts/cashiers">["items"][number];
 
@@ -26,7 +27,7 @@ const DISCOUNTED = { kind: { in: "sale,settlement,exchange" }, discount_amount: 
  * read when the part is first opened.
  */
 export function Cashiers(): ReactNode {
-  const words = useWordsOf("receipts");
+  const words = useCashierWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <Box
@@ -35,7 +36,7 @@ export function Cashiers(): ReactNode {
       sx={{ px: 2, py: 1, borderTop: 1, borderColor: "divider" }}
     >
       <Box component="summary" sx={{ cursor: "pointer", py: 0.5, fontWeight: 600 }}>
-        {words("cashiers.title")}
+        {words("title")}
       </Box>
       {isOpen ? <CashierSums /> : null}
     </Box>
@@ -43,18 +44,16 @@ export function Cashiers(): ReactNode {
 }
 
 function CashierSums(): ReactNode {
-  const words = useWordsOf("receipts");
+  const words = useCashierWords();
   const field = useFieldsOf("receipts");
   const { filterValues, filter } = useListContext();
   const wanted = { ...(filterValues as object), ...(filter as object | undefined) };
   const read = useCall("GET /receipts/cashiers", { query: filterQuery(wanted) }, { keeps_error: true });
   const { data } = read;
   if (read.error !== null) return <Failure of={read} />;
-  if (data === undefined) return <LinearProgress aria-label={words("cashiers.title")} />;
+  if (data === undefined) return <LinearProgress aria-label={words("title")} />;
   if (data.items.length === 0) {
-    return (
-      <Typography color="textSecondary">{words(data.is_complete ? "cashiers.none" : "cashiers.too_many")}</Typography>
-    );
+    return <Typography color="textSecondary">{words(data.is_complete ? "none" : "too_many")}</Typography>;
   }
   const listed = (cashier: Cashier, text: ReactNode, more: object = {}): ReactNode => (
     <Link
@@ -69,18 +68,18 @@ function CashierSums(): ReactNode {
       : [listed(cashier, count, more), <Amount key="sum" value={value} currency={cashier.currency} />];
   return (
     <Figures
-      label={words("cashiers.title")}
+      label={words("title")}
       columns={[
         field("staff_name"),
-        words("cashiers.refunds_count"),
-        words("cashiers.refunds"),
-        words("cashiers.discounts_count"),
-        words("cashiers.discounts"),
+        words("refunds_count"),
+        words("refunds"),
+        words("discounts_count"),
+        words("discounts"),
       ]}
       rows={data.items.map((cashier) => ({
         key: `${cashier.staff_id} ${cashier.staff_name} ${cashier.currency}`,
         cells: [
-          listed(cashier, cashier.staff_name ?? words("cashiers.nobody")),
+          listed(cashier, cashier.staff_name ?? words("nobody")),
           ...sum(cashier, cashier.refunds_count, cashier.refunds, { kind: "refund" }),
           ...sum(cashier, cashier.discounts_count, cashier.discounts, DISCOUNTED),
         ],

@@ -3,6 +3,7 @@ import { dayText, monthText } from "../../parts/day.ts";
 import { percentText } from "../../parts/locale.ts";
 import { periodText } from "../../parts/period/period-text.ts";
 import { hourText } from "../dashboard/day.ts";
+import { useCashierWords } from "../receipts/cashier-texts.ts";
 import { useMethodName } from "../receipts/method-name.ts";
 import type { Dimension } from "./asked.ts";
 import { weekFrom, weekNumber } from "./periods.ts";
@@ -19,10 +20,11 @@ export function useRowName(): (by: Dimension, row: Named) => string {
   const locale = useLocale() ?? "en";
   const words = useReportWords();
   const methodName = useMethodName();
+  const cashiers = useCashierWords();
   const without: Partial<Record<Dimension, string>> = {
     location: translate("tk.dashboard.no_location"),
     register: words("no_register"),
-    cashier: translate("tk.receipts.cashiers.nobody"),
+    cashier: cashiers("nobody"),
     method: translate("tk.receipts.methods.not_stated"),
     tax_rate: words("no_rate"),
     category: words("no_category"),
