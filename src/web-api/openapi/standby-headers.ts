@@ -8,7 +8,6 @@ export const STANDBY_HEADERS: Json = {
       "Only where the service reads from a standby: the position of the database's log that contains this write. Send " +
       "the highest one back in a header of this name, and no later answer is older. It is on refusals, too.",
     schema: { type: "string", pattern: "^[0-9A-F]{1,8}/[0-9A-F]{1,8}$" },
-    example: "0/16B3748",
   },
   "X-Read-From": {
     description:
