@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countByDenomination } from "../src/money/denominations.ts";
-import { discountCart, discountLine, overridePrice } from "../src/cart/cart.ts";
+import { discountCart, discountLine, overridePrice, setQuantity } from "../src/cart/cart.ts";
 import type { Permission } from "../src/register/permissions.ts";
 import type { Till } from "../src/register/till.ts";
 import type { Approval } from "../src/register/till-permissions.ts";
@@ -179,7 +179,9 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     await again.scan("MUG");
     await assert.rejects(again.pay(CASH), refusedFor("price_override"));
     const sale = await again.pay(CASH, { approval: await approved(again, ["price_override", "discount"]) });
-    assert.deepEqual(sale.approvals, [{ flags: ["price_override", "discount"], by: "Ada", staff_id: 2 }]);
+    const given = { by: "Ada", staff_id: 2, line_ids: [line_id] };
+    assert.deepEqual(sale.approvals?.[0], { flags: ["price_override"], ...given });
+    assert.deepEqual(sale.approvals?.[1]?.flags, ["discount"]);
     const override = (await notesOf(again)).find(({ field_name }) => field_name === "price_override");
     assert.equal(override?.new_value, "MUG: 9.00 EUR (approved by Ada)");
 
@@ -245,6 +247,55 @@ export function testPermissions(name: string, newDisk: () => Promise<Disk>): voi
     await till.resume(cart_id);
     await assert.rejects(till.pay(CASH), refusedFor("discount"));
     await till.pay(CASH, { approval: await approved(till, ["discount"]) });
+    await till.close();
+  });
+
+  test(`${name}: an approval covers no further line, no further piece and no higher discount`, async () => {
+    const { till } = await openedTill(await newDisk(), { discount_max_percent: 10, price_override: false });
+    const percent = (value: string) => ({ kind: "percent", percent: value }) as const;
+    const amount = (amount_minor: bigint) => ({ kind: "amount", amount_minor }) as const;
+    const mug = till.product("MUG");
+    assert.ok(mug);
+    const idOf = (at: number): string => till.cart().cart.lines[at]?.line_id ?? "";
+    /** Expects that the payment asks for a flag, and sells once it is approved. */
+    const asked = async (flag: Permission, why: string) => {
+      await assert.rejects(till.pay(CASH), refusedFor(flag), why);
+      return till.pay(CASH, { approval: await approved(till, [flag]) });
+    };
+
+    await till.add(mug);
+    await till.change((cart) => discountCart(cart, percent("50")), await approved(till, ["discount"]));
+    await till.add(mug, 10_000n, { price_minor: 1_000n });
+    await asked("discount", "another line under a discount on the cart");
+
+    await till.add(mug, 10_000n, { price_minor: 100n, approval: await approved(till, ["price_override"]) });
+    await till.change((cart) => setQuantity(cart, idOf(0), 400_000n));
+    await assert.rejects(till.pay(CASH), refusedFor("price_override"), "another piece");
+    await till.change((cart) => setQuantity(cart, idOf(0), 10_000n));
+    await till.pay(CASH);
+
+    await till.add(mug, 100_000n);
+    await till.change((cart) => discountLine(cart, idOf(0), amount(1_000n)));
+    await till.add(mug, 10_000n, { price_minor: 900n, approval: await approved(till, ["price_override"]) });
+    await till.change((cart) => discountLine(cart, idOf(1), percent("100")), await approved(till, ["discount"]));
+    await till.change((cart) => setQuantity(cart, idOf(0), 10_000n));
+    await asked("discount", "the discount of a line with fewer pieces");
+
+    // Each approval that was used is named, for its own lines.
+    await till.add(mug);
+    await till.add(mug, 10_000n, { price_minor: 900n, approval: await approved(till, ["price_override"]) });
+    await till.change((cart) => discountLine(cart, idOf(0), percent("50")), await approved(till, ["discount"], "50"));
+    await till.change((cart) => discountLine(cart, idOf(1), percent("20")), await approved(till, ["discount"], "20"));
+    const [one, two] = [idOf(0), idOf(1)];
+    const sale = await till.pay(CASH);
+    assert.deepEqual(
+      sale.approvals?.map(({ flags, line_ids = [] }) => [...flags, ...line_ids]),
+      [
+        ["price_override", two],
+        ["discount", one],
+        ["discount", two],
+      ],
+    );
     await till.close();
   });
 

@@ -40,6 +40,8 @@ export const NO_RIGHT: Rights = { flags: new Set(), discount_max_e4: 0n };
 /** A flag that an action needs. */
 export interface Need {
   readonly flag: Permission;
+  /** The line whose price or discount needs it. */
+  readonly line?: PricedLine;
   /** Only for `discount`: whether a limit in ten-thousandths of a percent allows the discount. */
   readonly isWithin?: (discount_max_e4: bigint) => boolean;
 }
@@ -86,19 +88,39 @@ export function needsOf(sale: Pick<Sale, "kind" | "goods" | "payments" | "origin
   return needs;
 }
 
-/** Returns the flags that prices and discounts of sold goods need. */
+/** Returns the flags that prices and discounts of sold goods need, for each line its own. */
 export function needsOfGoods(lines: readonly PricedLine[]): Need[] {
   const sold = lines.filter(({ qty_e4, fixed_tax_of }) => qty_e4 > 0n && fixed_tax_of === undefined);
-  const needs: Need[] = [];
   // The price of a product without one is entered at every sale, and replaces none.
-  if (sold.some((line) => isPricedByHand(line) && line.unit_minor !== line.base_unit_minor)) {
-    needs.push({ flag: "price_override" });
-  }
+  const priced = sold.filter((line) => isPricedByHand(line) && line.unit_minor !== line.base_unit_minor);
   const discounted = sold.filter((line) => line.discount_minor > promotedOf(line));
-  if (discounted.length > 0) {
-    needs.push({ flag: "discount", isWithin: (limit) => discounted.every((line) => isWithin(line, limit)) });
-  }
-  return needs;
+  return [
+    ...priced.map((line): Need => ({ flag: "price_override", line })),
+    ...discounted.map((line): Need => ({ flag: "discount", line, isWithin: (limit) => isWithin(line, limit) })),
+  ];
+}
+
+/** What a second person has approved of a line: no lower price, higher discount or quantity. */
+export interface ApprovedLine {
+  readonly qty_e4: bigint;
+  readonly unit_minor: bigint;
+  /** Discount in ten-thousandths of a percent. */
+  readonly discount_e4: bigint;
+}
+
+/** Returns what an approval of a line as it is approves. */
+export function approvedLine(line: PricedLine): ApprovedLine {
+  const { qty_e4, unit_minor, discount_minor } = line;
+  const promoted = promotedOf(line);
+  const [given, row] = [discount_minor - promoted, rowOf(line) - promoted];
+  const discount_e4 = row <= 0n ? 0n : (given * HUNDRED_PERCENT_E4 + row - 1n) / row;
+  return { qty_e4, unit_minor, discount_e4: discount_e4 > HUNDRED_PERCENT_E4 ? HUNDRED_PERCENT_E4 : discount_e4 };
+}
+
+/** Whether what was approved of a line covers a need of the line as it is now. */
+export function isApproved({ qty_e4, unit_minor, discount_e4 }: ApprovedLine, { line, isWithin: within }: Need) {
+  if (line === undefined || line.qty_e4 > qty_e4) return false;
+  return within === undefined ? line.unit_minor >= unit_minor : within(discount_e4);
 }
 
 /** Whether a person has entered the line's price. */
@@ -119,12 +141,16 @@ const ROUNDING_MINOR = 2n;
  * a percentage to the price with tax, which is rounded per piece.
  */
 function isWithin(line: PricedLine, limit: bigint): boolean {
-  const { discount_minor, row_total_minor, row_incl_tax_minor = 0n, qty_e4 } = line;
+  const { discount_minor, qty_e4 } = line;
   const promoted = promotedOf(line);
-  const row = row_incl_tax_minor > row_total_minor ? row_incl_tax_minor : row_total_minor;
   const pieces = magnitudeOf(qty_e4) / ONE_PIECE + 1n;
   const given = discount_minor - promoted - ROUNDING_MINOR;
-  return limit > 0n && given * HUNDRED_PERCENT_E4 <= limit * (row - promoted + pieces);
+  return limit > 0n && given * HUNDRED_PERCENT_E4 <= limit * (rowOf(line) - promoted + pieces);
+}
+
+/** Returns the amount of a line that a percentage counts from. */
+function rowOf({ row_total_minor, row_incl_tax_minor = 0n }: PricedLine): bigint {
+  return row_incl_tax_minor > row_total_minor ? row_incl_tax_minor : row_total_minor;
 }
 
 function objectIn(json: string): Readonly<Record<string, unknown>> | undefined {

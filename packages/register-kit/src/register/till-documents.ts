@@ -157,9 +157,11 @@ function overridesIn(sale: Sale): Noted[] {
   const { currency } = sale.goods;
   return sidesOf(sale)
     .sold.filter(isPricedByHand)
-    .map(({ sku, base_unit_minor, unit_minor, price_override = {} }) => {
+    .map(({ line_id, sku, base_unit_minor, unit_minor, price_override = {} }) => {
       const { reason } = price_override;
-      const approval = sale.approvals?.find(({ flags }) => flags.includes("price_override"));
+      const approval = sale.approvals?.find(
+        ({ flags, line_ids = [] }) => flags.includes("price_override") && line_ids.includes(line_id),
+      );
       const approved_by = price_override.approved_by ?? approval?.by;
       const approved = approved_by === undefined ? "" : ` (approved by ${approved_by})`;
       const entry = {

@@ -5,9 +5,12 @@ import type { Person } from "../session/session.ts";
 import type { StaffRow } from "./config-types.ts";
 import { type Noted, notesAt } from "./notes.ts";
 import {
+  type ApprovedLine,
+  approvedLine,
   discountNeed,
   EVERY_RIGHT,
   has,
+  isApproved,
   type Need,
   NO_RIGHT,
   type Permission,
@@ -24,6 +27,8 @@ export interface Approval {
   readonly discount_max_e4: bigint;
   readonly by: string;
   readonly staff_id: number;
+  /** After its use for prices or discounts: what it covers of the lines, by their ids. */
+  readonly lines?: ReadonlyMap<string, ApprovedLine>;
 }
 
 export interface Approvable {
@@ -79,8 +84,17 @@ function rightsOfPerson(context: TillContext, { staff_id }: Person): Rights {
 const needOf = (flag: Permission, percent?: string): Need =>
   flag === "discount" && percent !== undefined ? discountNeed(percent) : { flag };
 
-const covers = ({ flags, discount_max_e4 }: Approval, need: Need): boolean =>
-  has({ flags: new Set(flags), discount_max_e4 }, need);
+function covers({ flags, discount_max_e4, lines }: Approval, need: Need): boolean {
+  if (!has({ flags: new Set(flags), discount_max_e4 }, need)) return false;
+  if (lines === undefined) return true;
+  const approved = need.line === undefined ? undefined : lines.get(need.line.line_id);
+  return approved !== undefined && isApproved(approved, need);
+}
+
+/** Returns the approval that covers a need: the last one that was used for it, else a new one. */
+const approvalOf = (need: Need, approvals: readonly Approval[]): Approval | undefined =>
+  approvals.findLast((approval) => approval.lines !== undefined && covers(approval, need)) ??
+  approvals.find((approval) => covers(approval, need));
 
 /** Returns the needs that neither the signed-in person nor an approval covers. */
 export function missingOf(context: TillContext, needs: readonly Need[], approvals: readonly Approval[] = []): Need[] {
@@ -101,10 +115,18 @@ export function requirePermitted(
   const person = context.person();
   const [missing] = missingOf(context, needs, approvals);
   if (missing !== undefined) throw notPermitted(person.name, missing.flag);
-  return neededOf(context, needs, approvals).map(({ flags, by, staff_id }) => ({ flags, by, staff_id }));
+  return neededOf(context, needs, approvals).map(({ flags, by, staff_id, lines }) => ({
+    flags,
+    by,
+    staff_id,
+    ...(lines === undefined ? {} : { line_ids: [...lines.keys()] }),
+  }));
 }
 
-/** Returns the approvals that the signed-in person needs, each with the flags that are needed. */
+/**
+ * Returns the approvals that the signed-in person needs, with the flags that are needed. Prices and
+ * discounts have entries of their own, with what the approval then covers of the lines.
+ */
 export function neededOf(
   context: TillContext,
   needs: readonly Need[],
@@ -112,10 +134,23 @@ export function neededOf(
 ): readonly Approval[] {
   const rights = rightsOfPerson(context, context.person());
   const lacking = needs.filter((need) => !has(rights, need));
+  const by_approval = Map.groupBy(lacking, (need) => approvalOf(need, approvals));
   return approvals.flatMap((approval) => {
-    const flags = lacking.filter((need) => covers(approval, need)).map(({ flag }) => flag);
-    return flags.length === 0 ? [] : [{ ...approval, flags }];
+    const needed = by_approval.get(approval) ?? [];
+    const flags = needed.filter(({ line }) => line === undefined).map(({ flag }) => flag);
+    const of_lines = Map.groupBy(
+      needed.filter(({ line }) => line !== undefined),
+      ({ flag }) => flag,
+    );
+    return [
+      ...(flags.length === 0 ? [] : [{ ...approval, flags }]),
+      ...[...of_lines].map(([flag, needs_of]) => ({ ...approval, flags: [flag], lines: approvedLines(needs_of) })),
+    ];
   });
+}
+
+function approvedLines(needs: readonly Need[]): ReadonlyMap<string, ApprovedLine> {
+  return new Map(needs.flatMap(({ line }) => (line === undefined ? [] : [[line.line_id, approvedLine(line)]])));
 }
 
 export function notPermitted(name: string, flag: Permission): TillError {

@@ -70,6 +70,8 @@ export interface Approved {
   readonly flags: readonly string[];
   readonly by: string;
   readonly staff_id: number;
+  /** Lines whose prices or discounts were approved; absent for what is not about lines. */
+  readonly line_ids?: readonly string[];
 }
 
 export interface SaleCustomer {
