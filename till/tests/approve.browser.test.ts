@@ -165,10 +165,13 @@ const ACTIONS: readonly Action[] = [
     async isDone(walk) {
       const { page } = walk;
       await page.getByText("Agrees").waitFor();
-      // What should be there is known by now, so that a second count needs somebody who may see it.
+      // What should be there is known by now, so that a second count needs somebody who may see it,
+      // and an approval of its own.
       await button(walk, "Count again").click();
       await page.getByLabel("Counted in the drawer").fill("120");
       await page.keyboard.press("Enter");
+      await page.getByText("Cara Bos may not close the day.", { exact: false }).waitFor();
+      await approve(walk);
       await page.getByText("Cara Bos may not see the figures of the day or count again.", { exact: false }).waitFor();
       await walk.look("count-again");
       await approve(walk);
