@@ -208,6 +208,38 @@ export function testCarts(name: string, newDisk: () => Promise<Disk>): void {
     assert.equal((await next.pay(CASH)).due_minor, 2_000n);
     await next.close();
   });
+
+  test(`${name}: a payment waits for the server that counts the uses of a coupon`, async () => {
+    const asked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    let is_entered = false;
+    let is_answered = false;
+    const till = await openStaffedTill(await newDisk(), {
+      ...shop,
+      answer(route) {
+        if (!is_entered || !route.startsWith("GET /V1/pos/promotions")) return undefined;
+        asked.resolve();
+        return released.promise.then(() => {
+          is_answered = true;
+          return Response.json({ message: "Not now." }, { status: 500 });
+        });
+      },
+    });
+    assert.equal((await till.enroll("ABCDE12345")).kind, "registered");
+    await signIn(till);
+    await till.openSession(10_000n);
+    await till.scan("MUG");
+    is_entered = true;
+    const entered = till.setCoupon("TENOFF");
+    const stored = till.cartStored().then(() => is_answered);
+    await asked.promise;
+    // A change is in the queue behind what the payment waits for.
+    await till.change((cart) => noteCart(cart, "Wrap it"));
+    released.resolve();
+    assert.equal(await stored, true);
+    await entered;
+    await till.close();
+  });
 }
 
 function mugOf(till: Till) {

@@ -89,6 +89,8 @@ export function openTillCart(context: TillContext) {
   /** Id of the cart that is on its way to the server, where another register can take it. */
   let leaving: string | undefined;
   let checkChange: CheckChange = () => [];
+  /** Changes that end once the server has counted what the customer or a coupon has used. */
+  const counting = new Set<Promise<unknown>>();
   const inTurn = workQueue();
 
   const checkStays = ({ cart_id }: Pick<OpenCart, "cart_id">): void => {
@@ -182,6 +184,20 @@ export function openTillCart(context: TillContext) {
       }),
     /** Changes the lines and discounts of the cart. */
     change,
+    /** Runs a change of the cart that asks the server, which a payment has to wait for. */
+    async whileCounting<T>(work: () => Promise<T>): Promise<T> {
+      const done = work();
+      counting.add(done);
+      try {
+        return await done;
+      } finally {
+        counting.delete(done);
+      }
+    },
+    /** Resolves once the changes that ask the server have ended. */
+    async counted(): Promise<void> {
+      await Promise.allSettled(counting);
+    },
     /** Has `check` called before each change is stored. */
     checkWith(check: CheckChange): void {
       checkChange = check;

@@ -95,26 +95,27 @@ export function openCustomers(
      * group until `pullCustomerPrices`. While the server is in reach, asks it how often the
      * customer has used the promotions that limit this; without an answer they count as unused.
      */
-    async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
-      if (customer === null)
-        return open.replace((now) => ({
+    setCustomer: (customer: TillCustomer | null): Promise<OpenCart> =>
+      open.whileCounting(async () => {
+        if (customer === null)
+          return open.replace((now) => ({
+            ...now,
+            customer: null,
+            priced_skus: [],
+            cart: withCustomer(now.cart, null),
+          }));
+        const { prices = {}, ...known_as } = customer;
+        const { customer_id, customer_group_id, name, email } = known_as;
+        await open.replace((now) => ({
           ...now,
-          customer: null,
-          priced_skus: [],
-          cart: withCustomer(now.cart, null),
+          cart: withCustomer(now.cart, { customer_id, customer_group_id, prices }),
+          customer: { customer_id, name, email },
+          priced_skus: Object.keys(prices),
         }));
-      const { prices = {}, ...known_as } = customer;
-      const { customer_id, customer_group_id, name, email } = known_as;
-      await open.replace((now) => ({
-        ...now,
-        cart: withCustomer(now.cart, { customer_id, customer_group_id, prices }),
-        customer: { customer_id, name, email },
-        priced_skus: Object.keys(prices),
-      }));
-      await keepCustomer(parts, known_as);
-      if (upkeep.presence.current().is_online) await pullRuleUses(AbortSignal.timeout(USES_WAIT_MS));
-      return open.current();
-    },
+        await keepCustomer(parts, known_as);
+        if (upkeep.presence.current().is_online) await pullRuleUses(AbortSignal.timeout(USES_WAIT_MS));
+        return open.current();
+      }),
 
     /** Returns the source of the customer's prices in the cart; undefined without a customer. */
     customerPricesFrom(): CustomerPricing["from"] | undefined {

@@ -105,25 +105,26 @@ export function openPromotions(
      *
      * @throws TillError `paying` and `not_ready`.
      */
-    async setCoupon(code: string | null, signal?: AbortSignal): Promise<SetCoupon> {
-      const next = await open.change((cart) => setCoupon(cart, code));
-      const entered = next.cart.coupon_code;
-      if (entered === null) return { coupon: null, is_kept: false, refusal: undefined };
-      const known = tables();
-      const before = known === undefined ? undefined : couponOf(known, entered);
-      const website_id = configOf(context).location?.website_id ?? 0;
-      const refusal = (await upkeep.reference.syncPromotions(website_id)) ?? (await pullRuleUses(signal));
-      const now = open.current();
-      if (now.cart_id !== next.cart_id || now.cart.coupon_code !== entered)
-        return { coupon: null, is_kept: false, refusal };
-      let coupon = priced(now.cart, now.settings).promotions.coupon;
-      // The server no longer sends a coupon that is used up.
-      if (coupon?.state === "unknown_code" && before !== undefined)
-        coupon = { ...coupon, state: isExpired(before, context.clock.now()) ? "expired" : "used_up" };
-      const is_kept = coupon !== null && !FINAL.has(coupon.state);
-      // Another code may have been entered meanwhile.
-      if (!is_kept) await open.change((cart) => (cart.coupon_code === entered ? setCoupon(cart, null) : cart));
-      return { coupon, is_kept, refusal };
-    },
+    setCoupon: (code: string | null, signal?: AbortSignal): Promise<SetCoupon> =>
+      open.whileCounting(async () => {
+        const next = await open.change((cart) => setCoupon(cart, code));
+        const entered = next.cart.coupon_code;
+        if (entered === null) return { coupon: null, is_kept: false, refusal: undefined };
+        const known = tables();
+        const before = known === undefined ? undefined : couponOf(known, entered);
+        const website_id = configOf(context).location?.website_id ?? 0;
+        const refusal = (await upkeep.reference.syncPromotions(website_id)) ?? (await pullRuleUses(signal));
+        const now = open.current();
+        if (now.cart_id !== next.cart_id || now.cart.coupon_code !== entered)
+          return { coupon: null, is_kept: false, refusal };
+        let coupon = priced(now.cart, now.settings).promotions.coupon;
+        // The server no longer sends a coupon that is used up.
+        if (coupon?.state === "unknown_code" && before !== undefined)
+          coupon = { ...coupon, state: isExpired(before, context.clock.now()) ? "expired" : "used_up" };
+        const is_kept = coupon !== null && !FINAL.has(coupon.state);
+        // Another code may have been entered meanwhile.
+        if (!is_kept) await open.change((cart) => (cart.coupon_code === entered ? setCoupon(cart, null) : cart));
+        return { coupon, is_kept, refusal };
+      }),
   };
 }

@@ -195,10 +195,13 @@ export function openSelling(context: TillContext, open: TillCart) {
     ...openPayment(context, open, () => open.current().exchange?.due_minor ?? dueOf(draftOf(open.current(), priced()))),
     /** Returns the cart on the screen; after a sale it is empty. */
     cart: open.current,
-    /** Resolves once the changes that were asked for before are stored or refused. */
+    /**
+     * Resolves once the changes that were asked for before are stored or refused, and the uses of
+     * promotions counted that the server was asked for, or not answered.
+     */
     async cartStored(): Promise<void> {
       // A scan waits for the products, and is in the queue afterwards.
-      await Promise.allSettled([context.upkeep.catalogue.loading()]);
+      await Promise.allSettled([context.upkeep.catalogue.loading(), open.counted()]);
       await open.inTurn(async () => {});
     },
     /** Changes the cart with a function such as `discountCart` and stores it as the draft. */

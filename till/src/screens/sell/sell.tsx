@@ -128,9 +128,10 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     const pressed = { is_over: false, is_entered: false };
     paying.current = pressed;
     // What was asked for before the key is paid too: a scan, an approval, prices of the customer.
+    // The count of used promotions is waited for whole: one would be given once too often.
     await till.cartStored();
     await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, ANSWER_MS))]);
-    paying.current = undefined;
+    if (paying.current === pressed) paying.current = undefined;
     // The search has heard an amount that was typed meanwhile.
     const text = search.current?.value ?? "";
     const typed = text.startsWith(before) ? text.slice(before.length) : "";
@@ -148,6 +149,7 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
   /** Ends a payment that waits for what was asked for before it. */
   const stopPaying = (): void => {
     if (paying.current !== undefined) paying.current.is_over = true;
+    paying.current = undefined;
   };
   const focusSearch = (): void => {
     setTab("goods");
