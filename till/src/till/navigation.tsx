@@ -1,5 +1,5 @@
 import type { LookedUp, ReturnedGoods, StoredSale } from "@tillkeeper/register-kit";
-import { createContext, use, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
 /**
  * The screens of a till that is open, with what each is given. A new screen gets a line here and
@@ -39,24 +39,34 @@ export type Place = {
 
 interface Navigation {
   readonly place: Place;
-  /** Shows another screen. */
-  readonly go: (place: Place) => void;
   /**
-   * Shows the screen for selling. A late call from a screen that was left meanwhile does nothing:
-   * the person is at something else.
+   * Shows another screen. A late call from a screen that was left meanwhile does nothing: the person
+   * is at something else.
    */
+  readonly go: (place: Place) => void;
+  /** Shows the screen for selling, as `go` does. */
   readonly home: () => void;
+  /** Whether the screen that got this function is still shown: ask before a late change. */
+  readonly isHere: () => boolean;
 }
 
 const HOME: Place = { name: "sell", given: undefined };
 const Navigated = createContext<Navigation | undefined>(undefined);
 
 export function Navigating({ children }: { readonly children: ReactNode }) {
-  const [place, go] = useState<Place>(HOME);
-  const navigation = useMemo<Navigation>(
-    () => ({ place, go, home: () => go((now) => (now === place ? HOME : now)) }),
-    [place],
-  );
+  const [place, setPlace] = useState<Place>(HOME);
+  const shown = useRef<Place>(undefined);
+  useLayoutEffect(() => {
+    shown.current = place;
+    // Nothing is shown once the person has signed out.
+    return () => {
+      shown.current = undefined;
+    };
+  }, [place]);
+  const navigation = useMemo<Navigation>(() => {
+    const go = (next: Place): void => setPlace((now) => (now === place ? next : now));
+    return { place, go, home: () => go(HOME), isHere: () => shown.current === place };
+  }, [place]);
   return <Navigated value={navigation}>{children}</Navigated>;
 }
 

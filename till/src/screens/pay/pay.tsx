@@ -9,6 +9,7 @@ import { Said } from "../../parts/said.tsx";
 import { useAfterSale } from "../../printers/use-printer.ts";
 import { useKeys, useScan } from "../../till/keys.ts";
 import { type Screens, useScreens } from "../../till/navigation.tsx";
+import { play } from "../../till/sounds.ts";
 import { useFormats, useShop, useTill, useWords } from "../../till/use-till.tsx";
 import "./pay.css";
 
@@ -20,7 +21,7 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
   const { money, amount, currency, readAmount } = useFormats();
   const { till, shown, act, say } = useTill();
   const { config } = useShop();
-  const { go, home } = useScreens();
+  const { go, home, isHere } = useScreens();
   const [text, setText] = useState(ahead);
   const [problem, setProblem] = useState<string>();
   const [over_credit, setOverCredit] = useState<readonly Tendered[]>();
@@ -74,8 +75,9 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
     }
   };
   /** Takes a part of the money, and sells once nothing is left. */
-  const add = (part: Tendered): Promise<void> =>
-    once(() => (till.rest([part]).is_paid ? sell([part]) : act((open) => open.takePart(part))));
+  const take = (part: Tendered): Promise<unknown> =>
+    till.rest([part]).is_paid ? sell([part]) : act((open) => open.takePart(part));
+  const add = (part: Tendered): Promise<void> => once(() => take(part));
   /** What is typed, else everything that is left; undefined for what is no amount. */
   const typed = (left_minor: bigint): bigint | undefined => (text.trim() === "" ? left_minor : readAmount(text));
   const refuse = (): void => setProblem(t("parts.not_an_amount", { example: amount(1_00n) }));
@@ -98,8 +100,11 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
     if (amount_minor > rest.left_minor) return setProblem(t("pay.too_much", { amount: money(rest.left_minor) }));
     setProblem(undefined);
     if (tender === "card") return void (await act((open) => open.askCard(amount_minor)));
-    if (customer_id !== undefined) await act((open) => open.creditOf({ customer_id }));
-    await add({ tender, amount_minor });
+    await once(async () => {
+      if (customer_id !== undefined) await act((open) => open.creditOf({ customer_id }));
+      // The amount is of the cart that is paid here, which the person may have left meanwhile.
+      if (isHere()) await take({ tender, amount_minor });
+    });
   };
   const answerCard = (is_approved: boolean): Promise<void> =>
     once(async () => {
@@ -116,6 +121,8 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
   };
   const back = async (): Promise<void> => {
     if (asked !== null) return answerFirst();
+    // The sale is being stored: its change is shown next.
+    if (is_paying.current) return;
     say(undefined);
     if (exchange === undefined || parts.length > 0) return home();
     if ((await act((open) => open.endExchange())) !== undefined) go({ name: "refund", given: exchange.of });
@@ -127,6 +134,7 @@ export function Pay({ starts, typed: ahead = "" }: Exclude<Screens["pay"], undef
 
   // What a scanner types is no amount. The item is added, or refused once a part is taken.
   useScan((scanned) => {
+    if (is_paying.current) return play("refused");
     if (asked === null && exchange === undefined) go({ name: "sell", given: { scanned } });
   });
   useKeys({

@@ -26,7 +26,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const { t } = useWords();
   const { money, date } = useFormats();
   const { till, shown, act, say } = useTill();
-  const { go, home } = useScreens();
+  const { go, home, isHere } = useScreens();
   const [known, setKnown] = useState<Returnable | undefined>(
     "found" in of ? { ...of.found, sold_at: of.found.sale.created_at, is_checked: true } : undefined,
   );
@@ -40,7 +40,8 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const [way, setWay] = useState<Way>("as_paid");
   const [is_exchange, setExchange] = useState(of.quantities !== undefined);
   const [is_allowed, setAllowed] = useState(false);
-  const is_storing = useRef(false);
+  const is_asked = useRef(false);
+  const [is_storing, setStoring] = useState(false);
 
   useEffect(() => {
     if ("found" in of) return;
@@ -72,6 +73,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
 
   const serve = useAfterSale();
   const back = (): void => {
+    if (is_storing) return;
     say(undefined);
     go({ name: "receipts", given: undefined });
   };
@@ -83,21 +85,26 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
   const can_store = preview !== undefined && is_previewed && (period?.is_over !== true || is_allowed);
   const goods = { ...of, quantities: chosen };
   const pay = async (starts?: "card" | "exact"): Promise<void> => {
-    if (!can_store || !pays_customer) return;
+    if (is_asked.current || !can_store || !pays_customer) return;
+    is_asked.current = true;
     say(undefined);
-    if ((await act((open, approved) => open.beginExchange(goods, approved))) === undefined) return;
+    const cart = await act((open, approved) => open.beginExchange(goods, { ...approved, isWanted: isHere }));
+    is_asked.current = false;
+    if (cart === undefined) return;
     go({ name: "pay", given: starts === undefined ? undefined : { starts } });
   };
   const store = async (): Promise<void> => {
     // A second press must not give the money back again.
-    if (is_storing.current || !can_store) return;
-    is_storing.current = true;
+    if (is_asked.current || !can_store) return;
+    is_asked.current = true;
+    setStoring(true);
     say(undefined);
     const request = { ...goods, tendered: preview.tendered };
     const sale = await act((open, approved) =>
       is_exchange ? open.exchange({ ...request, ...approved }) : open.refund({ ...request, ...approved }),
     );
-    is_storing.current = false;
+    is_asked.current = false;
+    setStoring(false);
     if (sale === undefined) return;
     void serve(sale);
     say({ kind: "done", key: "refund.stored", blanks: { number: sale.receipt_number } });
@@ -196,7 +203,7 @@ export function Refund({ of }: { readonly of: ReturnedGoods }) {
                 </Button>
               </>
             )}
-            <Button look="quiet" onClick={home}>
+            <Button look="quiet" disabled={is_storing} onClick={home}>
               {t("refund.cancel")}
             </Button>
           </section>
