@@ -40,8 +40,8 @@ export type Place = {
 interface Navigation {
   readonly place: Place;
   /**
-   * Shows another screen. A late call from a screen that was left meanwhile does nothing: the person
-   * is at something else.
+   * Shows another screen. A late call from a screen that was left meanwhile does nothing: the
+   * person is at something else.
    */
   readonly go: (place: Place) => void;
   /** Shows the screen for selling, as `go` does. */
