@@ -4,6 +4,8 @@ import { after, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newAdministrator } from "./administrator.ts";
+import { sampleSettings } from "./fixtures/configuration/settings.ts";
+import { COMPANY } from "./fixtures/invoices/company.ts";
 import { openCodeApp } from "./fixtures/one-time-codes/codes.ts";
 import { place } from "./fixtures/orders/orders.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
@@ -18,6 +20,7 @@ after(async () => {
 });
 const admin = await newAdministrator(app);
 const terminal = await newTerminal(app.deps);
+await (await sampleSettings(app)).put("default", 0, COMPANY);
 
 const wide = (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
@@ -134,6 +137,13 @@ const WAYS: Readonly<Record<string, (person: Person) => Promise<void>>> = {
     const before = await exported(person);
     await ok(rest("POST", "pos/receipts", { receipt: sampleReceipt(terminal, { customer_email: person.typed }) }));
     assert.equal((await exported(person)).receipts, before.receipts + 1);
+  },
+  invoiceReceipt: async (person) => {
+    const before = await exported(person);
+    const { receipt_id } = await newReceipt(app);
+    const buyer = { name: "Doe", street: "Dam 1", postcode: "1012 AB", city: "Delft", country_id: "NL" };
+    await ok(rest("POST", `pos/receipts/${receipt_id}/invoice`, { buyer: { ...buyer, email: person.typed } }));
+    assert.equal((await exported(person)).invoices, before.invoices + 1);
   },
   saveHeldCart: async (person) => {
     const before = await exported(person);
@@ -264,6 +274,7 @@ const TRIED: Readonly<Record<keyof typeof WAYS, readonly string[]>> = {
   requestOneTimeCode: ["requestOneTimeCode email", "verifyOneTimeCode email"],
   placeOrder: ["saveOrder customer_email", "saveOrder email", "saveOrderByPut customer_email", "saveOrderByPut email"],
   saveReceipt: ["syncReceipt customer_email"],
+  invoiceReceipt: ["invoiceReceipt email"],
   saveHeldCart: ["saveHeldCart customer_email"],
   exportPerson: ["exportPerson email"],
   erasePerson: ["erasePerson email"],

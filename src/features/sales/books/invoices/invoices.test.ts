@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { COMPANY } from "../../../../../test/fixtures/invoices/company.ts";
 import { failedRules } from "../../../../../test/fixtures/invoices/en16931.ts";
 import { all, parseXml, textAt } from "../../../../../test/fixtures/invoices/xml.ts";
 import { sampleSettings } from "../../../../../test/fixtures/configuration/settings.ts";
@@ -10,14 +11,6 @@ import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts
 import { openApp } from "../../../../../test/support.ts";
 import { logEvidence } from "../evidence/commands/log.ts";
 
-const COMPANY = {
-  "books/company/legal_name": "Tulp & Zonen B.V.",
-  "books/company/street": "Damrak 1",
-  "books/company/postcode": "1012 LG",
-  "books/company/city": "Amsterdam",
-  "books/company/country_id": "NL",
-  "books/company/vat_id": "NL123456782B90",
-};
 const BUYER = {
   name: "Müller GmbH",
   street: "Hauptstraße 5",

@@ -1,5 +1,6 @@
 import { isCountry } from "../../../../../runtime/countries.ts";
-import { parseMailAddress } from "../../../../../runtime/mail-address.ts";
+import { canonicalEmail, parseMailAddress } from "../../../../../runtime/mail-address.ts";
+import { tidiedLine } from "../../../../../runtime/notation.ts";
 import { internationalVatNumber, mayBeVatNumber } from "../../../../../shared/configuration/vat-numbers/vat-numbers.ts";
 import type { Buyer } from "./ubl.ts";
 
@@ -18,9 +19,9 @@ export interface TypedBuyer {
 /** A field of a buyer that is missing or wrong. */
 export type BuyerFault = { readonly fault: "missing" | "wrong"; readonly field: keyof Buyer };
 
-/** Reads a buyer: without outer blanks, the country in capitals, the VAT number with its prefix. */
+/** Reads a buyer: texts in one notation, the country in capitals, the VAT number with its prefix. */
 export function readBuyer(typed: TypedBuyer): Buyer | BuyerFault {
-  const text = (field: keyof TypedBuyer) => (typed[field] ?? "").trim();
+  const text = (field: keyof TypedBuyer) => tidiedLine(typed[field] ?? "");
   for (const field of ["name", "street", "postcode", "city", "country_id"] as const) {
     if (text(field) === "") return { fault: "missing", field };
   }
@@ -37,7 +38,7 @@ export function readBuyer(typed: TypedBuyer): Buyer | BuyerFault {
     city: text("city"),
     country_id,
     vat_id: vat_id === "" ? "" : internationalVatNumber(vat_id, country_id),
-    email,
+    email: canonicalEmail(email),
     reference: text("reference"),
   };
 }
