@@ -97,3 +97,36 @@ test("a payment on account is asked for once, and not taken when it was left mea
   assert.deepEqual(rows, [{ payment_method: "pos_cash" }]);
   checkConsole();
 });
+
+test("a customer who is added after the cart was sold is not set for the next cart", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, context, scan, openDay, checkConsole } = walk;
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  await openDay("100");
+  await scan("MUG");
+  await page.locator(".cart .line").waitFor();
+  await page.keyboard.press("F2");
+  await button("New customer").click();
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("E-mail address").fill("grace@example.com");
+  const added = await answerLater(context, /\/V1\/pos\/customers/);
+  await page.keyboard.press("Enter");
+  await added.asked;
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("F12");
+  await page.getByRole("heading", { name: "Sold" }).waitFor();
+  await button("New sale").click();
+  await scan("BOOK");
+  await page.locator(".cart .line").waitFor();
+  added.release();
+  await context.unrouteAll({ behavior: "wait" });
+  // The customer can be found now, and is not the one of this cart.
+  await page.keyboard.press("F2");
+  await page.getByLabel("Search").last().fill("grace");
+  await button(/Grace Hopper/).waitFor();
+  assert.equal(await page.locator(".customer-name").getByText("Grace").count(), 0);
+  checkConsole();
+});

@@ -65,7 +65,8 @@ export function Navigating({ children }: { readonly children: ReactNode }) {
   }, [place]);
   const navigation = useMemo<Navigation>(() => {
     const go = (next: Place): void => setPlace((now) => (now === place ? next : now));
-    return { place, go, home: () => go(HOME), isHere: () => shown.current === place };
+    // Each visit of a screen is another place, also of the one for selling.
+    return { place, go, home: () => go({ ...HOME }), isHere: () => shown.current === place };
   }, [place]);
   return <Navigated value={navigation}>{children}</Navigated>;
 }

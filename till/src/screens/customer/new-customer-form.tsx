@@ -9,6 +9,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Notice } from "../../parts/notice.tsx";
+import { useScreens } from "../../till/navigation.tsx";
 import { refusalSentence } from "../../till/sentences.ts";
 import { useTill, useWords } from "../../till/use-till.tsx";
 
@@ -24,6 +25,7 @@ interface NewCustomerFormProps {
 export function NewCustomerForm({ typed, onCustomer }: NewCustomerFormProps) {
   const { t } = useWords();
   const { act } = useTill();
+  const { isHere } = useScreens();
   const [draft, setDraft] = useState<CustomerDraft>(() => draftOf(typed));
   const [answer, setAnswer] = useState<Exclude<NewCustomer, { kind: "created" }>>();
   const [is_busy, setBusy] = useState(false);
@@ -34,7 +36,8 @@ export function NewCustomerForm({ typed, onCustomer }: NewCustomerFormProps) {
     setBusy(true);
     const created = await act((till) => till.createCustomer(draft, { accepts_remarks }));
     setBusy(false);
-    if (created?.kind === "created") return onCustomer(created.customer);
+    // Another customer's cart may be on the screen by now.
+    if (created?.kind === "created") return isHere() ? onCustomer(created.customer) : undefined;
     setAnswer(created);
   };
   const submit = (event: FormEvent): void => {
