@@ -19,7 +19,7 @@ export interface TypedBuyer {
 /** A field of a buyer that is missing or wrong. */
 export type BuyerFault = { readonly fault: "missing" | "wrong"; readonly field: keyof Buyer };
 
-/** Reads a buyer: texts in one notation, the country in capitals, the VAT number with its prefix. */
+/** Reads a buyer: texts in one notation, country in capitals, VAT number with its prefix. */
 export function readBuyer(typed: TypedBuyer): Buyer | BuyerFault {
   const text = (field: keyof TypedBuyer) => tidiedLine(typed[field] ?? "");
   for (const field of ["name", "street", "postcode", "city", "country_id"] as const) {
