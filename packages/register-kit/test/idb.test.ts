@@ -1,4 +1,5 @@
 import { testCarts, testFailedOpening, testTakenTill } from "./cart-suite.ts";
+import { testDrawer } from "./drawer-suite.ts";
 import { testFullStart } from "./full-start-suite.ts";
 import { testGoods } from "./goods-suite.ts";
 import { testHeldCarts } from "./held-carts-suite.ts";
@@ -18,6 +19,7 @@ testOutboxRefusals("IndexedDB", idbDisk);
 testOutboxFaults("IndexedDB", idbDisk);
 testGoods("IndexedDB", idbDisk);
 testPermissions("IndexedDB", idbDisk);
+testDrawer("IndexedDB", idbDisk);
 testCarts("IndexedDB", idbDisk);
 testFailedOpening("IndexedDB", idbDisk);
 testTakenTill("IndexedDB", idbDisk);

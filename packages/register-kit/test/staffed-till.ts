@@ -1,7 +1,11 @@
+import assert from "node:assert/strict";
 import { SYSTEM_TIMERS } from "@tillkeeper/client";
 import { CACHE, LEDGER } from "../src/ledger/tables.ts";
 import { newDeviceKeys } from "../src/register/secrets.ts";
 import { openTill, type Till } from "../src/register/till.ts";
+import type { Permission } from "../src/register/permissions.ts";
+import { TillError } from "../src/register/till-context.ts";
+import type { Approval } from "../src/register/till-permissions.ts";
 import type { LockOptions } from "../src/store/port.ts";
 import type { Disk } from "./store-suite.ts";
 
@@ -183,4 +187,39 @@ function configOf({ permissions, return_days = 0 }: Shop) {
     staff: [person(1, "Jonas"), person(2, "Ada")],
     roles: [role(1, permissions), role(2, {})],
   };
+}
+
+export const refusedFor = (flag: Permission) => (error: unknown) =>
+  error instanceof TillError && error.reason === "not_permitted" && error.flag === flag;
+
+export async function signedIn(till: Till, { staff_id, passcode }: typeof CASHIER): Promise<void> {
+  assert.equal((await till.signIn(staff_id, passcode)).kind, "signed_in");
+}
+
+export async function approved(till: Till, flags: readonly Permission[], percent?: string): Promise<Approval> {
+  const answer = await till.approve(MANAGER, flags, percent);
+  if (answer.kind !== "approved") throw new assert.AssertionError({ message: `The answer is ${answer.kind}.` });
+  return answer.approval;
+}
+
+/** Enrols a till, at which the cashier opens a session. */
+export async function openedTill(disk: Disk, permissions: object, more: Pick<Shop, "return_days"> = {}) {
+  const shop: Shop = { permissions, is_online: true, ...more };
+  const till = await openStaffedTill(disk, shop);
+  assert.equal((await till.enroll("ABCDE12345")).kind, "registered");
+  await signedIn(till, CASHIER);
+  await till.openSession(10_000n);
+  return { shop, till };
+}
+
+/** Returns the entries for the audit log that wait to be sent. */
+export async function notesOf(till: Till) {
+  const rows = await till.parts.ledger.read(["outbox"], (transaction) => transaction.range("outbox"));
+  type Entry = Readonly<Record<"field_name" | "new_value" | "staff_name" | "entity_id", string>> & {
+    readonly old_value?: string;
+  };
+  return rows
+    .filter(({ kind }) => kind === "audit")
+    .flatMap(({ body }) => (JSON.parse(body) as { readonly entries: readonly Entry[] }).entries)
+    .filter(({ field_name }) => field_name !== "refused_request");
 }
