@@ -4,7 +4,7 @@ import { asLastStatement, inTransaction } from "../../../../../runtime/transacti
 import { readSetups } from "../../../closings/commands/setup.ts";
 import type { ClosingRule } from "../../../closings/evaluator.ts";
 import { type ClosingState, isAnythingChanged } from "../../../closings/rules/states.ts";
-import { findFacts, findPlace, findState, lockStates, type Place } from "../queries/facts.ts";
+import { findFacts, findPlace, findState, hasArchivedReceipts, lockStates, type Place } from "../queries/facts.ts";
 import { findCurrent, insertEntries, listDue, type NewEntry, postponeDue, removeDue } from "../queries/write.ts";
 import { linesFingerprint, readLines, reversed, storedLines } from "../rules/entry.ts";
 import { type Journal, journalOf } from "../rules/journal-of.ts";
@@ -25,7 +25,7 @@ type OnWritten = (tx: Tx) => Promise<void>;
 /**
  * The job `write_journal_entries` of one closing: writes its entry, or reverses the entry and
  * writes a new one when its lines have changed. Writes nothing while receipts or an evaluation are
- * awaited, nor for a sandbox.
+ * awaited, nor for a sandbox. An entry whose receipts are archived stays as it is.
  */
 export async function writeEntryOf(deps: SalesDeps, report_id: string): Promise<void> {
   const place = await findPlace(deps.db, report_id);
@@ -62,8 +62,12 @@ export async function writeUnlessAwaited(deps: SalesDeps, place: Place, onBooked
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const seen = await findState(deps.db, report_id);
     if (seen === undefined) return;
-    const is_wanted = !is_sandbox && (onBooked !== undefined || !isAwaited(seen));
-    const journal = is_wanted ? await computeJournal(deps, report_id, setupOf(location_id)) : undefined;
+    const is_booked = onBooked !== undefined;
+    const is_wanted =
+      !is_sandbox && (is_booked || !(isAwaited(seen) || (await hasArchivedReceipts(deps.db, report_id))));
+    const computed = is_wanted ? await computeJournal(deps, report_id, setupOf(location_id)) : undefined;
+    // Asked again: the receipts can have been archived before they were read.
+    const journal = is_booked || !(await hasArchivedReceipts(deps.db, report_id)) ? computed : undefined;
     const is_done = await inTransaction(deps.db, async (tx) => {
       const [state] = await lockStates(tx, [report_id]);
       if (state === undefined || isAnythingChanged(seen, state)) return false;

@@ -6,6 +6,7 @@ import { findDocuments, findNeighbours, listReceiptFacts } from "../../../closin
 import type { EvaluationContext } from "../../../closings/rules/checks/checks.ts";
 import type { ReceiptFacts } from "../../../closings/rules/facts.ts";
 
+export { hasArchivedReceipts } from "../../../closings/queries/evaluate.ts";
 export { findState, lockStates } from "../../../closings/queries/states.ts";
 
 /** A stored closing with its receipts, and what is stored around it. */
