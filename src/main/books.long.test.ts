@@ -102,4 +102,5 @@ test("`books export` writes the file of the administration, and refuses formats 
   const names = Object.keys(unzipSync(await readFile(zip)));
   assert.equal(names.length, 22);
   assert.ok(names.includes("cashpointclosing.csv"));
+  assert.match(archive.stderr, /^company_incomplete: 1 \(books\/company\)$/m);
 });

@@ -1,6 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { openDsfinvk } from "../features/sales/books/dsfinvk/commands/files.ts";
-import { audited, type Format, FORMATS, isFormat, openFile } from "../features/sales/books/files/commands/download.ts";
+import { type DsfinvkFile, openDsfinvk } from "../features/sales/books/dsfinvk/commands/files.ts";
+import {
+  audited,
+  type BookFile,
+  type Format,
+  FORMATS,
+  isFormat,
+  openFile,
+} from "../features/sales/books/files/commands/download.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
 import { writeWhole } from "./write-file.ts";
@@ -32,21 +39,26 @@ export function addBooks(program: Command): void {
       "after",
       `
 The audit log gets the file's name and SHA-256, as after a download in the administration.
+Findings of DSFinV-K are listed: what its files lack. Closings with archived receipts are refused:
+read the receipts back with \`tillkeeper archive --read\`.
 ${ENVIRONMENT}`,
     )
     .action(async ({ format, location: location_id, from, to, out }: Options) => {
       await withDeps(loadConfig(), async (deps) => {
         const scope = { location_id, from, to };
         const reader = { caller: OPERATOR, signal: new AbortController().signal };
-        const file = await (format === "dsfinvk"
-          ? openDsfinvk(deps, reader, scope)
-          : openFile(deps, reader, { format, ...scope }));
+        const file: BookFile & Partial<DsfinvkFile> =
+          format === "dsfinvk"
+            ? await openDsfinvk(deps, reader, scope)
+            : await openFile(deps, reader, { format, ...scope });
         await writeWhole(out, audited(deps, OPERATOR, scope, file));
         console.log(`${out}: ${file.name}`);
         if (file.left_out > 0)
           console.error(
             `${file.left_out} ${format === "dsfinvk" ? "closings" : "entries"} in another currency are left out.`,
           );
+        for (const { code, count, examples } of file.findings?.all ?? [])
+          console.error(`${code}: ${count} (${examples.join(", ")})`);
       });
     });
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { describe, test } from "node:test";
 import { unzipSync } from "fflate";
 import { newAdministrator } from "../../../../../test/administrator.ts";
+import { queryOnce } from "../../../../../test/empty-database.ts";
 import { dsfinvkFaults, readCsv, TABLES_2_4 } from "../../../../../test/fixtures/books/dsfinvk.ts";
 import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
 import { submit } from "../../../../../test/fixtures/closings/shop.ts";
@@ -12,6 +13,7 @@ import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts
 import { storeSetting } from "../../../../../test/settings.ts";
 import { openApp } from "../../../../../test/support.ts";
 import { OPERATOR } from "../../../../main/with-database.ts";
+import { extendReceipts } from "../../receipts/commands/partitions.ts";
 import { openDsfinvk } from "./commands/files.ts";
 
 const shop = await openApp();
@@ -236,6 +238,27 @@ describe("the files of a location", () => {
       }
       assert.equal((await call("GET", pathOf({ location_id: 999_999 }, name), { token })).status, 404);
     }
+  });
+
+  test("are refused while receipts are archived, and whole when these are read back", async () => {
+    const place = await newPlace();
+    await close(place, [await sell(place)]);
+    const whole = await download(place);
+    const elsewhere = await newPlace();
+    await close(elsewhere, [], { currency: "CHF" });
+    await extendReceipts(deps, { cut: true });
+    const { owner_url } = shop.database;
+    await queryOnce(owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+    for (const name of ["dsfinvk.zip", "dsfinvk-findings"]) {
+      const refused = await call("GET", pathOf(place, name), { token });
+      assert.deepEqual([refused.status, refused.body.code], [410, "receipt_archived"], name);
+    }
+    await download(elsewhere);
+    await queryOnce(
+      owner_url,
+      "alter table pos.receipt attach partition pos.receipt_1 for values from (1) to (1000001)",
+    );
+    assert.ok((await download(place)).bytes.equals(whole.bytes));
   });
 
   test("end with the reader: a cut off archive leaves no file behind", async () => {

@@ -19,7 +19,8 @@ export const dsfinvkRoutes = [
     summary: "Download closings in the format of DSFinV-K 2.4",
     description:
       "A zip archive with the twenty files of the format, their index and its grammar, for the closings in EUR of a " +
-      "location. What registers did not send is left empty: `GET /admin/api/books/dsfinvk-findings` counts it.",
+      "location. What registers did not send is left empty: `GET /admin/api/books/dsfinvk-findings` counts it. " +
+      "Closings with archived receipts are refused: `tillkeeper archive --read` reads the receipts back.",
     input: DsfinvkScope,
     response: Text({ description: "The archive." }),
     zip: true,

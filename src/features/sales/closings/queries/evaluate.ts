@@ -46,14 +46,21 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
  * last evaluation found.
  */
 export async function hasArchivedReceipts(db: Db | Tx, report_id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from receipt_part_away a
-     where exists (select from closing_document d where d.report_id = ${report_id}
-                      and d.receipt_id >= a.first_id and d.receipt_id < a.end_id)
-        or exists (select from closing_unlisted_receipt u where u.report_id = ${report_id}
-                      and u.receipt_id >= a.first_id and u.receipt_id < a.end_id)
-     limit 1`.execute(db);
-  return rows.length > 0;
+  return (await findArchivedOfClosings(db, [report_id])) !== undefined;
+}
+
+/** Finds any archived receipt of some closings by its id. */
+export async function findArchivedOfClosings(db: Db | Tx, report_ids: readonly string[]): Promise<number | undefined> {
+  const ids = sql`${[...report_ids]}::text[]`;
+  const { rows } = await sql<{ receipt_id: number }>`
+    select got.receipt_id from receipt_part_away a cross join lateral (
+      (select receipt_id from closing_document where report_id = any(${ids})
+          and receipt_id >= a.first_id and receipt_id < a.end_id limit 1)
+      union all
+      (select receipt_id from closing_unlisted_receipt where report_id = any(${ids})
+          and receipt_id >= a.first_id and receipt_id < a.end_id limit 1)
+    ) as got limit 1`.execute(db);
+  return rows[0]?.receipt_id;
 }
 
 export interface Neighbours extends Pick<

@@ -5,6 +5,8 @@ import { recordExport } from "../../../../../shared/security-events/commands/rec
 import { noSuchId } from "../../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
 import { reachesLocation, type RequestContext } from "../../../../../web-api/route.ts";
+import { findArchivedOfClosings } from "../../../closings/queries/evaluate.ts";
+import { receiptIsArchived } from "../../../receipts/rules.ts";
 import { audited, type BookFile } from "../../files/commands/download.ts";
 import { checkPeriod } from "../../files/rules/periods.ts";
 import type { DsfinvkScope } from "../queries.ts";
@@ -16,22 +18,30 @@ import { TABLES } from "../rules/tables.ts";
 import { type ClosingsReader, readerOf, rowsOfClosings } from "./closings.ts";
 import { openSpool } from "./spool.ts";
 
+/** An archive, and what its files lack: known when all of it was read. */
+export interface DsfinvkFile extends BookFile {
+  readonly findings: Findings;
+}
+
 /**
  * Opens the closings of a location in the format of DSFinV-K 2.4 as a zip archive, which is written
  * while it is read. The same request gives the same bytes as long as nothing comes that the
  * closings are made of.
  *
- * @throws ApiError 400 for a wrong period, 404 for a location that the caller does not reach.
+ * @throws ApiError 400 for a wrong period, 404 for a location that the caller does not reach, 410 when
+ *   receipts of the closings are archived.
  */
-export async function openDsfinvk(deps: SalesDeps, reader: Reader, scope: DsfinvkScope): Promise<BookFile> {
+export async function openDsfinvk(deps: SalesDeps, reader: Reader, scope: DsfinvkScope): Promise<DsfinvkFile> {
   const { from, to, location_id } = scope;
   const source = await openScope(deps, reader, scope);
   const code = (await deps.configuration.snapshot()).locations.get(location_id)?.code ?? String(location_id);
+  const findings = new Findings();
   return {
     name: `dsfinvk_${code.replaceAll(/[^A-Za-z0-9]+/g, "-")}_${from}_${to}.zip`,
     revision: 0,
     left_out: source.closings.filter(({ currency }) => currency !== DSFINVK_CURRENCY).length,
-    chunks: zipOf(filesOf(deps, source, location_id)),
+    chunks: zipOf(filesOf(deps, source, location_id, findings)),
+    findings,
   };
 }
 
@@ -80,20 +90,36 @@ async function openScope(deps: SalesDeps, reader: Reader, scope: DsfinvkScope): 
   const { location_id } = scope;
   if (!reachesLocation(reader.caller, location_id)) throw noSuchId("Location", location_id);
   const source = await readerOf(deps, reader, scope);
-  if (source.closings.length > 0) return source;
+  if (source.closings.length > 0) {
+    await requireReceipts(deps, source);
+    return source;
+  }
   // A deleted location keeps its books.
   const { locations } = await deps.configuration.snapshotAfresh();
   if (!locations.has(location_id)) throw noSuchId("Location", location_id);
   return source;
 }
 
+/** Refuses closings whose receipts are archived: the files would lack them. */
+async function requireReceipts(deps: SalesDeps, { reader, closings }: ClosingsReader): Promise<void> {
+  const written = closings.filter(({ currency }) => currency === DSFINVK_CURRENCY);
+  const ids = written.map(({ report_id }) => report_id);
+  const archived = await deps.reports(reader, (db) => findArchivedOfClosings(db, ids));
+  if (archived !== undefined) throw receiptIsArchived(archived);
+}
+
 /** Yields the files of the archive: the index first, so that a reader gets bytes at once. */
-async function* filesOf(deps: SalesDeps, source: ClosingsReader, location_id: number): AsyncGenerator<ZippedFile> {
+async function* filesOf(
+  deps: SalesDeps,
+  source: ClosingsReader,
+  location_id: number,
+  findings: Findings,
+): AsyncGenerator<ZippedFile> {
   yield { name: "index.xml", chunks: [indexXml()] };
   yield { name: DTD_FILE, chunks: [DTD] };
   const spool = await openSpool();
   try {
-    for await (const { rows } of rowsOfClosings(deps, source, location_id, new Findings())) {
+    for await (const { rows } of rowsOfClosings(deps, source, location_id, findings)) {
       for (const [file, text] of rows) await spool.append(file, text);
     }
     for (const table of TABLES)
