@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { askAmid } from "../../../../test/ask-amid.ts";
 import { queryOnce } from "../../../../test/empty-database.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
 import { newTill } from "../../../../test/fixtures/closings/shop.ts";
 import { openApp } from "../../../../test/support.ts";
 import { extendReceipts } from "../receipts/commands/partitions.ts";
+import { evaluateStored } from "./commands/evaluate.ts";
 import { evaluateDry, queueAllClosings, reevaluateClosings } from "./commands/reevaluate.ts";
 import { readProgress } from "./queries/reevaluation.ts";
+
+const DETACH = "alter table pos.receipt detach partition pos.receipt_1";
 
 test("a closing whose receipts are archived keeps what its last evaluation found", async () => {
   const shop = await openApp();
@@ -20,7 +24,7 @@ test("a closing whose receipts are archived keeps what its last evaluation found
   const before = [await states(report_id), await revisions(report_id), await row()];
   assert.equal((await states(report_id))[2], "matched");
   await extendReceipts(deps, { cut: true });
-  await queryOnce(database.owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+  await queryOnce(database.owner_url, DETACH);
 
   await deps.pool.query("update register_report_state set rules_version = 0");
   assert.equal((await evaluateDry(deps, () => undefined)).evaluated, 0);
@@ -28,4 +32,23 @@ test("a closing whose receipts are archived keeps what its last evaluation found
   for (const _run of [1, 2]) await reevaluateClosings(deps, { seconds: 30, share: 1 });
   assert.deepEqual([await states(report_id), await revisions(report_id), await row()], before);
   assert.equal((await readProgress(deps.db)).left, 0, "it does not wait again");
+});
+
+test("a closing keeps its verdict when its receipts are archived just before they are read", async () => {
+  const shop = await openApp();
+  const { database, deps } = shop;
+  const { arrive, store, revisions, stateRow, checksOf } = watchEvaluations(shop);
+  const sales = newIds(2);
+  const report_id = await store(matchingClosing(await newTill(shop), sales));
+  await arrive(receiptsOf(sales));
+  await extendReceipts(deps, { cut: true });
+  const verdict = async () => [await stateRow(report_id), await checksOf(report_id), await revisions(report_id)];
+  const before = await verdict();
+  await askAmid(
+    database.owner_url,
+    "pos.receipt",
+    () => evaluateStored(deps, report_id),
+    (owner) => owner.query(DETACH),
+  );
+  assert.deepEqual(await verdict(), before);
 });

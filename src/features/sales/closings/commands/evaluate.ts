@@ -138,6 +138,8 @@ export async function evaluateStoredClosings(
     if (closing === undefined) throw new Error("a closing has no document");
     if (await hasArchivedReceipts(db, report_id)) continue;
     const receipts = await listReceiptFacts(db, report_id);
+    // Asked again: the receipts can have been archived before they were read.
+    if (await hasArchivedReceipts(db, report_id)) continue;
     if (which === "at_once" && !isEvaluatedAtOnce(closing.document, receipts)) continue;
     const neighbours = await findNeighbours(db, report_id);
     const facts = { stored: closing, neighbours, receipts, memory: await findBookingMemory(db, closing) };
@@ -215,33 +217,31 @@ export function isKept({ db }: Pick<SalesDeps, "db">, report_id: string): Promis
 /** The result of evaluating one closing, which is not written yet. */
 interface Outcome {
   readonly is_on: boolean;
-  /** The digest of the settings, of a closing that stays as it is because of archived receipts. */
-  readonly kept_with?: string;
+  readonly setup_sha256: string;
   readonly result: EvaluationResult | undefined;
   /** Closings that have to be re-evaluated because of this one. */
   readonly touched: readonly string[];
 }
 
 async function evaluateOne(deps: SalesDeps, db: Db | Tx, setupOf: SetupOf, state: ClosingState): Promise<Outcome> {
-  const { is_on, sha256 } = setupOf(state.location_id);
-  if (!is_on) return { is_on, result: undefined, touched: [] };
-  if (await hasArchivedReceipts(db, state.report_id))
-    return { is_on, kept_with: sha256, result: undefined, touched: [] };
+  const { is_on, sha256: setup_sha256 } = setupOf(state.location_id);
+  if (!is_on) return { is_on, setup_sha256, result: undefined, touched: [] };
   const result = (await evaluateStoredClosings(deps, db, setupOf, [state], "all")).get(state.report_id);
   const isFirst = result !== undefined && !state.is_evaluated;
-  return { is_on, result, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
+  return { is_on, setup_sha256, result, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
 }
 
 async function writeOne(deps: SalesDeps, tx: Tx, before: ClosingState, outcome: Outcome): Promise<boolean> {
   const { report_id } = before;
-  const { is_on, kept_with, result, touched } = outcome;
-  if (kept_with !== undefined) {
+  const { is_on, setup_sha256, result, touched } = outcome;
+  const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
+  // Receipts are read above, so none is archived from here to the commit.
+  if (is_on && (await hasArchivedReceipts(tx, report_id))) {
     // Noted as of these rules and settings, so that it is not queued again each minute.
-    const kept = { ...before, is_due: false, rules_version: RULES_VERSION, setup_sha256: kept_with };
+    const kept = { ...before, is_due: false, rules_version: RULES_VERSION, setup_sha256 };
     if (isAnythingChanged(before, kept)) await updateStates(tx, [kept]);
     return false;
   }
-  const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
   const counted = withCounters({ ...before, missing_orders }, is_on);
   const after = is_on ? withEvaluation(counted, result) : { ...counted, is_due: false };
   await writeStates(deps, tx, [before], [after], new Map(result === undefined ? [] : [[report_id, result]]));

@@ -43,7 +43,8 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
 
 /**
  * Whether receipts of a closing are archived. It cannot be evaluated any more, and keeps what its
- * last evaluation found.
+ * last evaluation found. After a transaction has read receipts, none is archived until its end: ask
+ * then.
  */
 export async function hasArchivedReceipts(db: Db | Tx, report_id: string): Promise<boolean> {
   return (await findArchivedOfClosings(db, [report_id])) !== undefined;
