@@ -8,6 +8,7 @@ import { newTill } from "../../../../test/fixtures/closings/shop.ts";
 import { openApp } from "../../../../test/support.ts";
 import { extendReceipts } from "../receipts/commands/partitions.ts";
 import { evaluateStored } from "./commands/evaluate.ts";
+import { reconcileOrders } from "./commands/reconcile.ts";
 import { evaluateDry, queueAllClosings, reevaluateClosings } from "./commands/reevaluate.ts";
 import { readProgress } from "./queries/reevaluation.ts";
 
@@ -51,4 +52,21 @@ test("a closing keeps its verdict when its receipts are archived just before the
     (owner) => owner.query(DETACH),
   );
   assert.deepEqual(await verdict(), before);
+});
+
+test("a closing with archived and other receipts keeps the number of its missing orders", async () => {
+  const shop = await openApp();
+  const { database, deps } = shop;
+  const { arrive, store, stateRow } = watchEvaluations(shop);
+  const sales = newIds(2);
+  const report_id = await store(matchingClosing(await newTill(shop), sales));
+  const withoutOrder = receiptsOf(sales).map((sale) => ({ ...sale, order_increment_id: null }));
+  await arrive(withoutOrder.slice(0, 1));
+  await extendReceipts(deps, { cut: true });
+  const later = await arrive(withoutOrder.slice(1));
+  const before = await stateRow(report_id);
+  assert.equal(before["missing_orders"], 2);
+  await queryOnce(database.owner_url, DETACH);
+  await reconcileOrders(deps, later);
+  assert.deepEqual(await stateRow(report_id), before);
 });

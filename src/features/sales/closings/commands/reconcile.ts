@@ -2,7 +2,14 @@ import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import { findDue, findListing, forgetNewOrders, listNewOrders, postpone } from "../queries/evaluate.ts";
+import {
+  findDue,
+  findListing,
+  forgetNewOrders,
+  listNewOrders,
+  listWithArchivedReceipts,
+  postpone,
+} from "../queries/evaluate.ts";
 import {
   type Arrival,
   findAwaiting,
@@ -223,11 +230,14 @@ function countAssigned(
 }
 
 /**
- * Counts the missing orders of these closings' receipts; returns the number of changed closings.
+ * Counts the missing orders of these closings' receipts, except those with archived receipts, whose
+ * orders cannot be counted. Returns the number of changed closings.
  */
 async function recountOrders({ deps, tx, setupOf }: Reconciling, report_ids: readonly string[]): Promise<number> {
-  const before = await lockStates(tx, report_ids);
+  const locked = await lockStates(tx, report_ids);
   const lacking = (await listNotable(tx, report_ids)).filter(lacksOrder);
+  const kept = await listWithArchivedReceipts(tx, report_ids);
+  const before = locked.filter(({ report_id }) => !kept.has(report_id));
   const after = before.map((state) => {
     const missing_orders = lacking.filter(({ report_id }) => report_id === state.report_id).length;
     const facts_version = state.facts_version + (missing_orders === state.missing_orders ? 0 : 1);

@@ -64,6 +64,17 @@ export async function findArchivedOfClosings(db: Db | Tx, report_ids: readonly s
   return rows[0]?.receipt_id;
 }
 
+/** Lists those of these closings that have archived receipts. */
+export async function listWithArchivedReceipts(tx: Tx, report_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ report_id: string }>`
+    select distinct c.report_id from receipt_part_away a cross join unnest(${[...report_ids]}::text[]) as c (report_id)
+     where exists (select from closing_document d where d.report_id = c.report_id
+                      and d.receipt_id >= a.first_id and d.receipt_id < a.end_id)
+        or exists (select from closing_unlisted_receipt u where u.report_id = c.report_id
+                      and u.receipt_id >= a.first_id and u.receipt_id < a.end_id)`.execute(tx);
+  return new Set(rows.map(({ report_id }) => report_id));
+}
+
 export interface Neighbours extends Pick<
   EvaluationContext,
   "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_location_known" | "is_prefix_shared" | "around"
