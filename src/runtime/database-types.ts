@@ -1022,6 +1022,7 @@ export interface Invoice {
   invoice_id: Generated<number>;
   invoice_number: string;
   receipt_id: number;
+  order_increment_id: string | null;
   location_id: number | null;
   type_code: string;
   issued_on: string;

@@ -7,6 +7,7 @@ import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { readSetups } from "../../closings/commands/setup.ts";
 import { readText } from "../../closings/rules/facts.ts";
+import { refuseArchived } from "../../receipts/commands/archived.ts";
 import { noSuchReceipt } from "../../receipts/rules.ts";
 import { type Company, readCompany, readInvoicePrefix } from "../company.ts";
 import {
@@ -31,14 +32,19 @@ type InvoiceDeps = Pick<SalesDeps, "db" | "configuration">;
  * Makes the invoice for a receipt. The same buyer again gets the same one.
  *
  * @throws ApiError 400 for a wrong buyer, 404 for a receipt that does not exist or that the caller
- *   may not access, 409 for one without an invoice, or with that of another buyer.
+ *   may not access, 409 for one without an invoice, or with that of another buyer, 410 for an
+ *   archived one without an invoice.
  */
 export async function invoiceReceipt(deps: SalesDeps, caller: Caller, receipt_id: number, typed: TypedBuyer) {
-  const receipt = await findInvoicedReceipt(deps.db, receipt_id);
-  if (receipt === undefined || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
+  const known = await findInvoiceOfReceipt(deps.db, receipt_id);
+  const found = known ?? (await findInvoicedReceipt(deps.db, receipt_id));
+  if (found === undefined) await refuseArchived(deps, receipt_id);
+  if (found === undefined || !reachesLocation(caller, found.location_id)) throw noSuchReceipt(receipt_id);
   const buyer = readBuyer(typed);
   if ("fault" in buyer) throw refusalOf(buyer);
-  return shown(await issueInvoice(deps, receipt, buyer, actorOf(caller)));
+  return shown(
+    "document" in found ? ofSameBuyer(found, buyer) : await issueInvoice(deps, found, buyer, actorOf(caller)),
+  );
 }
 
 function refusalOf({ fault, field }: BuyerFault): ApiError {
@@ -79,8 +85,6 @@ export async function issueInvoice(
   actor: Actor,
 ): Promise<StoredInvoice> {
   const { receipt_id } = receipt;
-  const known = await findInvoiceOfReceipt(deps.db, receipt_id);
-  if (known !== undefined) return ofSameBuyer(known, buyer);
   const draft = await draftOf(deps, receipt, buyer);
   return inTransaction(deps.db, async (tx) => {
     const issued_on = await readToday(tx, draft.time_zone);
@@ -95,6 +99,7 @@ export async function issueInvoice(
     const row = {
       invoice_number,
       receipt_id,
+      order_increment_id: receipt.order_increment_id,
       location_id: receipt.location_id,
       type_code: draft.figures.type_code,
       issued_on,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { COMPANY } from "../../../../../test/fixtures/invoices/company.ts";
+import { queryOnce } from "../../../../../test/empty-database.ts";
 import { failedRules } from "../../../../../test/fixtures/invoices/en16931.ts";
 import { all, parseXml, textAt } from "../../../../../test/fixtures/invoices/xml.ts";
 import { sampleSettings } from "../../../../../test/fixtures/configuration/settings.ts";
@@ -9,6 +10,7 @@ import { verified } from "../../../../../test/fixtures/evidence/log.ts";
 import { receiptPoster } from "../../../../../test/fixtures/receipts/receipts.ts";
 import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../../test/support.ts";
+import { extendReceipts } from "../../receipts/commands/partitions.ts";
 import { logEvidence } from "../evidence/commands/log.ts";
 
 const BUYER = {
@@ -136,6 +138,35 @@ describe("an invoice on request", () => {
     const root = await documentOf(credit.invoice_number);
     assert.equal(root.name, "CreditNote");
     assert.equal(textAt(root, "BillingReference/InvoiceDocumentReference/ID"), of_sale.invoice_number);
+  });
+
+  test("outlives its receipt: a repeat and a credit note find it after the receipt is archived", async () => {
+    const shop = await openApp();
+    const register = await newTerminal(shop.deps);
+    const bound = await shop.newToken(["Vendor_Pos::receipts"], [(await newTerminal(shop.deps)).location_id]);
+    const { put: set } = await sampleSettings(shop);
+    assert.equal((await set("default", 0, COMPANY)).status, 200);
+    const send = receiptPoster(shop);
+    const receiptOf = async (fields: Record<string, unknown>): Promise<number> =>
+      (await send(sampleReceipt(register, { receipt_number: randomUUID(), ...fields }))).body.receipt_id;
+    const ask = (receipt_id: number, buyer: object = BUYER, options: object = {}) =>
+      shop.call("POST", `/rest/V1/pos/receipts/${receipt_id}/invoice`, { body: { buyer }, ...options });
+    const sold = await receiptOf({ order_increment_id: "O-1" });
+    const without = await receiptOf({ order_increment_id: "O-2" });
+    const first = await ask(sold);
+    assert.equal(first.status, 200, first.text);
+    await extendReceipts(shop.deps, { cut: true });
+    await queryOnce(shop.database.owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+
+    const again = await ask(sold);
+    assert.deepEqual([again.status, again.body], [200, first.body]);
+    assert.equal((await ask(sold, { ...BUYER, name: "Somebody else" })).status, 409);
+    assert.equal((await ask(sold, BUYER, { token: bound })).status, 404);
+    const archived = await ask(without);
+    assert.deepEqual([archived.status, archived.body.parameters], [410, [without]], archived.text);
+    const refund = await receiptOf({ sale_type: "refund", original_order_increment_id: "o-1" });
+    const { body: credit, text } = await ask(refund);
+    assert.deepEqual([credit.type_code, credit.preceding_number], ["381", first.body.invoice_number], text);
   });
 
   test("is refused where it cannot be right", async () => {

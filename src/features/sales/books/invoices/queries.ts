@@ -54,11 +54,18 @@ export async function findInvoiceOfReceipt(db: Db | Tx, receipt_id: number): Pro
   return rows[0];
 }
 
-/** Finds the newest invoice of a sale by the number of its order, in any case. */
+/**
+ * Finds the newest invoice of a sale by the number of its order, in any case. The receipt may be
+ * archived, or may have got the number after its invoice was made.
+ */
 export async function findInvoiceOfOrder(db: Db, increment_id: string): Promise<StoredInvoice | undefined> {
   const { rows } = await sql<StoredInvoice>`
-    select ${INVOICE} from receipt r join invoice i on i.receipt_id = r.receipt_id and i.type_code = '380'
-     where lower(r.order_increment_id) = lower(${increment_id})
+    select ${INVOICE} from invoice i
+      join (select invoice_id from invoice
+             where type_code = '380' and lower(order_increment_id) = lower(${increment_id})
+            union
+            select o.invoice_id from receipt r join invoice o on o.receipt_id = r.receipt_id and o.type_code = '380'
+             where lower(r.order_increment_id) = lower(${increment_id})) as found on found.invoice_id = i.invoice_id
      order by i.invoice_id desc limit 1`.execute(db);
   return rows[0];
 }
