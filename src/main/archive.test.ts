@@ -183,6 +183,18 @@ test("a receipt that changes while its partition is copied is in the file as it 
   assert.deepEqual(await rows("select receipt_token from pos.receipt where receipt_id = 1"), [{ receipt_token }]);
 });
 
+test("a receipt that gets its order after the copy is not archived before closings have read the order", async () => {
+  const { archive, receipts, rows, states } = await openShop();
+  const before = await receipts();
+  const onStep = async (step: string): Promise<void> => {
+    if (step === "detach") await rows("insert into pos.receipt_with_new_order (receipt_id) values (1)");
+  };
+  await assert.rejects(archive({ onStep }), /still wait .*for their new orders \(1\)/);
+  assert.deepEqual([await states(), await receipts()], [["closed", "open"], before]);
+  await rows("delete from pos.receipt_with_new_order");
+  assert.equal(await archive(), 1);
+});
+
 test("a damaged file is refused, and what still has to be read is not archived", async () => {
   const { archive, directory, manifests, read, rows, sell, states, deps, work } = await openShop();
   await extendReceipts(deps, { cut: true });
@@ -191,7 +203,9 @@ test("a damaged file is refused, and what still has to be read is not archived",
   await sell("2026-02-06");
   await extendReceipts(deps, { cut: true });
   await sell("2026-02-07");
-  await assert.rejects(archive(), /still wait to be counted \(2\).*evidence log \(2\)/);
+  await assert.rejects(archive(), /still wait to be counted \(2\)/);
+  await jobHandlers(deps).count_receipts({});
+  await assert.rejects(archive(), /still wait for the evidence log \(2\)/);
   await work();
   assert.equal(await archive(), 1);
   const [name = ""] = (await manifests()).toSorted();

@@ -109,6 +109,7 @@ export async function archiveReceipts(deps: ArchiveDeps, owner_url: string, requ
       if (!part.is_closed) await closeReceiptPart(deps, part);
       if (!(await isBefore(client, part, request.before))) continue;
       await refuseUnfinished(client, part);
+      await refuseUnlogged(client, part);
       await archivePart(client, part, request);
       archived += 1;
     }
@@ -145,21 +146,32 @@ async function isBefore(client: pg.Client, { first_id }: Part, before: string): 
 
 /** Throws when something still has to read receipts of the partition. */
 async function refuseUnfinished(client: pg.Client, { first_id, end_id }: Part): Promise<void> {
-  const { rows } = await client.query<{ uncounted: string; new_orders: string; unlogged: string }>(
+  const { rows } = await client.query<{ uncounted: string; new_orders: string }>(
     `select (select count(*) from pos.receipt_to_count where receipt_id >= $1 and receipt_id < $2) as uncounted,
-            (select count(*) from pos.receipt_with_new_order where receipt_id >= $1 and receipt_id < $2) as new_orders,
-            p.receipts - (select count(*) from pos.evidence_entry
+            (select count(*) from pos.receipt_with_new_order where receipt_id >= $1 and receipt_id < $2) as new_orders`,
+    [first_id, end_id],
+  );
+  const { uncounted, new_orders } = only(rows);
+  if (Number(uncounted) + Number(new_orders) > 0)
+    throw stillWaiting(first_id, `to be counted (${uncounted}) or for their new orders (${new_orders})`);
+}
+
+/** Throws when receipts are not in the evidence log, where they stay. */
+async function refuseUnlogged(client: pg.Client, { first_id, end_id }: Part): Promise<void> {
+  const { rows } = await client.query<{ unlogged: string }>(
+    `select p.receipts - (select count(*) from pos.evidence_entry
                            where kind = 'receipt' and key::bigint >= $1 and key::bigint < $2) as unlogged
        from pos.receipt_part p where p.first_id = $1`,
     [first_id, end_id],
   );
-  const { uncounted, new_orders, unlogged } = only(rows);
-  const waiting = Number(uncounted) + Number(new_orders) + Number(unlogged);
-  if (waiting > 0)
-    throw new Error(
-      `receipt_${first_id}: receipts still wait to be counted (${uncounted}), for their new orders (${new_orders}) or ` +
-        `for the evidence log (${unlogged}). A worker does this within minutes; then run the command again.`,
-    );
+  const { unlogged } = only(rows);
+  if (Number(unlogged) > 0) throw stillWaiting(first_id, `for the evidence log (${unlogged})`);
+}
+
+function stillWaiting(first_id: number, reason: string): Error {
+  return new Error(
+    `receipt_${first_id}: receipts still wait ${reason}. A worker does this within minutes; then run the command again.`,
+  );
 }
 
 async function archivePart(client: pg.Client, part: Part, request: ArchiveRequest): Promise<void> {
@@ -243,8 +255,13 @@ async function compareFile(client: pg.Client, path: string, manifest: Manifest):
   });
 }
 
-/** Drops a partition that is in a file; returns false when its rows have changed since. */
-async function detach(client: pg.Client, { first_id }: Part, path: string, { sha256 }: Manifest): Promise<boolean> {
+/**
+ * Drops a partition that is in a file; returns false when its rows have changed since.
+ *
+ * @throws Error when something still has to read its receipts.
+ */
+async function detach(client: pg.Client, part: Part, path: string, { sha256 }: Manifest): Promise<boolean> {
+  const { first_id } = part;
   const table = `pos.receipt_${first_id}`;
   return withReceiptsLocked(client, async () => {
     const { rowCount } = await client.query(
@@ -254,6 +271,8 @@ async function detach(client: pg.Client, { first_id }: Part, path: string, { sha
       [first_id, path, sha256],
     );
     if (rowCount !== 1) return false;
+    // Orders can have come while it was copied.
+    await refuseUnfinished(client, part);
     await client.query(`alter table pos.receipt detach partition ${table}`);
     await client.query(`drop table ${table}`);
     return true;
