@@ -38,11 +38,18 @@ export async function readArchive(
 }
 
 /** Throws unless the manifest is of a partition that this database has archived. */
-async function refuseOthers(client: pg.Client, { first_id, end_id, sha256, columns }: Manifest): Promise<void> {
+async function refuseOthers(client: pg.Client, manifest: Manifest): Promise<void> {
+  const { first_id, end_id, sha256, columns, receipts, content_digest } = manifest;
   const name = `receipt_${first_id}`;
-  const { rows } = await client.query<{ is_away: boolean; sha256: string | null; has_table: boolean }>(
+  const { rows } = await client.query<{
+    is_away: boolean;
+    sha256: string | null;
+    has_table: boolean;
+    receipts: string | null;
+    digest: string | null;
+  }>(
     `select exists (select from pos.receipt_part_away a where a.first_id = p.first_id) as is_away, p.sha256,
-            to_regclass('pos.' || quote_ident($3)) is not null as has_table
+            p.receipts, p.digest, to_regclass('pos.' || quote_ident($3)) is not null as has_table
        from pos.receipt_part p where p.first_id = $1 and p.end_id = $2`,
     [first_id, end_id, name],
   );
@@ -52,6 +59,8 @@ async function refuseOthers(client: pg.Client, { first_id, end_id, sha256, colum
   if (part.has_table)
     throw new Error(`${name} was detached by hand and is still a table: attach it, or drop it first.`);
   if (part.sha256 !== sha256) throw new Error(`The archive of ${name} in this database is another file.`);
+  if (Number(part.receipts) !== receipts || part.digest !== content_digest)
+    throw new Error(`The manifest is not of the receipts that ${name} was closed with. Nothing was changed.`);
   const known = new Map((await listColumns(client)).map(({ name: column, type }) => [column, type]));
   const other = columns.find(({ name: column, type }) => known.get(column) !== type);
   if (other !== undefined) throw new Error(`Receipts have no column ${other.name} of type ${other.type} any more.`);

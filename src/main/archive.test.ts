@@ -221,7 +221,11 @@ test("a damaged file is refused, and what still has to be read is not archived",
     writeFile(join(directory, name), JSON.stringify({ ...manifest, ...values }));
   await written({ sha256: "0".repeat(64) });
   await assert.rejects(read(), /is another file/);
-  await written({ receipts: 5 });
+  for (const other of [{ receipts: 5 }, { content_digest: "1" }]) {
+    await written(other);
+    await assert.rejects(read(), /is not of the receipts that receipt_1 was closed with/);
+  }
+  await written({ digest: "1" });
   await assert.rejects(read(), /does not have the rows of its manifest/);
   assert.deepEqual(await rows("select from pg_class where relname = 'reading_receipt'"), []);
   await writeFile(join(directory, name), "{");
