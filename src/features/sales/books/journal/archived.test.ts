@@ -11,7 +11,10 @@ import { writeDueEntries } from "./commands/write.ts";
 
 const DETACH = "alter table pos.receipt detach partition pos.receipt_1";
 
-/** Opens a shop with the entry of a closing, which is queued again. Only receipts tell what is untaxed. */
+/**
+ * Opens a shop with the entry of a closing, which is queued again. Only receipts tell what is
+ * untaxed.
+ */
 async function openBooked() {
   const shop = await openApp();
   const { database, deps } = shop;

@@ -6,6 +6,7 @@ import { type BookingMemory, findBookingMemory, type PlaceInSeries } from "../qu
 import {
   findDocuments,
   findNeighbours,
+  findArchivedOfClosings,
   hasArchivedReceipts,
   listReceiptFacts,
   type Neighbours,
@@ -212,6 +213,14 @@ export async function evaluateStored(deps: SalesDeps, report_id: string): Promis
 /** Whether a closing stays as it is, because receipts of it are archived. */
 export function isKept({ db }: Pick<SalesDeps, "db">, report_id: string): Promise<boolean> {
   return hasArchivedReceipts(db, report_id);
+}
+
+/** Finds any archived receipt of some closings by its id. */
+export function findArchivedReceiptOf(
+  { db }: Pick<SalesDeps, "db">,
+  report_ids: readonly string[],
+): Promise<number | undefined> {
+  return findArchivedOfClosings(db, report_ids);
 }
 
 /** The result of evaluating one closing, which is not written yet. */

@@ -5,7 +5,7 @@ import { recordExport } from "../../../../../shared/security-events/commands/rec
 import { noSuchId } from "../../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
 import { reachesLocation, type RequestContext } from "../../../../../web-api/route.ts";
-import { findArchivedOfClosings } from "../../../closings/queries/evaluate.ts";
+import { findArchivedReceiptOf } from "../../../closings/commands/evaluate.ts";
 import { receiptIsArchived } from "../../../receipts/rules.ts";
 import { audited, type BookFile } from "../../files/commands/download.ts";
 import { checkPeriod } from "../../files/rules/periods.ts";
@@ -28,8 +28,8 @@ export interface DsfinvkFile extends BookFile {
  * while it is read. The same request gives the same bytes as long as nothing comes that the
  * closings are made of.
  *
- * @throws ApiError 400 for a wrong period, 404 for a location that the caller does not reach, 410 when
- *   receipts of the closings are archived.
+ * @throws ApiError 400 for a wrong period, 404 for a location that the caller does not reach, 410
+ *   when receipts of the closings are archived.
  */
 export async function openDsfinvk(deps: SalesDeps, reader: Reader, scope: DsfinvkScope): Promise<DsfinvkFile> {
   const { from, to, location_id } = scope;
@@ -104,7 +104,7 @@ async function openScope(deps: SalesDeps, reader: Reader, scope: DsfinvkScope): 
 async function requireReceipts(deps: SalesDeps, { reader, closings }: ClosingsReader): Promise<void> {
   const written = closings.filter(({ currency }) => currency === DSFINVK_CURRENCY);
   const ids = written.map(({ report_id }) => report_id);
-  const archived = await deps.reports(reader, (db) => findArchivedOfClosings(db, ids));
+  const archived = await deps.reports(reader, (db) => findArchivedReceiptOf({ db }, ids));
   if (archived !== undefined) throw receiptIsArchived(archived);
 }
 
