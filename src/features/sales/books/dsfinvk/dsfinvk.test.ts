@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { describe, test } from "node:test";
 import { unzipSync } from "fflate";
 import { newAdministrator } from "../../../../../test/administrator.ts";
 import { queryOnce } from "../../../../../test/empty-database.ts";
 import { dsfinvkFaults, readCsv, TABLES_2_4 } from "../../../../../test/fixtures/books/dsfinvk.ts";
+import { openExportFiles } from "../../../../../test/fixtures/books/open-files.ts";
 import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
 import { submit } from "../../../../../test/fixtures/closings/shop.ts";
 import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
@@ -174,7 +173,7 @@ describe("the files of a location", () => {
     assert.ok(missing?.examples[0]?.endsWith(` ${stray.number}`));
   });
 
-  test("are the same bytes for the same request, whose hash the audit log has; nothing is left behind", async () => {
+  test("are the same bytes for the same request, whose hash the audit log has; no file stays open", async () => {
     const place = await newPlace();
     await close(place, [await sell(place), await sell(place)]);
     const once = await download(place);
@@ -187,8 +186,7 @@ describe("the files of a location", () => {
     );
     const digest = createHash("sha256").update(once.bytes).digest("hex");
     assert.deepEqual(rows, [{ new_value: digest }, { new_value: digest }]);
-    const left = (await readdir(tmpdir())).filter((name) => name.startsWith(`tillkeeper-files-${process.pid}-`));
-    assert.deepEqual(left, []);
+    assert.deepEqual(await openExportFiles(), []);
   });
 
   test("have no erased person, but what the TSE signed", async () => {
@@ -261,7 +259,7 @@ describe("the files of a location", () => {
     assert.ok((await download(place)).bytes.equals(whole.bytes));
   });
 
-  test("end with the reader: a cut off archive leaves no file behind", async () => {
+  test("end with the reader: a cut off archive leaves no file open", async () => {
     const place = await newPlace();
     await close(place, [await sell(place)]);
     const reader = { caller: OPERATOR, signal: new AbortController().signal };
@@ -269,9 +267,8 @@ describe("the files of a location", () => {
     const parts = (await openDsfinvk(deps, reader, scope)).chunks[Symbol.asyncIterator]();
     await parts.next();
     await parts.return?.();
-    const isLeft = async () =>
-      (await readdir(tmpdir())).some((name) => name.startsWith(`tillkeeper-files-${process.pid}-`));
-    for (let round = 0; round < 600 && (await isLeft()); round += 1) await new Promise((done) => setTimeout(done, 100));
-    assert.equal(await isLeft(), false);
+    for (let round = 0; round < 600 && (await openExportFiles()).length > 0; round += 1)
+      await new Promise((done) => setTimeout(done, 100));
+    assert.deepEqual(await openExportFiles(), []);
   });
 });

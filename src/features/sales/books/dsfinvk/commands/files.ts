@@ -117,7 +117,7 @@ async function* filesOf(
 ): AsyncGenerator<ZippedFile> {
   yield { name: "index.xml", chunks: [indexXml()] };
   yield { name: DTD_FILE, chunks: [DTD] };
-  const spool = await openSpool();
+  const spool = openSpool();
   try {
     for await (const { rows } of rowsOfClosings(deps, source, location_id, findings)) {
       for (const [file, text] of rows) await spool.append(file, text);

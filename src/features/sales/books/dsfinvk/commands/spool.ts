@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -12,34 +12,43 @@ const compress = promisify(gzip);
 export interface Spool {
   /** Appends a text to a file. */
   readonly append: (name: string, text: string) => Promise<void>;
-  /** Reads a file; nothing for one that nothing was appended to. */
+  /** Reads a file, once; nothing for one that nothing was appended to. */
   readonly read: (name: string) => AsyncIterable<Uint8Array>;
   readonly remove: () => Promise<void>;
 }
 
-/** Opens a spool in the system's temporary folder: compressed, as that may be memory. */
-export async function openSpool(): Promise<Spool> {
-  const folder = await mkdtemp(join(tmpdir(), `tillkeeper-files-${process.pid}-`));
-  const written = new Set<string>();
+/**
+ * Opens a spool in the system's temporary folder: compressed, as that may be memory. Its files have
+ * no names, so that the system removes them when the process is killed.
+ */
+export function openSpool(): Spool {
+  const files = new Map<string, FileHandle>();
   return {
     append: async (name, text) => {
-      written.add(name);
-      await appendFile(join(folder, name), await compress(text), { mode: 0o600 });
+      let file = files.get(name);
+      if (file === undefined) files.set(name, (file = await openUnnamed()));
+      await file.appendFile(await compress(text));
     },
-    read: (name) => (written.has(name) ? unpacked(join(folder, name)) : nothing()),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    read: (name) => unpacked(files.get(name)),
+    remove: async () => {
+      for (const file of files.values()) await file.close();
+    },
   };
 }
 
-async function* unpacked(path: string): AsyncGenerator<Uint8Array> {
+async function openUnnamed(): Promise<FileHandle> {
+  const path = join(tmpdir(), `tillkeeper-file-${randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  await unlink(path);
+  return file;
+}
+
+async function* unpacked(file: FileHandle | undefined): AsyncGenerator<Uint8Array> {
+  if (file === undefined) return;
   const output = createGunzip();
-  const reading = pipeline(createReadStream(path), output);
+  const reading = pipeline(file.createReadStream({ start: 0 }), output);
   // The reader of the output sees a failure first.
   reading.catch(() => undefined);
   yield* output;
   await reading;
-}
-
-async function* nothing(): AsyncGenerator<Uint8Array> {
-  // Not one byte.
 }
