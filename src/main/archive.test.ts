@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -192,6 +192,22 @@ test("a receipt that gets its order after the copy is not archived before closin
   await assert.rejects(archive({ onStep }), /still wait .*for their new orders \(1\)/);
   assert.deepEqual([await states(), await receipts()], [["closed", "open"], before]);
   await rows("delete from pos.receipt_with_new_order");
+  assert.equal(await archive(), 1);
+});
+
+test("a disk that is full in the middle of a copy ends the command with its message", async () => {
+  const { archive, directory, receipts, sell, states, deps, work } = await openShop();
+  // More than what lies between the database and the file.
+  for (let count = 0; count < 40; count += 1)
+    await sell("2026-02-05", { raw_payload: randomBytes(100_000).toString("base64") });
+  await extendReceipts(deps, { cut: true });
+  await work();
+  const before = await receipts();
+  const unfinished = join(directory, "receipt_1000001.unfinished");
+  await symlink("/dev/full", unfinished);
+  await assert.rejects(archive(), /ENOSPC/);
+  assert.deepEqual([await states(), (await receipts()).length], [["archived", "closed"], before.length - 4]);
+  await rm(unfinished);
   assert.equal(await archive(), 1);
 });
 

@@ -219,7 +219,14 @@ async function copyPart(client: pg.Client, { first_id, end_id }: Part, directory
     const { rows } = await client.query<{ now: string }>("select statement_timestamp()::text as now");
     const content: Content = { first_id, end_id, columns, ...summary, written_at: only(rows).now };
     const stored = client.query(copyTo(`copy ${table} (${namesOf(columns)}) to stdout (format binary)`));
-    return writeArchive(directory, `receipt_${first_id}`, stored, async () => content);
+    try {
+      return await writeArchive(directory, `receipt_${first_id}`, stored, async () => content);
+    } catch (error) {
+      // The statement ends only when all its rows are read, and the next one would wait for that.
+      stored.on("error", () => undefined);
+      await client.end();
+      throw error;
+    }
   });
 }
 
