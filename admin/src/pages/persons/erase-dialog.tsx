@@ -49,7 +49,7 @@ export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): Rea
       <Alert severity="warning">{translate("ra.message.delete_content")}</Alert>
       <DataList title={words("goes")} names={["accounts", "lists", "codes", "events", "mails"]} group="going" />
       <DataList title={words("stays_without")} names={["receipts", "orders", "entries"]} group="masked" />
-      <DataList title={words("stays")} names={["figures", "closings"]} group="staying" />
+      <DataList title={words("stays")} names={["figures", "closings", "invoices"]} group="staying" />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         {words("export_first")}
       </Typography>
