@@ -82,6 +82,8 @@ function killer() {
     application_name: "killer",
     options: "-c search_path=pos",
   });
+  // The pool's end does not wait for its connections, and the database may end them first.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     killOne: async () => {
       const { rows } = await pool.query<{ n: number }>(
