@@ -161,7 +161,11 @@ export function Sell({ scanned }: { readonly scanned: { readonly scanned: string
     F1: focusSearch,
     F3: () => setDiscounting(!is_discounting),
     F4: () => go({ name: "parked", given: undefined }),
-    F8: () => void payBy(),
+    F8: () => {
+      // An amount that is typed before the payment is shown needs a field that hears it.
+      search.current?.focus();
+      void payBy();
+    },
     F9: () => void payBy("card"),
     F12: () => void payBy("exact"),
     Escape: () => {
