@@ -102,4 +102,15 @@ describe("habits", () => {
   test("no source makes one type of another by way of never", () => {
     assert.deepEqual(matches(/\bas never as\b/), []);
   });
+
+  test("no test changes the environment of its process, which other test files share", () => {
+    const tests = globSync("**/*.test.{ts,tsx}", { cwd: ROOT, exclude: ["**/node_modules"] });
+    const changes =
+      /\bdelete process\.env\b|\bprocess\.env(?:\[[^\]]+\]|\.\w+)?\s*(?:\?\?|\|\||&&)?=(?!=)|assign\(process\.env/;
+    assert.ok(tests.length > 400, String(tests.length));
+    assert.deepEqual(
+      tests.filter((path) => changes.test(readFileSync(join(ROOT, path), "utf8"))),
+      [],
+    );
+  });
 });

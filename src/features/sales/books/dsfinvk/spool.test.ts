@@ -9,7 +9,6 @@ import { openSpool } from "./commands/spool.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "tk-spool-"));
 after(() => rm(folder, { recursive: true, force: true }));
-process.env["TMPDIR"] = folder;
 
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
@@ -18,7 +17,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 test("the files of a spool have no names that a killed process could leave behind", async () => {
-  const spool = openSpool();
+  const spool = openSpool(folder);
   await spool.append("a.csv", "one\n");
   await spool.append("b.csv", "Ada\n");
   await spool.append("a.csv", "two\n");
@@ -31,7 +30,7 @@ test("the files of a spool have no names that a killed process could leave behin
 });
 
 test("a spool is removed while one of its files is read", async () => {
-  const spool = openSpool();
+  const spool = openSpool(folder);
   await spool.append("a.csv", randomBytes(2_000_000).toString("hex"));
   await spool.append("b.csv", "y");
   const reading = spool.read("a.csv")[Symbol.asyncIterator]();

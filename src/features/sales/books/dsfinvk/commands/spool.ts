@@ -18,15 +18,15 @@ export interface Spool {
 }
 
 /**
- * Opens a spool in the system's temporary folder: compressed, as that may be memory. Its files have
- * no names, so that the system removes them when the process is killed.
+ * Opens a spool in a folder, by default the system's temporary one: compressed, as that may be
+ * memory. Its files have no names, so that the system removes them when the process is killed.
  */
-export function openSpool(): Spool {
+export function openSpool(folder = tmpdir()): Spool {
   const files = new Map<string, FileHandle>();
   return {
     append: async (name, text) => {
       let file = files.get(name);
-      if (file === undefined) files.set(name, (file = await openUnnamed()));
+      if (file === undefined) files.set(name, (file = await openUnnamed(folder)));
       await file.appendFile(await compress(text));
     },
     read: (name) => unpacked(files.get(name)),
@@ -36,8 +36,8 @@ export function openSpool(): Spool {
   };
 }
 
-async function openUnnamed(): Promise<FileHandle> {
-  const path = join(tmpdir(), `tillkeeper-file-${randomUUID()}`);
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  const path = join(folder, `tillkeeper-file-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   await unlink(path);
   return file;
