@@ -2,6 +2,7 @@ import de from "@tillkeeper/texts/weekly-mail/de.json" with { type: "json" };
 import en from "@tillkeeper/texts/weekly-mail/en.json" with { type: "json" };
 import nl from "@tillkeeper/texts/weekly-mail/nl.json" with { type: "json" };
 import { divide, sumAmounts } from "../../../../runtime/money.ts";
+import { MAIL_BUTTON, MAIL_FONT, mailFrame } from "../../../../web-api/mail-frame.ts";
 import { html, type Markup } from "../../../../web-api/markup.ts";
 import { amountText, filled, isMailLanguage } from "./mail.ts";
 
@@ -32,23 +33,16 @@ const TEXTS = { en, nl, de };
 /** Currencies that the subject names. */
 const CURRENCIES_OF_SUBJECT = 2;
 
-// Mail clients drop style sheets and most modern CSS, but support tables and style attributes.
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const STYLE = {
-  ground: `margin:0;padding:0;background-color:#efece6;${FONT}`,
-  frame: "width:100%;background-color:#efece6",
-  paper: "width:100%;max-width:640px;margin:0 auto;background-color:#fffefb;border-radius:12px",
-  cell: `padding:24px 16px;color:#1d1b18;font-size:15px;line-height:1.45;${FONT}`,
   h1: "margin:0;font-size:20px",
   soft: "margin:4px 0 0;color:#625c53;font-size:14px",
   total: "margin:18px 0 0;font-size:28px;font-weight:bold;line-height:1.2",
-  rows: `width:100%;margin-top:20px;border-collapse:collapse;font-size:14px;${FONT}`,
+  rows: `width:100%;margin-top:20px;border-collapse:collapse;font-size:14px;${MAIL_FONT}`,
   name: "padding:5px 8px 5px 0;text-align:left;vertical-align:top;font-weight:normal;border-top:1px solid #e4dfd5",
   value: "padding:5px 0 5px 8px;text-align:right;vertical-align:top;white-space:nowrap;border-top:1px solid #e4dfd5",
   head: "padding:5px 0 5px 8px;text-align:right;vertical-align:bottom;font-weight:normal;font-size:13px;color:#625c53",
   first: "padding:5px 8px 5px 0;text-align:left;vertical-align:bottom;font-weight:normal;font-size:13px;color:#625c53",
   detail: "display:block;color:#625c53;font-size:13px;font-weight:normal",
-  button: `display:inline-block;padding:13px 22px;border-radius:8px;background-color:#0f5c4c;color:#ffffff;font-weight:bold;text-decoration:none;${FONT}`,
 } as const;
 
 /**
@@ -157,41 +151,17 @@ function htmlOf({
       ${shops.map((row) => rowOf(row))} ${totals.map((row) => rowOf(row, ";font-weight:bold"))}
     </table>
     ${more === undefined ? null : html`<p style="${STYLE.soft}">${more}</p>`}`;
-  return html`<!DOCTYPE html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <title>${texts.title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-      </head>
-      <body style="${STYLE.ground}">
-        <table role="presentation" style="${STYLE.frame}" cellpadding="0" cellspacing="0">
-          <tr>
-            <td style="padding:16px 8px" align="center">
-              <table role="presentation" style="${STYLE.paper}" cellpadding="0" cellspacing="0">
-                <tr>
-                  <td style="${STYLE.cell}">
-                    <h1 style="${STYLE.h1}">${texts.title}</h1>
-                    <p style="${STYLE.soft}">${compared}</p>
-                    ${totals.length === 0 ? html`<p style="margin:18px 0 0">${texts.nothing}</p>` : table}
-                    ${
-                      link === undefined
-                        ? null
-                        : html`<p style="margin:24px 0 0">
-                            <a href="${link}" style="${STYLE.button}">${texts.open}</a>
-                          </p>`
-                    }
-                    <p style="${STYLE.soft};margin-top:24px">${texts.end}</p>
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
-      </body>
-    </html> `;
+  const button = html`<p style="margin:24px 0 0">
+    <a href="${link ?? ""}" style="${MAIL_BUTTON}">${texts.open}</a>
+  </p>`;
+  return mailFrame(
+    { language, direction: "ltr", title: texts.title, width: 640, padding: "24px 16px" },
+    html`<h1 style="${STYLE.h1}">${texts.title}</h1>
+      <p style="${STYLE.soft}">${compared}</p>
+      ${totals.length === 0 ? html`<p style="margin:18px 0 0">${texts.nothing}</p>` : table}
+      ${link === undefined ? null : button}
+      <p style="${STYLE.soft};margin-top:24px">${texts.end}</p>`,
+  );
 }
 
 /** Returns the address of the page that shows the same sales. */

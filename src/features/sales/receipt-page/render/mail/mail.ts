@@ -2,6 +2,7 @@ import { fill } from "../../../../../runtime/characters.ts";
 import type { Block, DocumentLine, LabelledValue, ReceiptDocument } from "@tillkeeper/receipt-document";
 import { pageTexts } from "../../texts/texts.ts";
 import { renderMailText } from "./text.ts";
+import { MAIL_BUTTON, MAIL_FONT, mailFrame } from "../../../../../web-api/mail-frame.ts";
 import { html, type Markup } from "../../../../../web-api/markup.ts";
 
 export interface MailExtras {
@@ -14,15 +15,7 @@ export interface ReceiptMail {
   readonly text: string;
 }
 
-// Inline styles of the mail: mail clients drop style sheets and most modern CSS, but support tables
-// and style attributes. The colours keep their contrast when a client inverts them for its dark
-// mode.
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const STYLE = {
-  ground: `margin:0;padding:0;background-color:#efece6;${FONT}`,
-  frame: "width:100%;background-color:#efece6",
-  paper: "width:100%;max-width:480px;margin:0 auto;background-color:#fffefb;border-radius:12px",
-  cell: `padding:28px 22px;color:#1d1b18;font-size:15px;line-height:1.45;${FONT}`,
   store: "margin:0;text-align:center;font-size:20px;font-weight:bold",
   soft: "margin:4px 0 0;text-align:center;color:#625c53;font-size:14px",
   text: "margin:12px 0 0;text-align:center;white-space:pre-line",
@@ -30,7 +23,7 @@ const STYLE = {
   figure: "margin:0;text-align:center;font-size:38px;font-weight:bold;line-height:1.2",
   label: "margin:0 0 18px;text-align:center;color:#625c53;font-size:14px",
   h2: "margin:20px 0 6px;padding-top:16px;border-top:1px dashed #d9d3c8;font-size:15px",
-  rows: `width:100%;border-collapse:collapse;font-size:15px;${FONT}`,
+  rows: `width:100%;border-collapse:collapse;font-size:15px;${MAIL_FONT}`,
   name: "padding:3px 12px 3px 0;text-align:start;vertical-align:top",
   value: "padding:3px 0;text-align:end;vertical-align:top",
   head: "padding:3px 0 3px 8px;text-align:end;font-weight:normal;font-size:14px",
@@ -38,7 +31,6 @@ const STYLE = {
   detail: "display:block;color:#625c53;font-size:14px",
   slip: "margin:0;padding:12px;background-color:#efece6;font-family:Menlo,Consolas,monospace;font-size:13px;white-space:pre-wrap",
   notice: "margin:14px 0 0;padding:10px 12px;border-inline-start:3px solid #0f5c4c;background-color:#e3f1ec",
-  button: `display:inline-block;padding:13px 22px;border-radius:8px;background-color:#0f5c4c;color:#ffffff;font-weight:bold;text-decoration:none;${FONT}`,
 } as const;
 
 const COLOURS = { strong: "font-weight:bold", normal: "", muted: "color:#625c53;font-size:14px" } as const;
@@ -52,38 +44,16 @@ export function renderMail(document: ReceiptDocument, { page_url }: MailExtras):
   const greeting = `${fill(page.mail_greeting, [document.store.name])} ${page.mail_attached}`;
   const { language, direction, title } = document;
   const first = document.blocks.findIndex((block) => block.kind === "heading");
-  const body = html`<!DOCTYPE html>
-    <html lang="${language}" dir="${direction}">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-      </head>
-      <body style="${STYLE.ground}">
-        <table role="presentation" style="${STYLE.frame}" cellpadding="0" cellspacing="0">
-          <tr>
-            <td style="padding:16px 8px" align="center">
-              <table role="presentation" style="${STYLE.paper}" cellpadding="0" cellspacing="0">
-                <tr>
-                  <td style="${STYLE.cell}">
-                    <p style="margin:0 0 20px">${greeting}</p>
-                    <p style="margin:0 0 26px;text-align:center">
-                      <a href="${page_url}" style="${STYLE.button}">${page.mail_view}</a>
-                    </p>
-                    ${renderStore(document)}
-                    ${document.blocks.map((block, index) => renderBlock(block, index === first))}
-                    ${document.footer === null ? null : html`<p style="${STYLE.text}">${document.footer}</p>`}
-                    ${document.store.info_placement === "footer" ? renderInfo(document) : null}
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
-      </body>
-    </html> `;
+  const body = mailFrame(
+    { language, direction, title, width: 480, padding: "28px 22px" },
+    html`<p style="margin:0 0 20px">${greeting}</p>
+      <p style="margin:0 0 26px;text-align:center">
+        <a href="${page_url}" style="${MAIL_BUTTON}">${page.mail_view}</a>
+      </p>
+      ${renderStore(document)} ${document.blocks.map((block, index) => renderBlock(block, index === first))}
+      ${document.footer === null ? null : html`<p style="${STYLE.text}">${document.footer}</p>`}
+      ${document.store.info_placement === "footer" ? renderInfo(document) : null}`,
+  );
   return {
     subject: title,
     html: body.markup,
