@@ -95,7 +95,7 @@ describe("the verifier of a bundle", () => {
       assert.equal(status, 0, output);
       assert.match(
         output,
-        /^6 receipt\(s\), 2 closing\(s\), 13 entries in the log of shop\.example\/evidence\/1, 1 sealed/m,
+        /^6 receipt\(s\), 2 closing\(s\), 0 invoice\(s\), 13 entries in the log of shop\.example\/evidence\/1, 1 sealed/m,
       );
       assert.match(output, /^note checkpoint held\.txt: the log continues it, 8 entries/m);
     });

@@ -281,6 +281,7 @@ function checkEntry(log, folder, entry) {
   // Receipts that are stored have a line of their own, with all fields.
   if (kind === "receipt") return fault(subject, "the log has an entry of it, and the database no such receipt");
   if (kind === "closing") return checkClosing(log, folder, entry);
+  if (kind === "invoice") return checkInvoice(log, folder, entry);
   if (kind === "order") {
     if (typeof entry.order_increment_id !== "string" || hexOf(entry.order_increment_id) !== fiscal)
       fault(subject, "it is not the one in the log");
@@ -311,6 +312,65 @@ function checkClosing(log, folder, { key, fiscal, file, receipts }) {
     fault(subject, `${file} is the document of another closing`);
   log.numbers.push({ series: String(document.series_id).toLowerCase(), number: Number(document.closing_number) });
   checkListedSales(log, subject, document.documents ?? [], receipts ?? []);
+}
+
+/**
+ * Checks an invoice: its fields and the bytes of its document together, and that both are of its
+ * number. Of an invoice of another location there is only the entry, for its number.
+ */
+function checkInvoice(log, folder, { key, fiscal, file, fields, elsewhere }) {
+  const subject = `invoice ${key}`;
+  const [, series, digits] = /^(.*)-(\d{6,})$/s.exec(key) ?? [];
+  if (series === undefined) return fault(subject, "this is no number of a series");
+  const numbers = log.invoices.get(series) ?? { own: new Set(), elsewhere: new Set(), gone: new Set() };
+  log.invoices.set(series, numbers);
+  if (elsewhere === true) return numbers.elsewhere.add(Number(digits));
+  if (fields === undefined && file === undefined) {
+    numbers.gone.add(Number(digits));
+    return fault(subject, "the log has an entry of it, and the database no such invoice");
+  }
+  numbers.own.add(Number(digits));
+  if (!log.names.includes(file) || !file.startsWith("invoices/")) return fault(subject, "its document is missing");
+  log.documents.add(file);
+  if (!isFieldList(fields)) return fault(subject, "its line has no list of fields");
+  const bytes = readFileSync(join(folder, file));
+  const [before, after] = [`document ${bytes.length}\n`, "\n"];
+  if (hexOf(committedText("invoice 1", fields), before, bytes, after) !== fiscal)
+    fault(subject, `its fields or ${file} are not those in the log`);
+  if (valueOf(fields, "invoice_number") !== key) fault(subject, "its fields are those of another invoice");
+  if (numberIn(bytes.toString("utf8")) !== key) fault(subject, `${file} is the document of another invoice`);
+  const receipt = valueOf(fields, "receipt_id");
+  const other = log.invoiced.get(receipt);
+  if (other !== undefined) fault(subject, `it is of receipt ${receipt}, which has invoice ${other}, too`);
+  log.invoiced.set(receipt, key);
+}
+
+/** The number of an invoice by its UBL document, whose first element `ID` it is. */
+function numberIn(document) {
+  const [, text = ""] = /<cbc:ID>([^<]*)<\/cbc:ID>/.exec(document) ?? [];
+  const characters = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
+  return text.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entity) => characters[entity]);
+}
+
+/** Names the numbers of a series of invoices that nothing in the bundle has. They are given without gaps. */
+function checkInvoiceNumbers({ invoices }) {
+  for (const [series, { own, elsewhere, gone }] of invoices) {
+    const numbers = [...own, ...elsewhere].toSorted((left, right) => left - right);
+    const known = [...numbers, ...gone].toSorted((left, right) => left - right);
+    const [first, last] = [numbers[0], numbers.at(-1)];
+    const between = known.filter((number) => number >= first && number <= last);
+    for (const [position, number] of between.slice(1).entries()) {
+      const [from, to] = [between[position] + 1, number - 1];
+      if (from > to) continue;
+      const which = from === to ? `number ${from} is` : `numbers ${from} to ${to} are`;
+      fault(`invoices ${series}`, `${which} missing: numbers are given without gaps, and here is no entry of the log`);
+    }
+    if (elsewhere.size > 0)
+      say(
+        `note invoices ${series}: of the numbers ${first} to ${last}, ${elsewhere.size} are of other locations or ` +
+          "days. Only their entries are here; their documents are in other bundles",
+      );
+  }
 }
 
 /**
@@ -348,9 +408,10 @@ function checkTogether(log, folder) {
     if (log.receipts.get(key)?.has_order === true)
       fault(`receipt ${key}`, "it has an order number of its own, and another that came later");
   for (const name of log.names)
-    if (name.startsWith("closings/") && !log.documents.has(name))
+    if (/^(?:closings|invoices)\//.test(name) && !log.documents.has(name))
       fault(`file ${name}`, "no entry of the log is about it");
   checkAnnotations(log, folder);
+  checkInvoiceNumbers(log);
   const of_series = new Map();
   for (const { series, number } of log.numbers) of_series.set(series, [...(of_series.get(series) ?? []), number]);
   for (const [series, numbers] of of_series) {
@@ -432,6 +493,10 @@ function main() {
     annotations: [],
     restores: [],
     numbers: [],
+    /** Numbers of invoices by their series. */
+    invoices: new Map(),
+    /** The invoice of a receipt. */
+    invoiced: new Map(),
   };
   eachRecord(folder, "checkpoints.ndjson", ({ note, proof }) => {
     const stored = readCheckpoint("checkpoints.ndjson", String(note), keys);
@@ -451,9 +516,10 @@ function main() {
 
   for (const { line } of keys) say(`note key ${line}`);
   if (options.held.length === 0) say("note without --checkpoint this only shows that the bundle agrees with itself");
+  const count = [...log.invoices.values()].reduce((sum, { own }) => sum + own.size, 0);
   say(
-    `${log.receipts.size} receipt(s), ${log.numbers.length} closing(s), ${checkpoint.size} entries in the log of ` +
-      `${checkpoint.origin}, ${log.sealed.length} sealed by erasure, ${fault_count} fault(s)`,
+    `${log.receipts.size} receipt(s), ${log.numbers.length} closing(s), ${count} invoice(s), ${checkpoint.size} ` +
+      `entries in the log of ${checkpoint.origin}, ${log.sealed.length} sealed by erasure, ${fault_count} fault(s)`,
   );
 }
 

@@ -93,7 +93,7 @@ describe("the bundle of a location", () => {
       assert.equal(status, 0, output);
       assert.match(
         output,
-        /^3 receipt\(s\), 1 closing\(s\), \d+ entries in the log of \S+, 1 sealed by erasure, 0 fault/m,
+        /^3 receipt\(s\), 1 closing\(s\), 0 invoice\(s\), \d+ entries in the log of \S+, 1 sealed by erasure, 0 fault/m,
       );
       assert.match(output, /^note checkpoint held\.txt: the log continues it/m);
     }

@@ -34,12 +34,13 @@ import {
 import { findNewestCheckpoint, listCheckpoints, type StoredCheckpoint } from "../queries/checkpoints.ts";
 import { nodesOfLog } from "../queries/log.ts";
 import { readAnnotations, readErasures, type RowFields } from "../queries/rows.ts";
-import { batchesOf, checkpointLine, entryLine, readmeOf, receiptLine } from "../rules/bundle.ts";
+import { batchesOf, type BundledEntry, checkpointLine, entryLine, readmeOf, receiptLine } from "../rules/bundle.ts";
 import type { Field } from "../rules/leaf.ts";
 import { openNote, readCheckpoint, verifierKey } from "../rules/note.ts";
 import { LogDamaged } from "../rules/tiles.ts";
 import { consistencyProof, type Hash, inclusionProof, type NodeReader } from "../rules/tree.ts";
 
+import { invoicesOf } from "./bundle-invoices.ts";
 import { makeCheckpoint } from "./checkpoint.ts";
 import { listSigners, readLog } from "./head.ts";
 import { logEvidence } from "./log.ts";
@@ -185,6 +186,8 @@ async function* filesOf(deps: SalesDeps, source: Source): AsyncGenerator<ZippedF
       yield { name: fileOf(closing), chunks: [await source.read((db) => readDocument(db, closing.report_id))] };
     }
   }
+  for await (const { file } of invoicesOf(source))
+    if (file !== undefined) yield { name: file.name, chunks: [file.document] };
   yield { name: "entries.ndjson", chunks: entryLines(source, dates) };
   yield { name: "annotations.csv", chunks: annotationsCsv(source, dates) };
   const journal = await openFile(deps, source.reader, { format: "journal", ...scope });
@@ -234,7 +237,7 @@ async function* receiptLines(source: Source, sized: readonly SizedReceipt[]): As
   for (const batch of batchesOf(sized)) {
     const ids = batch.map(({ receipt_id }) => receipt_id);
     for (const receipt of await source.read((db) => readBundledReceipts(db, ids))) {
-      yield receiptLine(receipt, receipt.log_index === null ? [] : await proofOf(source, receipt.log_index));
+      yield receiptLine(receipt, await proofOf(source, receipt.log_index));
     }
   }
 }
@@ -263,6 +266,7 @@ async function* entryLines(source: Source, dates: readonly string[]): AsyncGener
       yield await proven(source, entry, {});
     next = Math.max(from, range.to);
   }
+  for await (const { entry, more } of invoicesOf(source)) yield await proven(source, entry, more);
 }
 
 async function* closingLines(source: Source, closings: readonly BundledClosing[]): AsyncGenerator<string> {
@@ -325,11 +329,12 @@ const ANNOTATION_COLUMNS = ["annotation_id", "report_id", "author", "author_id",
 );
 
 /** Returns the line of an entry with its proof. */
-async function proven(source: Source, entry: StoredEntry, more: Readonly<Record<string, unknown>>): Promise<string> {
+async function proven(source: Source, entry: BundledEntry, more: Readonly<Record<string, unknown>>): Promise<string> {
   return entryLine(entry, await proofOf(source, entry.log_index), more);
 }
 
-function proofOf({ nodes, checkpoint }: Source, log_index: number): Promise<readonly Hash[]> {
+async function proofOf({ nodes, checkpoint }: Source, log_index: number | null): Promise<readonly Hash[]> {
+  if (log_index === null) return [];
   return hashesOrNone(inclusionProof(nodes, log_index, checkpoint.size));
 }
 

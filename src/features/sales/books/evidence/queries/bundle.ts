@@ -26,7 +26,7 @@ export interface StoredEntry {
   readonly personal: string | null;
 }
 
-const ENTRY = sql`e.log_index, e.kind, e.key, encode(e.fiscal, 'hex') as fiscal, encode(e.personal, 'hex') as personal`;
+export const ENTRY = sql`e.log_index, e.kind, e.key, encode(e.fiscal, 'hex') as fiscal, encode(e.personal, 'hex') as personal`;
 
 const isClosing = ({ location_id, from, to }: BundleScope): RawBuilder<boolean> => sql`
   (c.location_id = ${location_id} and c.business_date between ${from}::date and ${to}::date)`;
@@ -42,6 +42,10 @@ const listedOn = (scope: BundleScope): RawBuilder<string | null> => sql`
 const isCreatedThere = ({ location_id, from, to }: BundleScope): RawBuilder<boolean> => sql`
   (r.location_id = ${location_id} and r.created_at >= ${from}::date and r.created_at < ${to}::date + 1)`;
 
+/** Whether the invoice `i` is of the bundle's location and was issued in its period. */
+export const isInvoiceOf = ({ location_id, from, to }: BundleScope): RawBuilder<boolean> => sql`
+  (i.location_id = ${location_id} and i.issued_on between ${from}::date and ${to}::date)`;
+
 /** Whether a bundle has an entry that is not below the size of the newest checkpoint. */
 export async function hasLaterEntries(db: Db, scope: BundleScope, size: number): Promise<boolean> {
   const { rows } = await sql`
@@ -55,6 +59,8 @@ export async function hasLaterEntries(db: Db, scope: BundleScope, size: number):
        when e.kind in ('receipt', 'order') then exists (
          select from receipt r
           where r.receipt_id = e.key::bigint and (${isCreatedThere(scope)} or ${listedOn(scope)} is not null))
+       when e.kind = 'invoice' then not exists (
+         select from invoice i where i.invoice_number = e.key and not coalesce(${isInvoiceOf(scope)}, false))
        else true end
      limit 1`.execute(db);
   return rows.length > 0;

@@ -17,8 +17,8 @@ export const evidenceBundleRoutes = [
     summary: "Download the evidence of a location",
     description:
       "A zip archive with the closings of a period, byte for byte, the receipts that they list, other receipts of the " +
-      "location, the proof of each in the log, and a program that verifies them offline. The same request gives the " +
-      "same bytes until the next checkpoint.",
+      "location, the invoices that it issued, the proof of each in the log, and a program that verifies them offline. " +
+      "The same request gives the same bytes until the next checkpoint.",
     input: Type.Object({
       location_id: Int(),
       from: Text({ description: "First business date, as 2026-03-01." }),

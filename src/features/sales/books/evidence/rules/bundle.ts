@@ -25,6 +25,19 @@ export function batchesOf<Row extends { readonly bytes: number }>(rows: readonly
 
 const base64 = (hashes: readonly Hash[]): string[] => hashes.map((hash) => hash.toString("base64"));
 
+/** An entry of a bundle; without an index when the log has none of its row. */
+export type BundledEntry = Omit<StoredEntry, "log_index"> & { readonly log_index: number | null };
+
+/** Returns the number of an invoice in its series. */
+export function invoiceNumber(series: string, number: number): string {
+  return `${series}-${String(number).padStart(6, "0")}`;
+}
+
+/** Returns the name of an invoice's file: a prefix is any text. */
+export function invoiceFile(invoice_number: string): string {
+  return `invoices/${encodeURIComponent(invoice_number).replaceAll("*", "%2A")}.xml`;
+}
+
 /** Returns the line of a receipt. */
 export function receiptLine(receipt: BundledReceipt, proof: readonly Hash[]): string {
   const { receipt_id, log_index, fiscal, personal, personal_hash, salt } = receipt;
@@ -40,7 +53,11 @@ export function receiptLine(receipt: BundledReceipt, proof: readonly Hash[]): st
 }
 
 /** Returns the line of another entry, with what a bundle says besides. */
-export function entryLine(entry: StoredEntry, proof: readonly Hash[], more: Readonly<Record<string, unknown>>): string {
+export function entryLine(
+  entry: BundledEntry,
+  proof: readonly Hash[],
+  more: Readonly<Record<string, unknown>>,
+): string {
   const { kind, key, log_index, fiscal, personal } = entry;
   return lineOf({ kind, key, index: log_index, fiscal, personal, proof: base64(proof), ...more });
 }
@@ -75,8 +92,8 @@ export function readmeOf({ location_name, from, to, origin, size, is_damaged }: 
   return `Evidence of ${location_name}, ${from} to ${to}
 ${is_damaged ? damageOf(size) : ""}
 This folder has the closings (Z reports) of the location with a business date in the period, the
-receipts that they list, and the other receipts of the location that were created in it. Each has
-a proof that it is in the log of Tillkeeper, ${size} entries at
+receipts that they list, the other receipts of the location that were created in it, and the
+invoices that it issued. Each has a proof that it is in the log of Tillkeeper, ${size} entries at
 ${origin}, whose signed state is checkpoint.txt.
 
 To verify it, install Node 20 or newer (nodejs.org), unpack the archive, and run in its folder:
@@ -94,15 +111,17 @@ checkpoint.txt         the checkpoint of all proofs
 checkpoints.ndjson     all checkpoints so far, each with the proof that the log continues it
 receipts/DATE.ndjson   receipts, a line each, by the date of the closing that lists them
 closings/*.json        closings, byte for byte as the register sent them
-entries.ndjson         proofs of the closings, remarks, late order numbers and erasures
+invoices/*.xml         invoices, byte for byte as they were made (UBL)
+entries.ndjson         proofs of the closings, invoices, remarks, late order numbers and erasures
 annotations.csv        remarks about the closings
 journal.csv            the journal of the closings
 verify.mjs             the verifier
 manifest.txt           SHA-256 of each file (sha256sum -c manifest.txt)
 
 What it does not prove: that the amounts were true when a register sent them, or that a register
-sent everything. Gaps in the numbers of receipts and closings show what is missing. Fields of
-persons who asked for erasure are left out; the figures of their receipts are still proven.
+sent everything. Gaps in the numbers of receipts and closings show what is missing. Invoices are
+numbered by all locations of a website together: of those of other locations there is only the
+entry of the log here, and their documents are in the folders of these locations. Fields of persons who asked for erasure are left out; the figures of their receipts are still proven.
 docs/domain/evidence.md of Tillkeeper has the formats in full.
 `;
 }
