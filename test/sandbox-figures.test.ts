@@ -16,6 +16,9 @@ const { owner, get, rows, newLocation, newTill, newGoods, trade, usage } = await
 
 const ALL = "searchCriteria[pageSize]=50";
 const PERIOD = "from=2000-01-01&to=2100-01-01";
+const today = Temporal.Now.plainDateISO("UTC");
+const dayFrom = (days: number) => today.add({ days }).toString();
+const THESE_DAYS = `filter[business_date][gteq]=${dayFrom(-9)}&filter[business_date][lteq]=${dayFrom(9)}`;
 const idsOf = (name: string) => (body: { items: readonly Record<string, unknown>[]; total_count: number }) => [
   body.total_count,
   body.items.map((item) => item[name]),
@@ -40,7 +43,7 @@ const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
     (await call("GET", "/admin/api/register-reports.csv", { token: owner.token })).text,
   "the closings to do": async () => idsOf("report_id")(await get("/admin/api/register-reports?filter[to_do]=true")),
   "the closings without a journal entry": async () =>
-    idsOf("report_id")(await get("/admin/api/register-reports?filter[books]=waiting")),
+    idsOf("report_id")(await get(`/admin/api/register-reports?filter[books]=waiting&${THESE_DAYS}`)),
   "the sums of the list of closings": () => get("/admin/api/register-reports/totals"),
   "the interface's list of closings": async () => idsOf("report_id")(await get(`/rest/V1/pos/register-reports?${ALL}`)),
   "the feed of closings": async () => {

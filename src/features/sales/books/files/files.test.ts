@@ -378,17 +378,25 @@ describe("a month", () => {
     const { body } = await ask(`months?from=2026-04&to=2026-04&location_id=${own.location_id}`);
     const [{ waiting, suspense, missing_numbers }] = body.items;
     assert.deepEqual([waiting, suspense > 0, missing_numbers], [1, true, 2]);
-    const of = `filter[location_id]=${own.location_id}&filter[business_date][gteq]=2026-04-01`;
-    const found = async (books: string): Promise<unknown> => {
-      const { status, body: list } = await call("GET", `/admin/api/register-reports?${of}&filter[books]=${books}`, {
+    const since = `filter[location_id]=${own.location_id}&filter[business_date][gteq]=2026-04-01`;
+    const of = `${since}&filter[business_date][lteq]=2026-12-31`;
+    const found = async (books: string, period = of): Promise<unknown> => {
+      const { status, body: list } = await call("GET", `/admin/api/register-reports?${period}&filter[books]=${books}`, {
         token,
       });
-      return status === 200 ? list.items.map((row: { report_id: string }) => row.report_id) : status;
+      return status === 200 ? list.items.map((row: { report_id: string }) => row.report_id) : list.code;
     };
     assert.deepEqual(await found("waiting"), [waits.report_id]);
     assert.deepEqual(await found("suspense"), [off]);
     assert.deepEqual(await found("missing_numbers"), [after_gap]);
-    assert.equal(await found("nonsense"), 400);
+    assert.equal(await found("nonsense"), "invalid_value");
+    for (const books of ["waiting", "suspense", "missing_numbers"]) {
+      assert.equal(await found(books, since), "required");
+      assert.equal(await found(books, "filter[business_date][gt]=2026-04-01"), "required");
+      assert.equal(await found(books, `${since}&filter[business_date][lteq]=May`), "date_invalid");
+      assert.equal(await found(books, `${since}&filter[business_date][lteq]=2027-04-02`), "period_too_long");
+      assert.deepEqual(await found(books, "filter[business_date]=2025-01-01"), []);
+    }
   });
 
   test("counts what a file for DATEV leaves out, as the file does", async () => {

@@ -42,7 +42,7 @@ export const registerReportAdminRoutes = [
       "filter[coverage]=part lists closings that were compared in part. filter[to_do]=true lists closings that are " +
       "mismatched, have a cash difference or a finding of money in no closing, and are not settled. filter[books] takes " +
       "waiting (no journal entry yet), suspense (its entry has such lines) or missing_numbers (left out before it in its " +
-      "series).",
+      "series); it needs filter[business_date][gteq] and [lteq], at most 366 days apart.",
     response: AdminClosingRow,
     list: CLOSING_FILTERS,
     run: (deps: SalesDeps, _input, context) => listAdminClosings(deps, context),

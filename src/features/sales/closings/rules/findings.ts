@@ -1,4 +1,5 @@
 import { isLongerThan } from "../../../../runtime/characters.ts";
+import { isDate } from "../../../../runtime/formats.ts";
 import { ApiError, invalidValue, required } from "../../../../web-api/errors/errors.ts";
 import type { QueryMap } from "../../../../web-api/bind/query-string.ts";
 import { BOOKS_STATES, type BooksState } from "./books-states.ts";
@@ -33,11 +34,15 @@ export interface WantedClosings {
 
 const FILTERS = new Set(["finding", "to_do", "books"]);
 
+/** Most days of a list with `filter[books]`: no index knows what the journal lacks. */
+const BOOKS_DAYS_MAX = 366;
+
 /**
  * Takes `filter[finding]`, findings separated by commas, `filter[to_do]` and `filter[books]` out of
  * a list's query.
  *
- * @throws ApiError 400 for an unknown finding and for no name of the books.
+ * @throws ApiError 400 for an unknown finding, for no name of the books, and for a name of the books
+ *   without a period of business dates, or with a longer one than a year.
  */
 export function takeFindings(query: QueryMap): WantedClosings & { readonly query: QueryMap } {
   const filter = query.get("filter");
@@ -46,15 +51,26 @@ export function takeFindings(query: QueryMap): WantedClosings & { readonly query
   return {
     findings: filter.has("finding") ? readFindings(filter.get("finding")) : [],
     is_to_do: filter.get("to_do") === "true",
-    books: filter.has("books") ? readBooks(filter.get("books")) : undefined,
+    books: filter.has("books") ? readBooks(filter.get("books"), filter.get("business_date")) : undefined,
     query: new Map(query).set("filter", rest),
   };
 }
 
-function readBooks(wanted: unknown): BooksState {
+function readBooks(wanted: unknown, days: unknown): BooksState {
   const known = BOOKS_STATES.find((state) => state === wanted);
   if (known === undefined) throw invalidValue("books", typeof wanted === "string" ? wanted : "");
+  requirePeriod(typeof days === "string" ? new Map([["eq", days]]) : days);
   return known;
+}
+
+/** Requires a first and a last business date, or one date for both. */
+function requirePeriod(conditions: unknown): void {
+  const named = conditions instanceof Map ? conditions : new Map<string, unknown>();
+  const [from, to] = [named.get("gteq") ?? named.get("eq"), named.get("lteq") ?? named.get("eq")];
+  if (typeof from !== "string" || typeof to !== "string") throw required(["business_date"]);
+  if (!isDate(from) || !isDate(to)) throw new ApiError("date_invalid", { name: "business_date" });
+  const { days } = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to));
+  if (days >= BOOKS_DAYS_MAX) throw new ApiError("period_too_long", { max: BOOKS_DAYS_MAX });
 }
 
 function readFindings(wanted: unknown): readonly Finding[] {
