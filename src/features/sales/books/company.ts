@@ -1,4 +1,5 @@
 import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "../../../shared/configuration/snapshot.ts";
+import { tidiedLine } from "../../../runtime/notation.ts";
 import { internationalVatNumber } from "../../../shared/configuration/vat-numbers/vat-numbers.ts";
 
 /** The company that a location belongs to. Empty texts are not known. */
@@ -41,5 +42,5 @@ export function readCompany(snapshot: ConfigurationSnapshot, location_id: number
 /** Reads what the numbers of a location's invoices begin with. */
 export function readInvoicePrefix(snapshot: ConfigurationSnapshot, location_id: number | null): string {
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
-  return readSetting(snapshot, "books/invoice/prefix", scope).trim();
+  return tidiedLine(readSetting(snapshot, "books/invoice/prefix", scope).replaceAll(/\p{Cc}/gu, " "));
 }

@@ -17,6 +17,7 @@ export const COMPANY_SETTINGS: readonly Setting[] = [
     type: "string",
     default: "INV",
     scopes: WEBSITE_SCOPE,
+    longest: 20,
     label: "What numbers of invoices begin with",
     read_by: ["server"],
     group: "store",

@@ -95,6 +95,8 @@ export interface Setting {
   /** Minimum and maximum of a whole number; null for no limit. */
   readonly range: readonly [least: number, most: number] | null;
   readonly form: SettingForm | null;
+  /** Most characters of its text. */
+  readonly longest: number;
   /** Dotted key of the setting in the global config object of interface §2.1. */
   readonly config_key: string | null;
   /**
@@ -124,6 +126,7 @@ type Optional =
   | "codes"
   | "range"
   | "form"
+  | "longest"
   | "config_key"
   | "column"
   | "enforcement"
@@ -165,6 +168,7 @@ export function setting(row: SettingRow): Setting {
     codes: null,
     range: null,
     form: null,
+    longest: SETTING_CHARACTERS_MAX,
     config_key: null,
     column: null,
     enforcement: null,

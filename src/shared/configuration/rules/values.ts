@@ -8,7 +8,7 @@ import { readEmails } from "./emails.ts";
 import { readMethodTenders } from "./method-tenders.ts";
 import { canonicalPostcode, isPostcodeOf } from "../postcode-patterns/notation.ts";
 import { mayBeVatNumber } from "../vat-numbers/vat-numbers.ts";
-import { type CodeKind, INT_MAX, type Setting, SETTING_CHARACTERS_MAX, type SettingForm } from "../registry/setting.ts";
+import { type CodeKind, INT_MAX, type Setting, type SettingForm } from "../registry/setting.ts";
 import { isCountry } from "../../../runtime/countries.ts";
 import { pictureAddress, webAddress } from "@tillkeeper/receipt-document/addresses";
 
@@ -95,10 +95,8 @@ export function canonicalValue({ codes }: Setting, text: string): string {
  * @param country - country of the address that the setting belongs to; empty when it has none.
  */
 export function faultOf(setting: Setting, text: string, country = ""): Fault | undefined {
-  const { type, options, range, form, codes } = setting;
-  if (isLongerThan(text, SETTING_CHARACTERS_MAX)) {
-    return { fault: "too_long", params: { max: SETTING_CHARACTERS_MAX } };
-  }
+  const { type, options, range, form, codes, longest } = setting;
+  if (isLongerThan(text, longest)) return { fault: "too_long", params: { max: longest } };
   if (text.includes("\0") || !text.isWellFormed()) return { fault: "not_storable" };
   const isInForm = form === null || FORMS[form].fits(text, country);
   if (options !== null) {

@@ -32,7 +32,7 @@ import * as skDph from "stdnum/lib/cjs/sk/dph.js";
 import { tidiedCode } from "../../../runtime/notation.ts";
 import { isBulgarianPerson, isCzechSpecial } from "./algorithms.ts";
 
-type Check = (number: string) => { readonly isValid: boolean };
+type Check = (number: string) => { readonly isValid: boolean; readonly compact?: string | undefined };
 
 /**
  * Checks of VAT numbers by their prefix. Greece uses EL; Northern Ireland has the United Kingdom's
@@ -100,11 +100,21 @@ export function canonicalVatNumber(text: string, country: string): string {
   return readVatNumber(text, country)?.canonical ?? text.toUpperCase();
 }
 
-/** Returns a VAT number with the prefix of its country, as an invoice states it. */
+/**
+ * Returns a VAT number with the prefix of its country, as an invoice states it: with the zeros that
+ * it begins with, and the prefix once. Empty for a text without a letter or digit besides.
+ */
 export function internationalVatNumber(text: string, country: string): string {
   const number = readVatNumber(text, country);
-  if (number === undefined) return country + text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-  return number.national.startsWith(number.prefix) ? number.national : number.prefix + number.national;
+  const prefix = number?.prefix ?? country;
+  const typed =
+    number?.national ??
+    tidiedCode(text)
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9]/g, "");
+  const whole = number === undefined ? typed : (wholeNumber(number) ?? typed);
+  const national = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
+  return national === "" ? "" : prefix + national;
 }
 
 /**
@@ -138,15 +148,21 @@ function prefixOf(code: string): string | undefined {
   return Object.hasOwn(CHECKS, prefix) ? prefix : undefined;
 }
 
-function isValid({ prefix, national }: VatNumber): boolean {
+function isValid(number: VatNumber): boolean {
+  return wholeNumber(number) !== undefined;
+}
+
+/** Returns the number with all of its digits; undefined when it is not valid. */
+function wholeNumber({ prefix, national }: VatNumber): string | undefined {
   const check = CHECKS[prefix];
-  if (!check) return false;
+  if (!check) return undefined;
   // Swiss numbers begin with CHE: the E belongs to the number, and the check needs the prefix.
   const number = prefix === "CH" && !national.startsWith("CH") ? `CH${national}` : national;
   try {
-    return check(number).isValid;
+    const { isValid: is_valid, compact } = check(number);
+    return is_valid ? (compact ?? national) : undefined;
   } catch {
     // Some checks of the package throw on malformed texts.
-    return false;
+    return undefined;
   }
 }

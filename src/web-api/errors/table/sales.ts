@@ -105,7 +105,13 @@ export const SALES_ERRORS = {
     status: 409,
     only: "rest",
     message: "The sale that came back has no invoice.",
-    description: "A credit note names the invoice of the sale: ask for that one first.",
+    description: "A credit note names the same company's invoice of the sale: ask for that one first.",
+  },
+  invoice_of_sale_differs: {
+    status: 409,
+    only: "rest",
+    message: "The invoice of the sale that came back is for another buyer.",
+    description: "A credit note goes to the buyer of the invoice that it takes back.",
   },
   invoice_exists: {
     status: 409,

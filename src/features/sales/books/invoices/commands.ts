@@ -21,7 +21,7 @@ import {
   readToday,
   type StoredInvoice,
 } from "./queries.ts";
-import { type BuyerFault, readBuyer, type TypedBuyer } from "./rules/buyer.ts";
+import { type BuyerFault, isSameParty, readBuyer, type TypedBuyer } from "./rules/buyer.ts";
 import { figuresOf, type InvoiceFigures } from "./rules/figures.ts";
 import { invoiceTexts } from "./rules/texts.ts";
 import { type Buyer, twoDecimals, ublOf } from "./rules/ubl.ts";
@@ -154,7 +154,10 @@ async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], rec
     receipt_number,
     note: texts.note.replace("%1", () => receipt_number),
     terms: texts.terms,
-    preceding: await precedingOf(deps, receipt, figures),
+    preceding: await precedingOf(deps, receipt, figures, {
+      buyer,
+      isOfCompany: (of_location) => isSameCompany(readCompany(snapshot, of_location), company),
+    }),
     prefix: readInvoicePrefix(snapshot, location_id),
     website_id: scope.website_id,
     time_zone: readSetting(snapshot, "general/locale/timezone", scope),
@@ -171,17 +174,34 @@ function requireCompany(company: Company, { subtotals }: InvoiceFigures): void {
   }
 }
 
-/** Finds the invoice of the sale that came back; a refund has to have one. */
+/** Whether two settings name one company: another one cannot take back its invoices. */
+function isSameCompany(left: Company, right: Company): boolean {
+  return (["legal_name", "vat_id", "tax_number"] as const).every((name) => left[name] === right[name]);
+}
+
+interface Parties {
+  readonly buyer: Buyer;
+  readonly isOfCompany: (location_id: number | null) => boolean;
+}
+
+/** Finds the company's invoice of the sale that came back; a refund has to have one. */
 async function precedingOf(
   { db }: Pick<SalesDeps, "db">,
   receipt: InvoicedReceipt,
   { type_code, is_refund }: InvoiceFigures,
+  { buyer, isOfCompany }: Parties,
 ) {
   if (type_code === "380") return undefined;
   const order = readText(receipt.original_order_increment_id);
   const found = order === undefined ? undefined : await findInvoiceOfOrder(db, order);
-  if (found === undefined && is_refund) throw new ApiError("invoice_of_sale_missing");
-  return found === undefined ? undefined : { number: found.invoice_number, issued_on: found.issued_on };
+  if (found === undefined || !isOfCompany(found.location_id)) {
+    if (is_refund) throw new ApiError("invoice_of_sale_missing");
+    return undefined;
+  }
+  // oxlint-disable-next-line no-restricted-properties -- a buyer has texts only
+  const of_sale = JSON.parse(found.buyer) as Buyer;
+  if (!isSameParty(of_sale, buyer)) throw new ApiError("invoice_of_sale_differs");
+  return { number: found.invoice_number, issued_on: found.issued_on };
 }
 
 function locationName({ locations }: ConfigurationSnapshot, location_id: number | null): string | null {

@@ -133,6 +133,11 @@ describe("an invoice on request", () => {
     const early = await invoice(refund);
     assert.deepEqual([early.status, early.body.message], [409, "The sale that came back has no invoice."]);
     const { body: of_sale } = await invoice(sold);
+    const other = await invoice(refund, { ...BUYER, name: "Somebody else", vat_id: "" });
+    assert.deepEqual(
+      [other.status, other.body.message],
+      [409, "The invoice of the sale that came back is for another buyer."],
+    );
     const { body: credit } = await invoice(refund);
     assert.deepEqual([credit.type_code, credit.preceding_number], ["381", of_sale.invoice_number]);
     const root = await documentOf(credit.invoice_number);
@@ -222,11 +227,21 @@ describe("an invoice on request", () => {
       there.location_id,
     ]);
     await deps.generations.poll();
-    const { body: receipt } = await post(sampleReceipt(there));
+    const order = `O-${randomUUID()}`;
+    const { body: receipt } = await post(sampleReceipt(there, { order_increment_id: order }));
     const refused = await invoice(receipt.receipt_id);
     assert.deepEqual([refused.status, refused.body.message], [409, 'The invoices of another website begin with "%1".']);
     assert.equal((await put("websites", website_id, { "books/invoice/prefix": "OUT" })).status, 200);
-    assert.match((await invoice(receipt.receipt_id)).body.invoice_number, /^OUT\d{4}-000001$/);
+    const first = (await invoice(receipt.receipt_id)).body.invoice_number;
+    assert.match(first, /^OUT\d{4}-000001$/);
+
+    const back = { sale_type: "refund", original_order_increment_id: order };
+    const [one, two] = [await newReceipt(back), await newReceipt(back)];
+    assert.equal((await invoice(one)).body.preceding_number, first);
+    assert.equal((await put("websites", website_id, { "books/company/legal_name": "Another B.V." })).status, 200);
+    assert.equal((await invoice(two)).body.message, "The sale that came back has no invoice.");
+    const long = await put("websites", website_id, { "books/invoice/prefix": "I".repeat(21) });
+    assert.equal(long.status, 400, long.text);
   });
 
   test("is kept as it is, and the evidence log proves it", async () => {

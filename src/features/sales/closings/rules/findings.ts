@@ -41,8 +41,8 @@ const BOOKS_DAYS_MAX = 366;
  * Takes `filter[finding]`, findings separated by commas, `filter[to_do]` and `filter[books]` out of
  * a list's query.
  *
- * @throws ApiError 400 for an unknown finding, for no name of the books, and for a name of the books
- *   without a period of business dates, or with a longer one than a year.
+ * @throws ApiError 400 for an unknown finding, for no name of the books, and for one without a
+ *   period of business dates, or with a longer one than a year.
  */
 export function takeFindings(query: QueryMap): WantedClosings & { readonly query: QueryMap } {
   const filter = query.get("filter");

@@ -16,8 +16,16 @@ export interface TypedBuyer {
   readonly reference?: string | undefined;
 }
 
+/** Whether two buyers are one: by their VAT numbers where both have one, else by their names. */
+export function isSameParty(left: Buyer, right: Buyer): boolean {
+  if (left.vat_id !== "" && right.vat_id !== "") return left.vat_id === right.vat_id;
+  return left.name.toLowerCase() === right.name.toLowerCase();
+}
+
 /** A field of a buyer that is missing or wrong. */
 export type BuyerFault = { readonly fault: "missing" | "wrong"; readonly field: keyof Buyer };
+
+const FIELDS = ["name", "street", "postcode", "city", "country_id", "vat_id", "email", "reference"] as const;
 
 /** Reads a buyer: texts in one notation, country in capitals, VAT number with its prefix. */
 export function readBuyer(typed: TypedBuyer): Buyer | BuyerFault {
@@ -25,11 +33,15 @@ export function readBuyer(typed: TypedBuyer): Buyer | BuyerFault {
   for (const field of ["name", "street", "postcode", "city", "country_id"] as const) {
     if (text(field) === "") return { fault: "missing", field };
   }
+  const unprintable = FIELDS.find((field) => /\p{Cc}/u.test(text(field)));
+  if (unprintable !== undefined) return { fault: "wrong", field: unprintable };
   const country_id = text("country_id").toUpperCase();
-  const vat_id = text("vat_id");
+  const typed_id = text("vat_id");
+  const vat_id = typed_id === "" ? "" : internationalVatNumber(typed_id, country_id);
   const email = text("email");
   if (!isCountry(country_id)) return { fault: "wrong", field: "country_id" };
-  if (vat_id !== "" && !mayBeVatNumber(vat_id, country_id)) return { fault: "wrong", field: "vat_id" };
+  if (typed_id !== "" && (vat_id === "" || !mayBeVatNumber(typed_id, country_id)))
+    return { fault: "wrong", field: "vat_id" };
   if (email !== "" && parseMailAddress(email) === undefined) return { fault: "wrong", field: "email" };
   return {
     name: text("name"),
@@ -37,7 +49,7 @@ export function readBuyer(typed: TypedBuyer): Buyer | BuyerFault {
     postcode: text("postcode"),
     city: text("city"),
     country_id,
-    vat_id: vat_id === "" ? "" : internationalVatNumber(vat_id, country_id),
+    vat_id,
     email: canonicalEmail(email),
     reference: text("reference"),
   };

@@ -1,4 +1,4 @@
-import { cashStep, minorUnit } from "../../../../../runtime/currencies.ts";
+import { cashStep, isCurrency, minorUnit } from "../../../../../runtime/currencies.ts";
 import type { MethodTenders } from "../../../../../shared/configuration/rules/method-tenders.ts";
 import { DEFAULT_BOOKING } from "../../../closings/rules/booking/choices.ts";
 import type { ReceiptFacts } from "../../../closings/rules/facts.ts";
@@ -83,7 +83,7 @@ export function figuresOf(facts: ReceiptFacts, context: FiguresContext): Invoice
   const own = new Lines(facts);
   const receipt = readReceipt(facts, own, reading, DEFAULT_BOOKING);
   if (!hasInvoice(receipt)) return "invoice_kind";
-  if (isOpen(receipt) || !/^[A-Z]{3}$/.test(currency)) return "invoice_totals";
+  if (isOpen(receipt) || !isCurrency(currency)) return "invoice_totals";
   const is_refund = receipt.kind === "refund";
   const read = linesOfReceipt(receipt, own, unit);
   if (read === undefined || read.lines.length === 0) return "invoice_totals";
@@ -149,10 +149,13 @@ function subtotalsOf(lines: readonly InvoiceLine[], taxes: ReadonlyMap<string, b
   });
 }
 
-/** Whether the tax is net × rate within one unit of money (rule BR-CO-17). */
+/**
+ * Whether the rate is above zero, and the tax net × rate within one unit of money (rule BR-CO-17).
+ */
 function bearsTax({ category, rate, net, tax }: Subtotal): boolean {
   if (category !== "S") return tax === 0n;
-  return magnitude((net * (readUnits(rate) ?? 0n)) / HUNDRED_PERCENT - tax) < ONE;
+  const percent = readUnits(rate) ?? 0n;
+  return percent > 0n && magnitude((net * percent) / HUNDRED_PERCENT - tax) < ONE;
 }
 
 /** Returns what was paid, and what was put on account: a receipt of an unknown method is paid. */

@@ -211,7 +211,9 @@ describe("an invoice", () => {
       "invoice_totals",
     );
     assert.equal(of({ grand_total: "121.005" }), "invoice_totals");
-    assert.equal(of({ currency: null }), "invoice_totals");
+    for (const currency of [null, "ABC", "XXX", "EURO"]) assert.equal(of({ currency }), "invoice_totals");
+    const below = item({ row_total: 90, tax_amount: -10, tax_rate: -10 });
+    assert.equal(of({ grand_total: "90", tax_amount: "-10", items: JSON.stringify([below]) }), "invoice_totals");
   });
 
   test("has a text that XML can hold, whatever the receipt says", () => {
