@@ -4,7 +4,7 @@ import { grossOfLines, sumOfPayments } from "../../slips/rules/slip.ts";
 import { cashOf, type ClosingSlips } from "../../slips/rules/slips-of.ts";
 import { bonIds, type Numbered, reportedId, trailingNumber } from "./bon-ids.ts";
 import type { Findings } from "./findings.ts";
-import { type Cells, decimal, rowOf } from "./rows.ts";
+import { type Cells, decimal, oneLine, rowOf } from "./rows.ts";
 import type { TableFile } from "./tables.ts";
 import type { TseText } from "./tse.ts";
 import { CASES, paymentType, type VatKey, vatKeyOf } from "./words.ts";
@@ -274,6 +274,7 @@ function writeDocument(
     const vat = { UST_SCHLUESSEL: vatKeyOf(line.rate).key };
     add("lines.csv", { ...at, ...lineCells(line) });
     add("lines_vat.csv", { ...at, ...vat, ...amounts("POS_BRUTTO", "POS_NETTO", "POS_UST", line.gross, line.tax) });
+    for (const cells of pricing(line)) add("itemamounts.csv", { ...at, ...vat, ...cells });
     taxes.add(vat, line.gross, line.tax);
   }
   for (const { key, gross, tax } of taxes.values()) {
@@ -282,7 +283,7 @@ function writeDocument(
   }
   if (receipt === undefined) return;
   const { tse, reference } = receipt;
-  if (receipt.receipt_number === null) findings.add("receipt_number_missing", example);
+  if (trailingNumber(receipt.receipt_number?.trim() ?? "") === "") findings.add("receipt_number_missing", example);
   if (tse === undefined) findings.add("tse_missing", example);
   else {
     add("transactions_tse.csv", {
@@ -341,15 +342,38 @@ function reportedHead({ lines }: Slip, bon_id: string, closing: Closing): Cells 
 
 function lineCells({ business_case, text, sku, quantity, gross }: SlipLine): Cells {
   const name = CASES[business_case];
-  const cells = { ARTIKELTEXT: text === "" ? name : text, GV_TYP: name };
+  const cells = { ARTIKELTEXT: oneLine(text) === "" ? name : text, GV_TYP: name };
   if (quantity === undefined) return cells;
   const price = quantity === 0n ? "" : decimal((gross * 10_000n) / quantity, 5);
   return { ...cells, ART_NR: sku, MENGE: decimal(quantity, 3), STK_BR: price };
 }
 
-/** Returns a moment as sent; one of more characters than the format takes without its fraction. */
-function shortMoment(moment: string): string {
-  return moment.length > MOMENT_MAX ? moment.replace(/\.\d+/, "") : moment;
+/** Returns how a discount made the price of a line; nothing for a line without one. */
+function pricing({ quantity = 0n, gross, tax, discount }: SlipLine): Cells[] {
+  if (discount === undefined) return [];
+  const row = (TYP: string, of_gross: bigint, of_tax: bigint) => ({
+    TYP,
+    ...amounts("PF_BRUTTO", "PF_NETTO", "PF_UST", of_gross, of_tax),
+  });
+  const is_more = quantity < 0n ? discount.gross > 0n : discount.gross < 0n;
+  return [
+    row("base_amount", gross + discount.gross, tax + discount.tax),
+    row(is_more ? "extra_amount" : "discount", -discount.gross, -discount.tax),
+  ];
 }
+
+/**
+ * Returns a moment as sent, with seconds and minutes of its offset, which RFC 3339 wants; one of
+ * more characters than the format takes without its fraction.
+ */
+function shortMoment(moment: string): string {
+  const [, day, seconds = ":00", fraction = "", hours, minutes = "00"] = MOMENT.exec(moment) ?? [];
+  if (day === undefined || hours === undefined) return moment;
+  const offset = hours === "Z" ? hours : `${hours}:${minutes}`;
+  const written = `${day}${seconds}${fraction}${offset}`;
+  return written.length > MOMENT_MAX ? `${day}${seconds}${offset}` : written;
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d):?(\d\d)?$/;
 
 const MOMENT_MAX = 30;

@@ -13,6 +13,7 @@ export type FindingCode =
   | "currency_left_out"
   /** Name, address and tax number of the company are not all set. */
   | "company_incomplete"
+  /** A receipt has no number, or one that ends in no digit. */
   | "receipt_number_missing"
   /** A receipt has no text of a TSE. */
   | "tse_missing"

@@ -56,7 +56,7 @@ const IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the text with a blank in place of line breaks and control characters. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ").trim();
 }
 

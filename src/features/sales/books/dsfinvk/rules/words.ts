@@ -51,6 +51,8 @@ export function vatKeyOf(rate: string): VatKey {
       return { key: "2", rate: 70_000n, text: "Ermäßigter Steuersatz" };
   }
   const percent = readUnits(rate) ?? 0n;
+  // Nobody knows what a rate below zero is; its key would be that of another rate.
+  if (percent < 0n) return vatKeyOf(UNDETERMINED);
   return {
     key: String(OWN_KEYS + percent),
     rate: percent,

@@ -1,6 +1,14 @@
 import type { ItemLine } from "../../../closings/rules/facts.ts";
 import type { LineReading, ReadingContext } from "../../../closings/rules/receipt/context.ts";
-import { rateClass, readLines, UNTAXED } from "../../../closings/rules/receipt/lines.ts";
+import {
+  isTaxed,
+  rateClass,
+  readLines,
+  type TaxedLine,
+  taxInGross,
+  taxOnNet,
+  UNTAXED,
+} from "../../../closings/rules/receipt/lines.ts";
 import type { ReadReceipt, Treatment } from "../../../closings/rules/receipt/read.ts";
 import type { Side } from "../../../closings/rules/receipt/side-tax.ts";
 import { makes } from "../../../closings/rules/receipt/tax-of-receipt.ts";
@@ -39,6 +47,8 @@ export interface WeighedItem {
   readonly rate: string | undefined;
   readonly gross: bigint;
   readonly tax: bigint;
+  /** What was taken off the price with its tax; a magnitude, below zero for a surcharge. */
+  readonly discount: { readonly gross: bigint; readonly tax: bigint } | undefined;
 }
 
 /** Reads the items of a receipt in the reading that adds up to its value, else the first one. */
@@ -55,8 +65,23 @@ export function weighedItems(
     const line = chosen?.lines[index];
     const gross = line === undefined ? (item.row_total ?? item.listed ?? 0n) : line.net + line.tax;
     const rate = line?.rate ?? (item.rate === undefined ? undefined : rateClass(item.rate));
-    return { item, rate, gross, tax: line?.tax ?? 0n };
+    // Where no reading adds up, nobody knows whether a discount is net or gross.
+    const discount = making.length === 0 || line === undefined ? undefined : discountOf(item, line, unit);
+    return { item, rate, gross, tax: line?.tax ?? 0n, discount };
   });
+}
+
+/** Returns the discount of an item, which is with or without tax as its row total is. */
+function discountOf(
+  { discount, row_total = 0n }: ItemLine,
+  { rate, includes_tax }: TaxedLine,
+  unit: bigint,
+): WeighedItem["discount"] {
+  if (discount === 0n || rate === undefined) return undefined;
+  const size = row_total < 0n ? -discount : discount;
+  if (!isTaxed(rate)) return { gross: size, tax: 0n };
+  const tax = (includes_tax ? taxInGross : taxOnNet)(size, rate, unit);
+  return { gross: includes_tax ? size : size + tax, tax };
 }
 
 /**
@@ -81,18 +106,22 @@ export function goodsLines(
     const taxes = own.map(({ tax }) => tax);
     const gross = shares(row.gross, weights, weights, unit);
     const tax = shares(row.tax, taxes, weights, unit);
-    return own.map(({ item }, index) =>
+    return own.map((item, index) =>
       itemLine(item, { rate: row.rate, gross: sign * (gross[index] ?? 0n), tax: sign * (tax[index] ?? 0n) }, sign),
     );
   });
   const left = items.filter((item) => !placed.has(item));
-  return [...lines, ...left.map(({ item }) => itemLine(item, { rate: UNDETERMINED, gross: 0n, tax: 0n }, sign))];
+  return [...lines, ...left.map((item) => itemLine(item, { rate: UNDETERMINED, gross: 0n, tax: 0n }, sign))];
 }
 
-function itemLine({ name = "", sku = "", qty }: ItemLine, amounts: RateRow, sign: 1n | -1n): SlipLine {
+function itemLine({ item, rate, discount }: WeighedItem, amounts: RateRow, sign: 1n | -1n): SlipLine {
+  const { name = "", sku = "", qty } = item;
   // Refunds may be sent with positive quantities.
   const quantity = sign === -1n && qty > 0n ? -qty : qty;
-  return { business_case: "goods", text: name, sku, quantity, ...amounts };
+  const line = { business_case: "goods", text: name, sku, quantity, ...amounts } as const;
+  if (discount === undefined || rate !== amounts.rate) return line;
+  const side = quantity < 0n ? -1n : 1n;
+  return { ...line, discount: { gross: side * discount.gross, tax: side * discount.tax } };
 }
 
 /** Returns a part of the price of goods at their rates; UNDETERMINED when they have no price. */

@@ -29,6 +29,11 @@ export interface SlipLine {
   readonly quantity: bigint | undefined;
   readonly gross: bigint;
   readonly tax: bigint;
+  /**
+   * What the receipt took off the item's price; of the sign of the goods, the other one for a
+   * surcharge. Absent where the lines do not tell how it is meant.
+   */
+  readonly discount?: { readonly gross: bigint; readonly tax: bigint };
 }
 
 /** Money of a slip; `none` with amount 0 when no money moved. */

@@ -5,6 +5,7 @@ import type { ReceiptFacts } from "../../../closings/rules/facts.ts";
 import { contains, exactly, type Interval, minus, NOTHING, plus } from "../../../closings/rules/interval.ts";
 import type { Flow } from "../../../closings/rules/receipt/flows.ts";
 import { statedOf, units } from "../../../closings/rules/stated.ts";
+import { roundTo } from "../../../closings/rules/units.ts";
 import { roundingOf } from "../../journal/rules/money-lines.ts";
 import { bookedDay } from "../../journal/rules/booked-day.ts";
 import { movedCash } from "../../journal/rules/drawer-lines.ts";
@@ -58,7 +59,7 @@ export function slipsOf(closing: Closing, receipts: readonly ReceiptFacts[], con
   if (goods !== statedOf(stated, "sales") - statedOf(stated, "refunds")) findings.add("turnover_differs");
   const reported: Slip[] = [];
   const report = (business_case: BusinessCase, amount: bigint, text = "") => {
-    if (amount !== 0n) reported.push(reportedSlip(business_case, amount, text));
+    if (amount !== 0n) reported.push(reportedSlip(business_case, amount, text, day.context.unit));
   };
   const at = (figure: "opening_float" | "cash_expected" | "cash_counted" | "cash_left_in_drawer") =>
     units(closing[figure] ?? "0");
@@ -73,15 +74,20 @@ export function slipsOf(closing: Closing, receipts: readonly ReceiptFacts[], con
   if (closing.has_cash_drawer && missing !== 0n && !is_rounding) findings.add("drawer_differs");
   report("difference", at("cash_counted") - at("cash_expected"));
   report("transit", at("cash_left_in_drawer") - at("cash_counted"));
+  for (const slip of reported) for (const finding of slip.findings) findings.add(finding);
   return { slips: [...slips, ...reported], findings: [...findings] };
 }
 
-function reportedSlip(business_case: BusinessCase, amount: bigint, text: string): Slip {
+/** Returns the document of an amount: its cash in the currency's unit, as that of a receipt. */
+function reportedSlip(business_case: BusinessCase, amount: bigint, text: string, unit: bigint): Slip {
+  const cash = roundTo(amount, unit);
+  const line = untaxedLine(business_case, amount, text);
+  const rounding = untaxedLine(cash > amount ? "surcharge" : "discount", cash - amount);
   return {
     receipt_id: null,
-    lines: [untaxedLine(business_case, amount, text)],
-    payments: [{ tender: "cash", name: "", amount }],
-    findings: [],
+    lines: cash === amount ? [line] : [line, rounding],
+    payments: [{ tender: cash === 0n ? "none" : "cash", name: "", amount: cash }],
+    findings: cash === amount ? [] : ["amounts_rounded"],
   };
 }
 
