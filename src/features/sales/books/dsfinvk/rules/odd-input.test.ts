@@ -112,7 +112,11 @@ describe("the files of a closing", () => {
   test("find a receipt whose number has no digits at its end", () => {
     for (const receipt_number of ["A-1", "٣1", null, "A", "12-A", "\u0662"]) {
       const { codes } = filesOf({ receipts: [{ receipt_number }] });
-      assert.equal(codes.includes("receipt_number_missing"), receipt_number?.endsWith("1") !== true, String(receipt_number));
+      assert.equal(
+        codes.includes("receipt_number_missing"),
+        receipt_number?.endsWith("1") !== true,
+        String(receipt_number),
+      );
     }
   });
 
