@@ -108,6 +108,13 @@ export async function writeRate(tx: Tx, id: number | undefined, rate: StoredRate
   return (await written.executeTakeFirstOrThrow()).tax_rate_id;
 }
 
+/** Lists the rates above zero of a country, as stored. */
+export async function listRatesOf(db: Db, country_id: string): Promise<string[]> {
+  const { rows } = await sql<{ rate: string }>`
+    select distinct rate from shop_data.tax_rate where tax_country_id = ${country_id} and rate > 0`.execute(db);
+  return rows.map(({ rate }) => rate);
+}
+
 /** Whether rules use the rate. */
 export async function isRateUsed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`

@@ -4,7 +4,8 @@ import { actorOf, type Actor, insertChanges } from "../../../../shared/audit/wri
 import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
-import { parseStoredAmount } from "../../../../runtime/money.ts";
+import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
+import { listRatesOf } from "../../../../shop-data/taxes/taxes.ts";
 import { readSetups } from "../../closings/commands/setup.ts";
 import { readText } from "../../closings/rules/facts.ts";
 import { refuseArchived } from "../../receipts/commands/archived.ts";
@@ -137,7 +138,8 @@ async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], rec
   const company = readCompany(snapshot, location_id);
   const { method_tenders, cash_step } = (await readSetups(deps))(location_id ?? 0);
   const is_exempt = company.exemption_reason !== "";
-  const figures = figuresOf(receipt, { method_tenders, cash_step, is_exempt });
+  const rates = await sellingRates(deps, company);
+  const figures = figuresOf(receipt, { method_tenders, cash_step, rates, is_exempt });
   if (typeof figures === "string") throw new ApiError(figures);
   requireCompany(company, figures);
   if (buyer.vat_id === "" && figures.subtotals.some(({ category }) => category === "AE")) {
@@ -163,6 +165,12 @@ async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], rec
     time_zone: readSetting(snapshot, "general/locale/timezone", scope),
     location_name: locationName(snapshot, location_id),
   };
+}
+
+/** Lists the rates that registers calculate with in the country of the company. */
+async function sellingRates({ db }: Pick<SalesDeps, "db">, { country_id }: Company): Promise<string[]> {
+  const stored = await listRatesOf(db, country_id);
+  return stored.map((rate) => formatAmount(parseStoredAmount(rate)));
 }
 
 function requireCompany(company: Company, { subtotals }: InvoiceFigures): void {

@@ -254,6 +254,33 @@ describe("an invoice on request", () => {
     assert.deepEqual((await verified(app)).faults, []);
   });
 
+  test("has the rates of the shop where lines state their tax only", async () => {
+    const items = [
+      { sku: "A", name: "Apples", qty: 1, row_total: 21.8, tax_amount: 1.8 },
+      { sku: "B", name: "Bottle", qty: 2, row_total: 12.1, tax_amount: 2.1 },
+    ];
+    const receipt_id = await newReceipt({ tax_amount: 3.9, grand_total: 33.9, subtotal: 30, items });
+    assert.equal(
+      (await invoice(receipt_id)).body.message,
+      "The receipt does not state its goods with their tax by rate.",
+    );
+    for (const [rate, tax_country_id] of [
+      ["9", "NL"],
+      ["21", "NL"],
+      ["20.9", "FR"],
+    ]) {
+      const taxRate = { code: randomUUID(), tax_country_id, rate };
+      assert.equal((await call("POST", "/rest/V1/taxRates", { body: { taxRate } })).status, 200);
+    }
+    const made = await invoice(receipt_id);
+    assert.equal(made.status, 200, made.text);
+    const rates = all(await documentOf(made.body.invoice_number), "TaxTotal/TaxSubtotal/TaxCategory/Percent");
+    assert.deepEqual(
+      rates.map(({ text }) => text),
+      ["9", "21"],
+    );
+  });
+
   test("names every line of the receipt in its document", async () => {
     const items = [
       { sku: "A", name: "Apples", qty: 1.25, row_total: 2.18, tax_amount: 0.18, tax_rate: 9 },

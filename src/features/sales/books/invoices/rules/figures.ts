@@ -57,6 +57,8 @@ export interface FiguresContext {
   readonly method_tenders: MethodTenders;
   /** Rounding step of the location for cash, in ten-thousandths. */
   readonly cash_step: bigint;
+  /** The rates at which the shop sells, as percentages: a line may state its tax without one. */
+  readonly rates: readonly string[];
   /** Whether untaxed goods are exempt by law: the company names a reason. */
   readonly is_exempt: boolean;
 }
@@ -74,13 +76,14 @@ const HUNDRED_PERCENT = 1_000_000n;
 export function figuresOf(facts: ReceiptFacts, context: FiguresContext): InvoiceFigures | NoInvoice {
   const currency = (facts.currency ?? "").toUpperCase();
   const unit = minorUnit(currency);
+  const own = new Lines(facts);
   const reading = {
     unit,
     believed_rounding: largest([context.cash_step, cashStep(currency), BELIEVED_UNITS * unit]),
     method_tenders: context.method_tenders,
-    knownRates: () => [],
+    // What a breakdown says of the rates is not for the lines to change.
+    knownRates: () => (own.breakdown === undefined ? context.rates : []),
   };
-  const own = new Lines(facts);
   const receipt = readReceipt(facts, own, reading, DEFAULT_BOOKING);
   if (!hasInvoice(receipt)) return "invoice_kind";
   if (isOpen(receipt) || !isCurrency(currency)) return "invoice_totals";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Goods, Trade } from "../../../../../../simulator/trade/document.ts";
 import { cases } from "../../../../../../test/cases.ts";
-import { sampleReceipt } from "../../../../../../test/fixtures/closings/receipts.ts";
+import { modelToken, sampleReceipt } from "../../../../../../test/fixtures/closings/receipts.ts";
 import { tradeDay } from "../../../../../../test/fixtures/closings/trade/generate.ts";
 import { MAPPED } from "../../../../../../test/fixtures/closings/trade/payments.ts";
 import { failedRules } from "../../../../../../test/fixtures/invoices/en16931.ts";
@@ -13,7 +13,7 @@ import { figuresOf, type InvoiceFigures } from "./figures.ts";
 import { ublOf } from "./ubl.ts";
 
 const DAYS = cases(210, 1_400);
-const CONTEXT = { method_tenders: MAPPED, cash_step: 0n, is_exempt: false };
+const CONTEXT = { method_tenders: MAPPED, cash_step: 0n, rates: [], is_exempt: false };
 const PAYMENTS = new Set(["deposit", "top_up", "credit_due"]);
 
 const failuresOf = (figures: InvoiceFigures) => failedRules(parseXml(ublOf(figures, sampleFrame())));
@@ -50,25 +50,28 @@ function truthOf({ sold, returned, fee, treatment }: Trade): ByRate {
 
 test("invoices of generated trade keep every rule, and have the tax that was charged by rate", () => {
   const made = new Map<string, number>();
+  // Receipts whose lines state their tax and no rate.
+  let seen = 0;
   for (let seed = 0; seed < DAYS; seed += 1) {
     const { trades, register } = tradeDay(seed);
     for (const trade of trades) {
       const name = `day ${seed}, ${trade.kind} ${trade.facts.receipt_number ?? ""}`;
-      const figures = figuresOf(trade.facts, { ...CONTEXT, cash_step: register.market.step });
+      const { step: cash_step, rates } = register.market;
+      const figures = figuresOf(trade.facts, { ...CONTEXT, cash_step, rates });
       if (PAYMENTS.has(trade.kind) || trade.is_of_layaway) assert.equal(figures, "invoice_kind", name);
       else if (typeof figures === "string") {
         assert.equal(figures, "invoice_totals", name);
-        // Only where nothing states a rate, or amounts are not in cents.
-        const states_rates = trade.facts.receipt_model !== null || trade.facts.items.includes("tax_rate");
-        const is_usual = register.market.stacked === undefined && register.market.unit === 100n;
-        assert.ok(!states_rates || !is_usual, name);
+        // Only where two taxes have one base, or amounts are not in cents.
+        assert.ok(register.market.stacked !== undefined || register.market.unit !== 100n, name);
       } else {
+        if (typeof figuresOf(trade.facts, { ...CONTEXT, cash_step }) === "string") seen += 1;
         assert.deepEqual(failuresOf(figures), [], name);
         assert.deepEqual(statedBy(figures), truthOf(trade), name);
         made.set(trade.kind, (made.get(trade.kind) ?? 0) + 1);
       }
     }
   }
+  assert.ok(seen > 50);
   assert.deepEqual([...made.keys()].toSorted(), ["exchange", "refund", "sale", "settlement"]);
   assert.ok([...made.values()].reduce((sum, count) => sum + count, 0) > 200);
 });
@@ -191,6 +194,33 @@ describe("an invoice", () => {
       lines.map(({ net }) => net),
       [333_300n, 666_700n],
     );
+  });
+
+  test("has a rate that no line states, where the tax is that of one rate of the shop only", () => {
+    const of = (gross: number, tax: number, fields: object = {}, rates = ["21", "9"]) => {
+      const items = [{ sku: "K-1", name: "Käse", qty: 1, row_total: gross, tax_amount: tax, ...fields }];
+      const facts = { grand_total: String(gross), tax_amount: String(tax), items: JSON.stringify(items) };
+      const figures = figuresOf(sampleReceipt(1, facts), { ...CONTEXT, rates });
+      return typeof figures === "string" ? figures : figures.subtotals.map(({ rate }) => rate).join();
+    };
+    assert.equal(of(121, 21), "21");
+    assert.equal(of(10.9, 0.9), "9");
+    assert.equal(of(121, 21, {}, []), "invoice_totals");
+    // No rate of the shop, a cent beside one, and so little that an old rate might have made it.
+    for (const [gross, tax] of [
+      [119, 19],
+      [121, 21.01],
+      [0.24, 0.04],
+    ] as const) {
+      assert.equal(of(gross, tax), "invoice_totals", String(gross));
+    }
+    // Two rates make this tax.
+    assert.equal(of(1.22, 0.21, {}, ["21", "20.5"]), "invoice_totals");
+    // What a breakdown says does not fit, and is not set right.
+    const odd = { grand_total: "121", tax_amount: "21", receipt_model: modelToken([{ rate: 21, net: 90, tax: 21 }]) };
+    const items = JSON.stringify([{ sku: "K-1", name: "Käse", qty: 1, row_total: 121, tax_amount: 21 }]);
+    const open = figuresOf(sampleReceipt(1, { ...odd, items }), { ...CONTEXT, rates: ["21"] });
+    assert.equal(open, "invoice_totals");
   });
 
   test("is refused for a payment, and where tax or goods are open", () => {

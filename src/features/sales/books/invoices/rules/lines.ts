@@ -1,11 +1,12 @@
 import { JsonString, type JsonNode } from "../../../../../web-api/json/json.ts";
 import { type ItemLine, readJson, unitsOf } from "../../../closings/rules/facts.ts";
 import { exactly, type Interval, NOTHING } from "../../../closings/rules/interval.ts";
-import { rateClass, readLines, UNTAXED } from "../../../closings/rules/receipt/lines.ts";
+import { type ReadLines, readLines, UNTAXED } from "../../../closings/rules/receipt/lines.ts";
 import { positive, type ReadReceipt } from "../../../closings/rules/receipt/read.ts";
 import type { RateShare, Side } from "../../../closings/rules/receipt/side-tax.ts";
 import type { Lines } from "../../../closings/rules/receipt/value.ts";
 import { magnitude } from "../../../closings/rules/units.ts";
+import { areOfRates, isWithoutRate, ratesOf, sumsByRate } from "./rates.ts";
 
 /** A line of goods at one rate, in ten-thousandths. What came back is below zero. */
 export interface RateLine {
@@ -30,11 +31,6 @@ interface Goods {
   readonly item: ItemLine;
 }
 
-interface Amounts {
-  readonly net: bigint;
-  readonly tax: bigint;
-}
-
 /**
  * Returns the lines of a receipt, whose nets add up to those of its sides, rate by rate.
  *
@@ -48,6 +44,8 @@ export function linesOfReceipt(receipt: ReadReceipt, own: Lines, unit: bigint): 
   const is_exchange = kind === "exchange";
   const of_sold = is_exchange ? goods.filter(({ item }) => !item.is_returned) : goods;
   const of_returned = is_exchange ? goods.filter(({ item }) => item.is_returned).map(turned) : goods;
+  // Without a breakdown, a line without a rate has the one that its tax was seen to be of.
+  const is_stated = own.breakdown !== undefined;
   const lines: RateLine[] = [];
   const taxes = new Map<string, bigint>();
   for (const [side, of_side, sign] of [
@@ -55,7 +53,7 @@ export function linesOfReceipt(receipt: ReadReceipt, own: Lines, unit: bigint): 
     [returned, of_returned, -1n],
   ] as const) {
     if (side === undefined) continue;
-    const read = linesOfSide(side, of_side, treatment === "standard", unit);
+    const read = linesOfSide(side, of_side, { is_taxed: treatment === "standard", is_stated, unit });
     if (read === undefined) return undefined;
     lines.push(...read.lines.map((line) => ({ ...line, net: sign * line.net })));
     for (const [rate, tax] of read.taxes) taxes.set(rate, (taxes.get(rate) ?? 0n) + sign * tax);
@@ -98,16 +96,35 @@ function turned(goods: Goods): Goods {
   };
 }
 
-function linesOfSide(side: Side, goods: readonly Goods[], is_taxed: boolean, unit: bigint): ReadGoods | undefined {
+interface Reading {
+  readonly is_taxed: boolean;
+  /** Whether the receipt states the rates of its tax apart from the lines. */
+  readonly is_stated: boolean;
+  readonly unit: bigint;
+}
+
+function linesOfSide(
+  side: Side,
+  goods: readonly Goods[],
+  { is_taxed, is_stated, unit }: Reading,
+): ReadGoods | undefined {
   if (side.unstated !== undefined || side.excess !== 0n || side.tax === undefined) return undefined;
   // Goods under reverse charge or without tax by law have no rate, and no tax either.
   if (!is_taxed && side.tax !== 0n) return undefined;
   const rates: ReadonlyMap<string, RateShare> = is_taxed
     ? side.rates
     : new Map([[UNTAXED, { net: exactly(side.gross), tax: NOTHING }]]);
-  const rate_of = ratesOf(goods, [...rates.keys()]);
+  const items = goods.map(({ item }) => item);
+  const net_of_side = side.gross - side.tax;
+  const readings = readLines(items, () => [...rates.keys()], unit).filter(
+    ({ lines }) => sumOf(lines.map(({ net }) => net)) === net_of_side,
+  );
+  const rate_of = ratesOf(items, [...rates.keys()], readings);
   if (rate_of === undefined) return undefined;
-  const nets = readNets(side, rates, goods, rate_of, unit) ?? sharedNets(rates, goods, rate_of, unit);
+  const [own, is_seen] = is_stated
+    ? [readings, rates.size > 1 && items.some(isWithoutRate)]
+    : [readings.filter(({ lines }) => areOfRates(lines, items, rate_of, unit)), items.some(isWithoutRate)];
+  const nets = readNets(side, rates, own, rate_of) ?? (is_seen ? undefined : sharedNets(rates, goods, rate_of, unit));
   if (nets === undefined) return undefined;
   const lines = goods.map(({ name, sku, quantity }, index) => ({
     name,
@@ -119,17 +136,6 @@ function linesOfSide(side: Side, goods: readonly Goods[], is_taxed: boolean, uni
   return { lines, taxes: nets.taxes };
 }
 
-/** Returns the rate of each line, one of the side. The only rate of a side is that of all lines. */
-function ratesOf(goods: readonly Goods[], rates: readonly string[]): string[] | undefined {
-  const [only] = rates;
-  const of_lines = goods.map(({ item }) => {
-    if (rates.length === 1) return only;
-    const rate = item.rate === undefined ? (item.tax === 0n ? UNTAXED : undefined) : rateClass(item.rate);
-    return rate !== undefined && rates.includes(rate) ? rate : undefined;
-  });
-  return of_lines.every((rate) => rate !== undefined) ? of_lines : undefined;
-}
-
 interface Nets {
   readonly nets: readonly bigint[];
   readonly taxes: ReadonlyMap<string, bigint>;
@@ -139,22 +145,11 @@ interface Nets {
 function readNets(
   side: Side,
   rates: ReadonlyMap<string, RateShare>,
-  goods: readonly Goods[],
+  readings: readonly ReadLines[],
   rate_of: readonly string[],
-  unit: bigint,
 ): Nets | undefined {
-  const readings = readLines(
-    goods.map(({ item }) => item),
-    () => [...rates.keys()],
-    unit,
-  );
   for (const { lines } of readings) {
-    const sums = new Map<string, Amounts>();
-    for (const [index, { net, tax }] of lines.entries()) {
-      const rate = rate_of[index] ?? UNTAXED;
-      const known = sums.get(rate) ?? { net: 0n, tax: 0n };
-      sums.set(rate, { net: known.net + net, tax: known.tax + tax });
-    }
+    const sums = sumsByRate(lines, rate_of);
     const taxes = new Map(
       [...rates].map(([rate, { tax }]) => [rate, isExact(tax) ? tax.low : (sums.get(rate)?.tax ?? 0n)]),
     );
@@ -162,9 +157,7 @@ function readNets(
       const sum = sums.get(rate) ?? { net: 0n, tax: 0n };
       return isIn(sum.net, net) && (isExact(tax) || isIn(sum.tax, tax));
     });
-    const is_whole = sumOf(lines.map(({ net }) => net)) === side.gross - (side.tax ?? 0n);
-    if (fits && is_whole && sumOf([...taxes.values()]) === side.tax)
-      return { nets: lines.map(({ net }) => net), taxes };
+    if (fits && sumOf([...taxes.values()]) === side.tax) return { nets: lines.map(({ net }) => net), taxes };
   }
   return undefined;
 }
