@@ -173,6 +173,28 @@ describe("the files of a location", () => {
     assert.ok(missing?.examples[0]?.endsWith(` ${stray.number}`));
   });
 
+  test("lead payments of a layaway to its deposit, and its refund to the settlement", async () => {
+    const place = await newPlace();
+    const deposit = await sell(place, { layaway_kind: "deposit", layaway_amount_captured: 2 });
+    const of_layaway = { original_order_increment_id: deposit.order };
+    const top_up = await sell(place, { layaway_kind: "top_up", layaway_amount_captured: 3, ...of_layaway });
+    const settled = { layaway_kind: "settlement", layaway_amount_captured: 6.9, order_increment_id: deposit.order };
+    const settlement = await sell(place, { ...settled, ...of_layaway });
+    const refund = await sell(place, { sale_type: "refund", ...of_layaway });
+    await close(place, [deposit, top_up, settlement, refund]);
+    const { files } = await download(place);
+    assert.deepEqual(dsfinvkFaults(files), []);
+    assert.deepEqual(
+      rowsIn(files, "references.csv").map((row) => [row["BON_ID"], row["REF_BON_ID"]]),
+      [
+        [top_up.number, deposit.number],
+        [settlement.number, deposit.number],
+        [refund.number, settlement.number],
+      ],
+    );
+    assert.ok((await findingsOf(place)).findings.every(({ code }) => code !== "reference_missing"));
+  });
+
   test("are the same bytes for the same request, whose hash the audit log has; no file stays open", async () => {
     const place = await newPlace();
     await close(place, [await sell(place), await sell(place)]);

@@ -75,41 +75,51 @@ export async function readDetails(db: Db, receipt_ids: readonly number[]): Promi
 }
 
 interface StoredReference extends Omit<Reference, "bon_id"> {
-  readonly number: string;
+  readonly of_receipt_id: number;
   readonly receipt_id: number;
   readonly receipt_number: string | null;
   readonly of_number: number;
 }
 
+const KIND = (receipt: string) =>
+  sql.raw<string>(`receipt_kind(${receipt}.sale_type, ${receipt}.layaway_kind, ${receipt}.credit_due)`);
+
 /**
- * Finds the first sale of each order number, and the closing that lists it.
+ * Finds the documents that receipts go back to by an order number, and the closings that list them:
+ * the first deposit of a layaway, for anything else the first sale or else the deposit.
  *
- * @returns by order number; a number whose sale is in no closing is absent.
+ * @param numbers - by the ids of the receipts that go back to them.
+ * @returns by the same ids; a receipt whose document is in no closing is absent.
  */
-export async function findReferences(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, Reference>> {
-  if (numbers.length === 0) return new Map();
+export async function findReferences(
+  db: Db,
+  numbers: ReadonlyMap<number, string>,
+): Promise<ReadonlyMap<number, Reference>> {
+  if (numbers.size === 0) return new Map();
   const { rows } = await sql<StoredReference>`
-    select n.number, sale.receipt_id, sale.receipt_number, c.series_id, c.closing_number,
+    select n.of_receipt_id, sale.receipt_id, sale.receipt_number, c.series_id, c.closing_number,
            to_char(sale.created_at at time zone 'UTC', ${ISO}) as created_at,
            (select count(*) from (
               select receipt_id from closing_document where report_id = c.report_id and receipt_id is not null
               union select receipt_id from closing_unlisted_receipt where report_id = c.report_id) as own
               join receipt o on o.receipt_id = own.receipt_id
              where o.receipt_number = sale.receipt_number) as of_number
-      from unnest(${[...new Set(numbers)]}::text[]) as n (number)
+      from unnest(${[...numbers.keys()]}::int8[], ${[...numbers.values()]}::text[]) as n (of_receipt_id, number)
+      join receipt back on back.receipt_id = n.of_receipt_id
      cross join lateral (
        select r.* from (select * from receipt where lower(order_increment_id) = lower(n.number) offset 0) as r
-        where r.order_increment_id = n.number
-          and receipt_kind(r.sale_type, r.layaway_kind, r.credit_due) in ('sale', 'settlement', 'exchange')
-        order by r.receipt_id limit 1) as sale
+        where r.order_increment_id = n.number and r.receipt_id <> n.of_receipt_id
+          and ${KIND("r")} = any(case when ${KIND("back")} in ('deposit', 'top_up', 'settlement', 'deposit_refund')
+            then array['deposit'] else array['sale', 'settlement', 'exchange', 'deposit'] end)
+        order by ${KIND("r")} = 'deposit', r.receipt_id limit 1) as sale
      cross join lateral (
        select p.report_id, p.series_id, p.closing_number
          from closing_document d join register_report p on p.report_id = d.report_id
         where lower(d.sale_id) = lower(coalesce(sale.sale_id, sale.pos_order_id)) and d.receipt_id = sale.receipt_id
         order by p.closed_at, p.report_id limit 1) as c`.execute(db);
   return new Map(
-    rows.map(({ number, receipt_id, receipt_number, of_number, series_id, closing_number, created_at }) => [
-      number,
+    rows.map(({ of_receipt_id, receipt_id, receipt_number, of_number, series_id, closing_number, created_at }) => [
+      of_receipt_id,
       { series_id, closing_number, created_at, bon_id: bonId(receipt_id, receipt_number, of_number) },
     ]),
   );

@@ -109,15 +109,16 @@ async function detailsOf(
 ): Promise<ReceiptDetails[]> {
   return deps.reports(reader, async (db) => {
     const stored = await readDetails(db, receipt_ids);
-    const numbers = stored.map(({ original_order_increment_id }) => readText(original_order_increment_id));
-    const references = await findReferences(
-      db,
-      numbers.filter((number) => number !== undefined),
+    const numbers = new Map(
+      stored.flatMap(({ receipt_id, original_order_increment_id }) => {
+        const number = readText(original_order_increment_id);
+        return number === undefined ? [] : [[receipt_id, number] as const];
+      }),
     );
-    return stored.map((details, index): ReceiptDetails => {
+    const references = await findReferences(db, numbers);
+    return stored.map((details): ReceiptDetails => {
       const { receipt_id, receipt_number, staff_id, staff_name, customer_name } = details;
-      const number = numbers[index];
-      const found = number === undefined ? undefined : references.get(number);
+      const found = references.get(receipt_id);
       const reference = found && { ...found, created_at: momentAt(found.created_at, timezone) };
       return {
         receipt_id,
@@ -128,7 +129,7 @@ async function detailsOf(
         created_at: momentAt(details.created_at, timezone),
         card_brand: readBrand(details.terminal_info),
         tse: findTse(details.receipt_model, details.raw_payload),
-        reference: number === undefined ? undefined : (reference ?? null),
+        reference: numbers.has(receipt_id) ? (reference ?? null) : undefined,
       };
     });
   });

@@ -27,7 +27,7 @@ export interface Company extends Address {
   readonly tax_number: string;
 }
 
-/** The document that a refund or exchange goes back to. */
+/** The document that a receipt goes back to: the sale that came back, the deposit of a layaway. */
 export interface Reference {
   readonly series_id: string;
   readonly closing_number: number;

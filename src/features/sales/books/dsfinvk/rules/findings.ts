@@ -19,7 +19,7 @@ export type FindingCode =
   | "tse_missing"
   /** The certificate of a TSE: registers do not send it. */
   | "certificate_missing"
-  /** The sale of a refund is in no closing. */
+  /** The document that a receipt goes back to is in no closing. */
   | "reference_missing"
   /** A text was longer than the format allows. */
   | "text_cut";
