@@ -146,7 +146,8 @@ async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], rec
     throw refusalOf({ fault: "missing", field: "vat_id" });
   }
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
-  const receipt_number = receipt.receipt_number ?? String(receipt.receipt_id);
+  const stated_number = receipt.receipt_number?.trim() ?? "";
+  const receipt_number = stated_number === "" ? String(receipt.receipt_id) : stated_number;
   const texts = invoiceTexts(readSetting(snapshot, "general/locale/code", scope));
   return {
     figures,

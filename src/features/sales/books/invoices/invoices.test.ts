@@ -281,6 +281,14 @@ describe("an invoice on request", () => {
     );
   });
 
+  test("names a receipt without a number by its id", async () => {
+    for (const receipt_number of [null, "", "  "]) {
+      const receipt_id = await newReceipt({ receipt_number });
+      const root = await documentOf((await invoice(receipt_id)).body.invoice_number);
+      assert.equal(textAt(root, "AdditionalDocumentReference/ID"), String(receipt_id));
+    }
+  });
+
   test("names every line of the receipt in its document", async () => {
     const items = [
       { sku: "A", name: "Apples", qty: 1.25, row_total: 2.18, tax_amount: 0.18, tax_rate: 9 },
