@@ -13,7 +13,9 @@ import { storeSetting } from "../../../../../test/settings.ts";
 import { openApp } from "../../../../../test/support.ts";
 import { OPERATOR } from "../../../../main/with-database.ts";
 import { extendReceipts } from "../../receipts/commands/partitions.ts";
+import { readerOf, rowsOfClosings } from "./commands/closings.ts";
 import { openDsfinvk } from "./commands/files.ts";
+import { Findings } from "./rules/findings.ts";
 
 const shop = await openApp();
 const { app, call, deps } = shop;
@@ -268,11 +270,16 @@ describe("the files of a location", () => {
     await close(elsewhere, [], { currency: "CHF" });
     await extendReceipts(deps, { cut: true });
     const { owner_url } = shop.database;
+    const reader = { caller: OPERATOR, signal: new AbortController().signal };
+    const scope = { location_id: place.location_id, from: "2026-05-01", to: "2026-05-31" };
+    const begun = await readerOf(deps, reader, scope);
     await queryOnce(owner_url, "alter table pos.receipt detach partition pos.receipt_1");
     for (const name of ["dsfinvk.zip", "dsfinvk-findings"]) {
       const refused = await call("GET", pathOf(place, name), { token });
       assert.deepEqual([refused.status, refused.body.code], [410, "receipt_archived"], name);
     }
+    const rows = rowsOfClosings(deps, begun, place.location_id, new Findings());
+    await assert.rejects(rows.next(), { code: "receipt_archived" });
     await download(elsewhere);
     await queryOnce(
       owner_url,

@@ -1,9 +1,11 @@
 import type { SalesDeps } from "../../../deps.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
+import { findArchivedReceiptOf } from "../../../closings/commands/evaluate.ts";
 import { readSetups, type SetupOf } from "../../../closings/commands/setup.ts";
 import type { ClosingRule } from "../../../closings/evaluator.ts";
 import { readStoredClosing } from "../../../closings/rules/closing.ts";
 import { readBrand, readText } from "../../../closings/rules/facts.ts";
+import { receiptIsArchived } from "../../../receipts/rules.ts";
 import { findFacts } from "../../journal/queries/facts.ts";
 import { type ClosingSlips, slipsOf } from "../../slips/rules/slips-of.ts";
 import { type DsfinvkScope, findReferences, listClosings, readDetails, type ScopedClosing } from "../queries.ts";
@@ -60,7 +62,11 @@ export interface ClosingRows {
   readonly rows: ReadonlyMap<TableFile, string>;
 }
 
-/** Yields the rows of one closing after the other, and counts what they lack. */
+/**
+ * Yields the rows of one closing after the other, and counts what they lack.
+ *
+ * @throws ApiError 410 at a closing whose receipts have been archived meanwhile.
+ */
 export async function* rowsOfClosings(
   deps: SalesDeps,
   source: ClosingsReader,
@@ -86,7 +92,13 @@ async function rowsOf(
   { report_id }: ScopedClosing,
   findings: Findings,
 ): Promise<ClosingRows> {
-  const { stored, receipts, around } = await deps.reports(reader, (db) => findFacts(db, report_id));
+  const { stored, receipts, around } = await deps.reports(reader, async (db) => {
+    const facts = await findFacts(db, report_id);
+    // Receipts may have been archived since the first closing was read.
+    const archived = await findArchivedReceiptOf({ db }, [report_id]);
+    if (archived !== undefined) throw receiptIsArchived(archived);
+    return facts;
+  });
   const slips = await deps.evaluator.apply(SLIPS, stored, receipts, { ...setupOf(location_id), ...around });
   const closing = stored.closing ?? readStoredClosing(stored.document);
   const ids = [...new Set(receipts.map(({ receipt_id }) => receipt_id))];
