@@ -159,7 +159,9 @@ async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], rec
     terms: texts.terms,
     preceding: await precedingOf(deps, receipt, figures, {
       buyer,
-      isOfCompany: (of_location) => isSameCompany(readCompany(snapshot, of_location), company),
+      // The company of a deleted location is not known any more.
+      isOfCompany: (of_location) =>
+        !snapshot.locations.has(of_location ?? 0) || isSameCompany(readCompany(snapshot, of_location), company),
     }),
     prefix: readInvoicePrefix(snapshot, location_id),
     website_id: scope.website_id,
