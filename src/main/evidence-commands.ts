@@ -3,8 +3,12 @@ import { type Command, InvalidArgumentError } from "commander";
 import { changeKey, makeCheckpoint } from "../features/sales/books/evidence/commands/checkpoint.ts";
 import { proveEntry } from "../features/sales/books/evidence/commands/prove.ts";
 import { verifyLog } from "../features/sales/books/evidence/commands/verify.ts";
+import type { Fault } from "../features/sales/books/evidence/commands/faults.ts";
+import { listAllPartsAway } from "../features/sales/books/evidence/queries/archived.ts";
+import { commandToReadBack } from "../features/sales/books/evidence/rules/bundle.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { addEvidenceBundle } from "./evidence-bundle.ts";
+import type { Deps } from "./deps.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
 /** Adds the commands of the evidence log over receipts and closings. */
@@ -58,26 +62,36 @@ function addVerify(evidence: Command): void {
 Prints a line for each fault, such as "receipt 78: fiscal". The last word is what differs: fiscal (figures), personal
 (what an erasure takes away), missing (the row is gone), unlogged (a row of more than an hour is not in the log), log (the
 tree does not give its tiles or checkpoints), forked (a given checkpoint is not of this log: it was written anew, or the
-database was restored). Without a checkpoint from outside, a log that was written anew is not detected.
+database was restored). Without a checkpoint from outside, a log that was written anew is not detected. Archived receipts
+are not compared; the command names how each partition of them is read back.
 ${ENVIRONMENT}`,
     )
     .action(async ({ checkpoint: files }: { checkpoint: readonly string[] }) => {
       const checkpoints = await Promise.all(files.map(readNote));
       let faults = 0;
-      const { size, root, checked, sealed, archived } = await withDeps(loadConfig(), (deps) =>
-        verifyLog(deps, {
-          checkpoints,
-          onFault: ({ kind, key, part }) => {
-            faults += 1;
-            console.log(`${kind} ${key}: ${part}`);
-          },
-        }),
-      );
+      const onFault = ({ kind, key, part }: Fault): void => {
+        faults += 1;
+        console.log(`${kind} ${key}: ${part}`);
+      };
+      const { size, root, checked, sealed, archived } = await withDeps(loadConfig(), async (deps) => {
+        const verdict = await verifyLog(deps, { checkpoints, onFault });
+        if (verdict.archived > 0) await sayWhatIsAway(deps);
+        return verdict;
+      });
       console.error(
         `${checked} of ${size} entries compared, ${sealed} of erased persons, ${archived} archived and not compared; root ${root}; ${faults} fault(s).`,
       );
       if (faults > 0) process.exitCode = 1;
     });
+}
+
+/** Says on standard error which receipts could not be compared, and how they can be. */
+async function sayWhatIsAway({ db }: Pick<Deps, "db">): Promise<void> {
+  for (const { first_id, end_id, file } of await listAllPartsAway(db))
+    console.error(
+      `Receipts ${first_id} to ${end_id - 1} are archived and not compared. To compare them, run first: ` +
+        commandToReadBack({ first_id, end_id, file }),
+    );
 }
 
 async function readNote(file: string): Promise<string> {

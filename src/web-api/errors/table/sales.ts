@@ -14,6 +14,11 @@ export const SALES_ERRORS = {
     wire: ["id"],
     description: "The receipt was stored, and its partition is no longer in the database. Repeats are still answered.",
   },
+  receipts_archived: {
+    status: 410,
+    message: "Receipts of the period are archived. Read them back first: {command}",
+    description: "Evidence has whole receipts, and those of archived partitions are in files only.",
+  },
   receipt_of_order_not_found: {
     status: 404,
     message: 'The POS receipt with increment id "{id}" does not exist.',

@@ -5,12 +5,13 @@ import type { SalesDeps } from "../../../deps.ts";
 import type { Db } from "../../../../../runtime/database.ts";
 import { type ZippedFile, zipOf } from "../../../../../runtime/zip.ts";
 import { recordExport } from "../../../../../shared/security-events/commands/record.ts";
-import { noSuchId } from "../../../../../web-api/errors/errors.ts";
+import { ApiError, noSuchId } from "../../../../../web-api/errors/errors.ts";
 import { type CsvColumn, csvOf } from "../../../../../web-api/list/csv.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
 import { reachesLocation, type RequestContext } from "../../../../../web-api/route.ts";
 import { audited, type BookFile, openFile } from "../../files/commands/download.ts";
 import { checkPeriod } from "../../files/rules/periods.ts";
+import { listPartsAway } from "../queries/archived.ts";
 import {
   type BundledClosing,
   type BundleEnd,
@@ -34,7 +35,15 @@ import {
 import { findNewestCheckpoint, listCheckpoints, type StoredCheckpoint } from "../queries/checkpoints.ts";
 import { nodesOfLog } from "../queries/log.ts";
 import { readAnnotations, readErasures, type RowFields } from "../queries/rows.ts";
-import { batchesOf, type BundledEntry, checkpointLine, entryLine, readmeOf, receiptLine } from "../rules/bundle.ts";
+import {
+  batchesOf,
+  type BundledEntry,
+  checkpointLine,
+  commandToReadBack,
+  entryLine,
+  readmeOf,
+  receiptLine,
+} from "../rules/bundle.ts";
 import type { Field } from "../rules/leaf.ts";
 import { openNote, readCheckpoint, verifierKey } from "../rules/note.ts";
 import { LogDamaged } from "../rules/tiles.ts";
@@ -73,7 +82,8 @@ export interface Bundle extends BookFile {
  * it is read. Its proofs lead to the newest checkpoint. One is made before, when that one does not
  * cover all of it. The proofs of a damaged log lead to the last checkpoint that it still gives.
  *
- * @throws ApiError 400 for a wrong period, 404 for a location that the caller does not reach.
+ * @throws ApiError 400 for a wrong period, 404 for a location that the caller does not reach, 410
+ *   when receipts of the period are archived; the same while it is read, when they are meanwhile.
  */
 export async function openBundle(deps: SalesDeps, reader: Reader, scope: BundleScope): Promise<Bundle> {
   checkPeriod(scope);
@@ -81,6 +91,7 @@ export async function openBundle(deps: SalesDeps, reader: Reader, scope: BundleS
   const location = snapshot.locations.get(scope.location_id);
   if (location === undefined || !reachesLocation(reader.caller, scope.location_id))
     throw noSuchId("Location", scope.location_id);
+  await requireAttached(deps, scope);
   const source: Source = {
     scope,
     location_name: location.name,
@@ -106,6 +117,13 @@ export async function downloadBundle(deps: SalesDeps, context: RequestContext, s
   await recordExport(deps, context, bundle.name);
   context.setHeader("content-disposition", `attachment; filename="${bundle.name}"`);
   return Readable.from(audited(deps, context.caller, scope, bundle), { objectMode: false });
+}
+
+/** Refuses a bundle that would lack receipts: of archived ones the database has no figures. */
+async function requireAttached({ db }: Pick<SalesDeps, "db">, scope: BundleScope): Promise<void> {
+  const away = await listPartsAway(db, scope);
+  if (away.length === 0) return;
+  throw new ApiError("receipts_archived", { command: away.map(commandToReadBack).join("; ") });
 }
 
 type Covering = Pick<Source, "checkpoint" | "is_damaged" | "end">;
@@ -192,6 +210,8 @@ async function* filesOf(deps: SalesDeps, source: Source): AsyncGenerator<ZippedF
   yield { name: "annotations.csv", chunks: annotationsCsv(source, dates) };
   const journal = await openFile(deps, source.reader, { format: "journal", ...scope });
   yield { name: "journal.csv", chunks: journal.chunks };
+  // What was archived while the files were read is in none of them, and no bundle may lack it.
+  await requireAttached(deps, scope);
   yield { name: "verify.mjs", chunks: [await readFile(VERIFIER)] };
 }
 

@@ -28,7 +28,8 @@ export interface StoredEntry {
 
 export const ENTRY = sql`e.log_index, e.kind, e.key, encode(e.fiscal, 'hex') as fiscal, encode(e.personal, 'hex') as personal`;
 
-const isClosing = ({ location_id, from, to }: BundleScope): RawBuilder<boolean> => sql`
+/** Whether the closing `c` is in the bundle. */
+export const isClosing = ({ location_id, from, to }: BundleScope): RawBuilder<boolean> => sql`
   (c.location_id = ${location_id} and c.business_date between ${from}::date and ${to}::date)`;
 
 /** The first business date of the bundle on which a closing lists the receipt `r`; else null. */
@@ -241,12 +242,16 @@ export async function listTurns(db: Db, { size }: BundleEnd): Promise<StoredEntr
   return rows;
 }
 
-/** Lists the receipts in a part of the log, `to` excluded, of which the database has no row any more. */
+/**
+ * Lists the receipts in a part of the log, `to` excluded, of which the database has no row any
+ * more. Archived ones, which another period has, are not among them.
+ */
 export async function listDeletedReceipts(db: Db, from: number, to: number): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select ${ENTRY} from evidence_entry e
      where e.log_index >= ${from} and e.log_index < ${to} and e.kind = 'receipt'
        and not exists (select from receipt r where r.receipt_id = e.key::bigint)
+       and not exists (select from receipt_part_away a where e.key::bigint >= a.first_id and e.key::bigint < a.end_id)
      order by e.log_index`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { PartAway } from "../queries/archived.ts";
 import type { BundledReceipt, StoredEntry } from "../queries/bundle.ts";
 import type { Hash } from "./tree.ts";
 
@@ -67,6 +68,13 @@ export function checkpointLine(note: string, proof: readonly Hash[]): string {
 }
 
 const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
+
+/** Returns what an operator runs so that a partition has its rows again. */
+export function commandToReadBack({ first_id, end_id, file }: PartAway): string {
+  return file === null
+    ? `alter table pos.receipt attach partition pos.receipt_${first_id} for values from (${first_id}) to (${end_id})`
+    : `tillkeeper archive --read ${file}`;
+}
 
 export interface Readme {
   readonly location_name: string;
