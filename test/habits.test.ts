@@ -103,6 +103,14 @@ describe("habits", () => {
     assert.deepEqual(matches(/\bas never as\b/), []);
   });
 
+  test("a test of the till types a code in a way that gives each key its time", () => {
+    const types = /new KeyboardEvent\("keydown", \{ key,/;
+    const found = globSync("till/tests/*.ts", { cwd: ROOT }).filter((path) =>
+      types.test(readFileSync(join(ROOT, path), "utf8")),
+    );
+    assert.deepEqual(found.toSorted(), ["till/tests/ring-up.ts", "till/tests/type-fast.ts"]);
+  });
+
   test("no test changes the environment of its process, which other test files share", () => {
     const tests = globSync("**/*.test.{ts,tsx}", { cwd: ROOT, exclude: ["**/node_modules"] });
     const changes =

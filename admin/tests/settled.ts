@@ -1,10 +1,7 @@
 import type { Page, Request } from "playwright-core";
 
-/**
- * Maximum milliseconds to wait for the page. Enough for a machine three times slower than a
- * developer's, with other tests running.
- */
-export const PATIENCE_MS = 30_000;
+/** Maximum milliseconds to wait for the page. A busy machine may hold it up for long. */
+export const PATIENCE_MS = 120_000;
 
 interface Traffic {
   readonly under_way: Set<Request>;

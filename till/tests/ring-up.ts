@@ -13,9 +13,11 @@ export interface Rung {
 export function ringUp(page: Page, sales: readonly Rung[]): Promise<readonly string[]> {
   return page.evaluate(async (all) => {
     const LIMIT_MS = 60_000;
-    const press = (key: string): void => {
-      const target = document.activeElement ?? document.body;
-      target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const press = (key: string, at = performance.now()): void => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      // The keys of a scanner are close together, also when the page is held up.
+      Object.defineProperty(event, "timeStamp", { value: at });
+      (document.activeElement ?? document.body).dispatchEvent(event);
     };
     const found = (selector: string): Promise<Element> =>
       new Promise((resolve, reject) => {
@@ -37,20 +39,16 @@ export function ringUp(page: Page, sales: readonly Rung[]): Promise<readonly str
         observer.observe(document.body, { subtree: true, childList: true, attributes: true });
         look();
       });
-    const drawn = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
     const numbers: string[] = [];
     for (const { code, by } of all) {
-      for (const key of [...Array.from(code), "Enter"]) press(key);
+      const began = performance.now();
+      for (const [index, key] of [...Array.from(code), "Enter"].entries()) press(key, began + index);
       await found(".cart .line");
       press(by === "cash" ? "F12" : "F9");
       if (by === "card") ((await found(".asking button")) as HTMLElement).click();
       await found(".receipt-code");
       numbers.push(/[0-9A-F]{4}-\d+/.exec(document.querySelector(".done .muted")?.textContent ?? "")?.[0] ?? "");
-      // The screen may hear its keys a moment after it was drawn.
-      while (document.querySelector(".done") !== null) {
-        press("Escape");
-        await drawn();
-      }
+      press("Escape");
       await found(".sell");
     }
     return numbers;

@@ -11,9 +11,10 @@ import { type KitShop, openKitShop } from "../../test/fixtures/register-kit/shop
 import type { OpenAppOptions, TestApp } from "../../test/support.ts";
 import { unsentOf } from "./ledger.ts";
 import { openProxy, type Proxy } from "./proxy.ts";
+import { scanned, typeFast } from "./type-fast.ts";
 
 /** Waits longer than a page needs on a busy machine, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 /** Waits longer than the till needs to send the receipts of a week. */
 const SENDING_MS = 300_000;
 /** Windows of a tablet on its side and of a phone, in CSS pixels. */
@@ -165,13 +166,7 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
     await page.locator(".amount-input").press("Enter");
     await page.locator(".sell").waitFor();
   };
-  const scan: Cashier["scan"] = (code) =>
-    page.evaluate((keys) => {
-      for (const key of [...Array.from(keys), "Enter"]) {
-        const target = document.activeElement ?? document.body;
-        target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-      }
-    }, code);
+  const scan: Cashier["scan"] = (code) => typeFast(page, scanned(code));
   const numberOfSold = async (): Promise<string> => {
     await page.locator(".receipt-code").waitFor();
     const number = /[0-9A-F]{4}-\d+/.exec((await page.locator(".done .muted").first().textContent()) ?? "");

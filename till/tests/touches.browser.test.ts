@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { cashierAt, openTillWalk } from "./till-walk.ts";
+import { scanned, typeFast } from "./type-fast.ts";
 
 const MOST = 6;
 const ARTICLES = ["MUG", "BOOK", "MUG"] as const;
@@ -72,16 +73,14 @@ test("keys that follow the last scan at once reach the payment, and the scan is 
   if (walk === undefined) return;
   const { page, scan, openDay, delivered, receiptsOf } = walk;
   const terminal_id = await openDay("100");
-  /** Dispatches keys without a pause, as a scanner and a quick hand do. */
   const burst = (code: string, ...then: readonly string[]): Promise<void> =>
-    page.evaluate(
-      (keys) => {
-        const on = document.activeElement ?? document.body;
-        for (const key of keys)
-          on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-      },
-      [...Array.from(code), "Enter", ...then],
-    );
+    typeFast(page, [...scanned(code), ...then]);
+  // A page may be held up between two keys for longer than the keys of a scanner are apart.
+  await page.evaluate(() =>
+    addEventListener("keydown", () => {
+      for (const until = performance.now() + 40; performance.now() < until;);
+    }),
+  );
   for (const before of [[], ["MUG"]]) {
     for (const code of before) await scan(code);
     if (before.length > 0) await page.locator(".cart .line").waitFor();
@@ -113,6 +112,26 @@ test("keys that follow the last scan at once reach the payment, and the scan is 
   await page.getByRole("heading", { name: "Sold" }).waitFor();
   await delivered(terminal_id, 3);
   assert.equal((await receiptsOf(terminal_id)).at(-1)?.[1], "25.48");
+});
+
+test("a key that comes as soon as a screen is drawn belongs to that screen", async (t) => {
+  const walk = await openTillWalk(t);
+  if (walk === undefined) return;
+  const { page, scan, openDay } = walk;
+  await openDay("100");
+  await scan("MUG");
+  await page.locator(".cart .line").waitFor();
+  await page.evaluate(() => {
+    // Runs when the screen is changed, before the browser does anything else.
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(".done") === null) return;
+      observer.disconnect();
+      dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", cancelable: true }));
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+  });
+  await page.keyboard.press("F12");
+  await page.getByText("Scan an item, or tap one.").waitFor();
 });
 
 function assertFew({ touches, dialogs }: Done, expected: number): void {

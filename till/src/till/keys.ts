@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** A function that returns false has left the key to the field that has the focus. */
 type Keys = Readonly<Record<string, () => unknown>>;
@@ -9,11 +9,12 @@ type Keys = Readonly<Record<string, () => unknown>>;
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
-  // Before the next key: a later effect would leave a moment with the keys of the former screen.
+  // Both effects come before the next key: later ones would leave a moment with the keys of the
+  // former screen.
   useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       const does = latest.current[event.key];
@@ -38,7 +39,7 @@ export function useScan(onCode: (code: string) => void): void {
   useLayoutEffect(() => {
     latest.current = onCode;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     let typed = "";
     let last = -Infinity;
     const hear = (event: KeyboardEvent): void => {

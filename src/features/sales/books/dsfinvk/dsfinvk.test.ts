@@ -5,7 +5,7 @@ import { unzipSync } from "fflate";
 import { newAdministrator } from "../../../../../test/administrator.ts";
 import { queryOnce } from "../../../../../test/empty-database.ts";
 import { dsfinvkFaults, readCsv, TABLES_2_4 } from "../../../../../test/fixtures/books/dsfinvk.ts";
-import { openExportFiles } from "../../../../../test/fixtures/books/open-files.ts";
+import { exportFilesClosed } from "../../../../../test/fixtures/books/open-files.ts";
 import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
 import { submit } from "../../../../../test/fixtures/closings/shop.ts";
 import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
@@ -210,7 +210,7 @@ describe("the files of a location", () => {
     );
     const digest = createHash("sha256").update(once.bytes).digest("hex");
     assert.deepEqual(rows, [{ new_value: digest }, { new_value: digest }]);
-    assert.deepEqual(await openExportFiles(), []);
+    await exportFilesClosed();
   });
 
   test("have no erased person, but what the TSE signed", async () => {
@@ -296,8 +296,6 @@ describe("the files of a location", () => {
     const parts = (await openDsfinvk(deps, reader, scope)).chunks[Symbol.asyncIterator]();
     await parts.next();
     await parts.return?.();
-    for (let round = 0; round < 600 && (await openExportFiles()).length > 0; round += 1)
-      await new Promise((done) => setTimeout(done, 100));
-    assert.deepEqual(await openExportFiles(), []);
+    await exportFilesClosed();
   });
 });

@@ -35,8 +35,8 @@ test("a spool is removed while one of its files is read", async () => {
   await spool.append("b.csv", "y");
   const reading = spool.read("a.csv")[Symbol.asyncIterator]();
   await reading.next();
-  assert.equal((await openExportFiles()).length, 2);
+  assert.equal((await openExportFiles(folder)).length, 2);
   await reading.return?.();
   await spool.remove();
-  assert.deepEqual(await openExportFiles(), []);
+  assert.deepEqual(await openExportFiles(folder), []);
 });
