@@ -108,10 +108,11 @@ export async function writeRate(tx: Tx, id: number | undefined, rate: StoredRate
   return (await written.executeTakeFirstOrThrow()).tax_rate_id;
 }
 
-/** Lists the rates above zero of a country, as stored. */
-export async function listRatesOf(db: Db, country_id: string): Promise<string[]> {
+/** Lists the rates above zero of a country, as stored; no more than `most`. */
+export async function listRatesOf(db: Db, country_id: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ rate: string }>`
-    select distinct rate from shop_data.tax_rate where tax_country_id = ${country_id} and rate > 0`.execute(db);
+    select distinct rate from shop_data.tax_rate where tax_country_id = ${country_id} and rate > 0
+     order by rate limit ${most}`.execute(db);
   return rows.map(({ rate }) => rate);
 }
 

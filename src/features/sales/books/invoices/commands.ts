@@ -170,10 +170,13 @@ async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], rec
   };
 }
 
+/** Where a country has more rates, they are of its places, and many of them make one tax. */
+const RATES_MAX = 20;
+
 /** Lists the rates that registers calculate with in the country of the company. */
 async function sellingRates({ db }: Pick<SalesDeps, "db">, { country_id }: Company): Promise<string[]> {
-  const stored = await listRatesOf(db, country_id);
-  return stored.map((rate) => formatAmount(parseStoredAmount(rate)));
+  const stored = await listRatesOf(db, country_id, RATES_MAX + 1);
+  return stored.length > RATES_MAX ? [] : stored.map((rate) => formatAmount(parseStoredAmount(rate)));
 }
 
 function requireCompany(company: Company, { subtotals }: InvoiceFigures): void {

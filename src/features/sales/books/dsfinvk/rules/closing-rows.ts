@@ -316,13 +316,20 @@ function receiptHead(receipt: ReceiptDetails, bon_id: string): Cells {
   const number = receipt_number ?? "";
   return {
     BON_NR: trailingNumber(number.trim()),
-    BON_START: tse?.started_at ?? created_at,
+    BON_START: startOf(tse, created_at),
     BON_ENDE: created_at,
     BEDIENER_ID: staff_id === null ? "" : String(staff_id),
     BEDIENER_NAME: staff_name ?? "",
     KUNDE_NAME: customer_name ?? "",
     BON_NOTIZ: number === "" || number.trim() === bon_id ? "" : `Belegnummer ${number}`,
   };
+}
+
+/** Returns when a sale began: as its TSE says, unless the clock of that is ahead of the end. */
+function startOf(tse: TseText | undefined, ended_at: string): string {
+  if (tse === undefined) return ended_at;
+  const is_before = Temporal.Instant.compare(tse.started_at, ended_at) <= 0;
+  return is_before ? tse.started_at : ended_at;
 }
 
 /** Returns the head of what a closing reports: of its opening for the float, else of its close. */

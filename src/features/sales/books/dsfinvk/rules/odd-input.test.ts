@@ -10,6 +10,7 @@ import { type ReceiptDetails, rowsOfClosing } from "./closing-rows.ts";
 import { Findings } from "./findings.ts";
 import { headerRow } from "./rows.ts";
 import { TABLES } from "./tables.ts";
+import { readTse } from "./tse.ts";
 
 const PLACE = { name: "Beispiel", street: "Weg 1", postcode: "10115", city: "Berlin", country: "DEU", vat_id: "" };
 const item = (fields: object) => ({ sku: "K", name: "Käse", qty: 1, tax_rate: 19, ...fields });
@@ -107,6 +108,19 @@ describe("the files of a closing", () => {
     const { read } = filesOf({ closing: { ...moments, timezone: "Pacific/Kiritimati" }, receipts: [] });
     assert.deepEqual(read("cashpointclosing.csv", "Z_ERSTELLUNG"), ["2026-03-14T20:00:01+14:00"]);
     assert.equal(read("transactions.csv", "BON_START")[0], "2026-03-14T08:00:00-11:30");
+  });
+
+  test("begin no sale after its end, whatever the clock of the TSE says", () => {
+    const started = (at: string) => {
+      const text = `V0;K;Kassenbeleg-V1;Beleg;1;2;${at};${at};ecdsa;unixTime;c2ln;c2ln`;
+      const tse = readTse(text) ?? assert.fail(at);
+      return filesOf({ receipts: [{}], details: { tse } }).read("transactions.csv", "BON_START")[0];
+    };
+    assert.equal(started("2026-03-14T11:59:59.000Z"), "2026-03-14T11:59:59.000Z");
+    assert.equal(started("2026-03-14T13:59+02"), "2026-03-14T13:59+02");
+    for (const late of ["2026-03-14T12:00:00.001Z", "9998-12-31T23:59:59Z"]) {
+      assert.equal(started(late), "2026-03-14T13:00:00+01:00");
+    }
   });
 
   test("find a receipt whose number has no digits at its end", () => {
