@@ -8,10 +8,13 @@ import { compileWriter } from "./json/output.ts";
 import { compileListWriter, type ListAnswer } from "./list/answer.ts";
 import { compileStreamedWriter } from "./list/streamed-answer.ts";
 import type { Route } from "./route.ts";
+import { endUnread } from "./unread.ts";
 
 const TEXT_TYPE = "text/plain; charset=utf-8";
 const XML_TYPE = "application/xml; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8; header=present";
+/** How long a reader may take nothing of an archive, whose files are on the disk meanwhile. */
+const UNREAD_MS = 600_000;
 export const NO_QUERY: QueryMap = new Map();
 
 export function compileSender<Deps>(
@@ -34,7 +37,10 @@ export function compileSender<Deps>(
     void reply.header("cache-control", "no-store");
     if (route.empty) return reply.send();
     if (route.pdf) return reply.type("application/pdf").send(answer);
-    if (route.zip) return reply.type("application/zip").send(answer);
+    if (route.zip) {
+      endUnread(reply.raw, UNREAD_MS);
+      return reply.type("application/zip").send(answer);
+    }
     if (route.csv === "windows-1252") return reply.type("text/csv; charset=windows-1252").send(answer);
     if (route.text === "xml") return reply.type(XML_TYPE).send(answer);
     if (route.text) return reply.type(TEXT_TYPE).send(answer);

@@ -145,6 +145,18 @@ describe("an invoice on request", () => {
     assert.equal(textAt(root, "BillingReference/InvoiceDocumentReference/ID"), of_sale.invoice_number);
   });
 
+  test("is found by an order that came after it, and takes back several refunds", async () => {
+    const [sold, order] = [await newReceipt({ order_increment_id: null }), `O-${randomUUID()}`];
+    const { body: of_sale } = await invoice(sold);
+    const back = { sale_type: "refund", original_order_increment_id: order };
+    const [one, two] = [await newReceipt(back), await newReceipt(back)];
+    assert.equal((await invoice(one)).body.message, "The sale that came back has no invoice.");
+    await deps.pool.query("update receipt set order_increment_id = $1 where receipt_id = $2", [order, sold]);
+    for (const refund of [one, two]) {
+      assert.equal((await invoice(refund)).body.preceding_number, of_sale.invoice_number);
+    }
+  });
+
   test("outlives its receipt: a repeat and a credit note find it after the receipt is archived", async () => {
     const shop = await openApp();
     const register = await newTerminal(shop.deps);
