@@ -58,14 +58,17 @@ export function slipsOf(closing: Closing, receipts: readonly ReceiptFacts[], con
   const goods = sumOver(slips, "goods");
   if (goods !== statedOf(stated, "sales") - statedOf(stated, "refunds")) findings.add("turnover_differs");
   const reported: Slip[] = [];
+  // Of what the closing reports, as it states it.
+  let cash = 0n;
   const report = (business_case: BusinessCase, amount: bigint, text = "") => {
+    cash += amount;
     if (amount !== 0n) reported.push(reportedSlip(business_case, amount, text, day.context.unit));
   };
   const at = (figure: "opening_float" | "cash_expected" | "cash_counted" | "cash_left_in_drawer") =>
     units(closing[figure] ?? "0");
   report("opening_float", at("opening_float"));
   for (const { type, amount, note } of movedCash(closing)) report(type, amount, note);
-  const so_far = cashOf(slips) + cashOf(reported);
+  const so_far = cashOf(slips) + cash;
   const missing = closing.has_cash_drawer
     ? at("cash_expected") - so_far
     : roundingOf({ stated, booking }) - roundedIn(slips);
