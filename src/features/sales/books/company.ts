@@ -39,6 +39,12 @@ export function readCompany(snapshot: ConfigurationSnapshot, location_id: number
   };
 }
 
+/** Whether a company states what each invoice has to: its address, and a VAT ID or tax number. */
+export function mayIssueInvoices(company: Company): boolean {
+  const { legal_name, street, postcode, city, country_id, vat_id, tax_number } = company;
+  return (vat_id !== "" || tax_number !== "") && ![legal_name, street, postcode, city, country_id].includes("");
+}
+
 /** Reads what the numbers of a location's invoices begin with. */
 export function readInvoicePrefix(snapshot: ConfigurationSnapshot, location_id: number | null): string {
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);

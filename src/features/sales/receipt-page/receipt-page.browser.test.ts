@@ -5,6 +5,8 @@ import { test, type TestContext } from "node:test";
 import { HtmlValidate } from "html-validate";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import PostalMime from "postal-mime";
+import { sampleSettings } from "../../../../test/fixtures/configuration/settings.ts";
+import { COMPANY } from "../../../../test/fixtures/invoices/company.ts";
 import { checkAccessibility, openBrowser, watchConsole } from "../../../../test/browser.ts";
 import { newTerminal, sampleReceipt, type TestTerminal } from "../../../../test/fixtures/rows.ts";
 import { startSmtp, type TestSmtp } from "../../../../test/smtp.ts";
@@ -23,6 +25,7 @@ test("the receipt's page in a browser", { timeout: 300_000 }, async (t) => {
   await service.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = service.app.server.address() as AddressInfo;
   const terminal = await newTerminal(service.deps);
+  assert.equal((await (await sampleSettings(service)).put("default", 0, COMPANY)).status, 200);
   const shop: Shop = { browser, smtp, service, terminal, origin: `http://127.0.0.1:${port}` };
 
   await t.test("a phone shows the receipt's page whole, in light and in dark", (t) => onPhone(t, shop));
@@ -30,6 +33,7 @@ test("the receipt's page in a browser", { timeout: 300_000 }, async (t) => {
   await t.test("a shopper mails the receipt; a wrong address is explained at its field", (t) => mailed(t, shop));
   await t.test("a shopper downloads the receipt as a PDF", (t) => downloaded(t, shop));
   await t.test("a shopper claims the receipt with the code from the mail, once", (t) => claimed(t, shop));
+  await t.test("a shopper gets an invoice; each wrong field is explained", (t) => invoiced(t, shop));
   await t.test("a shopper who comes too often reads how long to wait", (t) => limited(t, shop));
   await t.test("scripts in a receipt's texts are shown and never run", (t) => harmless(t, shop));
   await t.test("the HTML of every kind of answer of the receipt's page is valid", (t) => valid(t, shop));
@@ -148,8 +152,8 @@ async function claimed(t: TestContext, shop: Shop): Promise<void> {
   const { page } = await openTab(t, shop, { ...PHONE });
   const url = await newPage(shop);
   await page.goto(url);
-  assert.equal(await page.locator("input[type=email]").count(), 1, "one field for an address");
-  await page.fill("input[type=email]", "owner@example.org");
+  assert.equal(await page.locator("input[type=email]:visible").count(), 1, "one field for an address");
+  await page.fill("#email", "owner@example.org");
   await page.click(`button[formaction*="/claim"]`);
   await page.waitForSelector("input[name=code]");
   await checkAccessibility(page);
@@ -170,6 +174,58 @@ async function claimed(t: TestContext, shop: Shop): Promise<void> {
   assert.deepEqual(owners.rows, [{ email: "owner@example.org" }]);
   await page.goto(url);
   assert.equal(await page.locator(`[action*="/claim"], [formaction*="/claim"]`).count(), 0);
+}
+
+async function invoiced(t: TestContext, shop: Shop): Promise<void> {
+  // Without scripts, as `mailed`; a browser that checks fields itself would not send this form.
+  const { page } = await openTab(t, shop, { ...PHONE, javaScriptEnabled: false, acceptDownloads: true });
+  await page.goto(await newPage(shop));
+  const form = page.locator(`form[action*="/invoice"]`);
+  assert.equal(await form.isVisible(), false, "the form is closed");
+  await page.click("summary");
+  await page.fill("#invoice-name", "Müller GmbH");
+  await page.fill("#invoice-street", "Hauptstraße 5");
+  await page.fill("#invoice-postcode", "10115");
+  await page.fill("#invoice-city", "Berlin");
+  await page.selectOption("#invoice-country_id", { label: "Germany" });
+  await page.fill("#invoice-vat_id", "DE123");
+  await page.fill("#invoice-email", "books@example");
+  const refused = page.waitForResponse(/\/invoice/);
+  await form.locator("button").click();
+  assert.equal((await refused).status(), 400);
+  const said = await page.innerText("[role=alert]");
+  assert.match(said, /VAT number: This is not a VAT number of the country/);
+  assert.match(said, /E-mail address on the invoice: Enter an e-mail address/);
+  assert.equal(await page.inputValue("#invoice-street"), "Hauptstraße 5");
+  assert.equal(await page.inputValue("#invoice-country_id"), "DE");
+  await page.click(`[role=alert] a[href="#invoice-vat_id"]`);
+  assert.equal(await page.locator("#invoice-vat_id:target").count(), 1, "the summary leads to the field");
+  await page.fill("#invoice-vat_id", "136695976");
+  await page.fill("#invoice-email", "");
+  const accepted = page.waitForResponse(/\/invoice/);
+  await form.locator("button").click();
+  assert.equal((await accepted).status(), 200);
+  assert.match(await page.innerText("[role=status]"), /^Invoice INV\d{4}-\d{6} is ready\.$/);
+  const waiting = page.waitForEvent("download");
+  await page.click(`a[href$="/invoice.xml"]`);
+  const download = await waiting;
+  assert.match(download.suggestedFilename(), /^INV\d{4}-\d{6}\.xml$/);
+  assert.match(await readFile(await download.path(), "utf8"), /Hauptstraße 5/);
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    const tab = await openTab(t, shop, { ...PHONE, colorScheme });
+    await tab.page.goto(await newPage(shop));
+    await tab.page.click("summary");
+    await checkAccessibility(tab.page);
+    await tab.page.evaluate("for (const form of document.forms) form.noValidate = true");
+    await tab.page.click(`form[action*="/invoice"] button`);
+    await tab.page.waitForSelector("#invoice-name[aria-invalid]");
+    await checkAccessibility(tab.page);
+    const overflow = await tab.page.evaluate<number>(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
+    assert.ok(overflow <= 0, `${overflow} px too wide`);
+  }
 }
 
 /** Runs the worker's job and reads the code from the mail. */
@@ -216,12 +272,14 @@ async function valid(_t: TestContext, shop: Shop): Promise<void> {
     form("/email", "email=nobody"),
     form("/email", "email=a%40example.org"),
     form("/claim", "email=b%40example.org"),
+    form("/invoice", "name=B&country_id=NL&vat_id=1"),
+    form("/invoice", "name=B&street=S+1&postcode=1&city=C&country_id=NL"),
     fetch(`${shop.origin}/pos/receipt/unknown`),
     fetch(url, { method: "DELETE" }),
   ]);
   assert.deepEqual(
     answers.map(({ status }) => status),
-    [200, 400, 200, 200, 404, 405],
+    [200, 400, 200, 200, 400, 200, 404, 405],
   );
   for (const answer of answers) {
     const report = await validator.validateString(await answer.text());

@@ -18,7 +18,7 @@ export function renderRefusal({ status, parameters }: ApiError, { url, accept_la
   const page =
     status === 404 || status === 410
       ? undefined
-      : /^\/pos\/receipt\/[A-Za-z0-9_-]{32,128}(?=\/(?:email|claim|download))/.exec(url)?.[0];
+      : /^\/pos\/receipt\/[A-Za-z0-9_-]{32,128}(?=\/(?:email|claim|download|invoice))/.exec(url)?.[0];
   return renderErrorPage({
     error: kindOf(status),
     minutes: status === 429 ? minutes : null,

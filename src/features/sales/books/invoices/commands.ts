@@ -9,8 +9,8 @@ import { listRatesOf } from "../../../../shop-data/taxes/taxes.ts";
 import { readSetups } from "../../closings/commands/setup.ts";
 import { readText } from "../../closings/rules/facts.ts";
 import { refuseArchived } from "../../receipts/commands/archived.ts";
-import { noSuchReceipt } from "../../receipts/rules.ts";
-import { type Company, readCompany, readInvoicePrefix } from "../company.ts";
+import { noSuchReceipt, receiptIsArchived } from "../../receipts/rules.ts";
+import { type Company, mayIssueInvoices, readCompany, readInvoicePrefix } from "../company.ts";
 import {
   findInvoice,
   findInvoicedReceipt,
@@ -27,7 +27,7 @@ import { figuresOf, type InvoiceFigures } from "./rules/figures.ts";
 import { invoiceTexts } from "./rules/texts.ts";
 import { type Buyer, twoDecimals, ublOf } from "./rules/ubl.ts";
 
-type InvoiceDeps = Pick<SalesDeps, "db" | "configuration">;
+type DraftDeps = Pick<SalesDeps, "db" | "configuration"> & Parameters<typeof readSetups>[0];
 
 /**
  * Makes the invoice for a receipt. The same buyer again gets the same one.
@@ -42,10 +42,9 @@ export async function invoiceReceipt(deps: SalesDeps, caller: Caller, receipt_id
   if (found === undefined) await refuseArchived(deps, receipt_id);
   if (found === undefined || !reachesLocation(caller, found.location_id)) throw noSuchReceipt(receipt_id);
   const buyer = readBuyer(typed);
-  if ("fault" in buyer) throw refusalOf(buyer);
-  return shown(
-    "document" in found ? ofSameBuyer(found, buyer) : await issueInvoice(deps, found, buyer, actorOf(caller)),
-  );
+  if ("faults" in buyer) throw refusalOf(buyer.faults[0]);
+  if ("document" in found) return shown(ofSameBuyer(found, buyer));
+  return shown(await issueInvoice(deps, await draftOf(deps, found), buyer, actorOf(caller)));
 }
 
 function refusalOf({ fault, field }: BuyerFault): ApiError {
@@ -74,19 +73,43 @@ export function shown({ invoice_number, type_code, receipt_id, issued_on, curren
   return { invoice_number, type_code, receipt_id, issued_on, currency, total, preceding_number: row.preceding_number };
 }
 
+/** Finds the invoice of a receipt; undefined without one. */
+export function invoiceOf({ db }: Pick<SalesDeps, "db">, receipt_id: number): Promise<StoredInvoice | undefined> {
+  return findInvoiceOfReceipt(db, receipt_id);
+}
+
+/**
+ * Reads what the invoice for a stored receipt would say.
+ *
+ * @throws ApiError 409 where it can have none, 410 for an archived receipt.
+ */
+export async function draftInvoice(deps: DraftDeps, receipt_id: number): Promise<InvoiceDraft> {
+  const receipt = await findInvoicedReceipt(deps.db, receipt_id);
+  if (receipt === undefined) throw receiptIsArchived(receipt_id);
+  return draftOf(deps, receipt);
+}
+
+/** What the invoice of a receipt says besides its number, date and buyer. */
+export type InvoiceDraft = Awaited<ReturnType<typeof draftOf>>;
+
 /**
  * Makes the invoice of a receipt, or returns the one that this buyer got before.
  *
- * @throws ApiError 400 when reverse charge lacks the buyer's VAT number; 409 as `invoiceReceipt`.
+ * @throws ApiError 400 when reverse charge lacks the buyer's VAT number; 409 for an invoice of
+ *   another buyer, also of the sale that came back, and for numbers that another website has.
  */
 export async function issueInvoice(
-  deps: InvoiceDeps & Parameters<typeof readSetups>[0],
-  receipt: InvoicedReceipt,
+  deps: Pick<SalesDeps, "db">,
+  draft: InvoiceDraft,
   buyer: Buyer,
   actor: Actor,
 ): Promise<StoredInvoice> {
+  const { receipt } = draft;
   const { receipt_id } = receipt;
-  const draft = await draftOf(deps, receipt, buyer);
+  if (draft.preceding !== undefined && !isSameParty(draft.preceding.buyer, buyer)) {
+    throw new ApiError("invoice_of_sale_differs");
+  }
+  if (draft.needs_vat_id && buyer.vat_id === "") throw refusalOf({ fault: "missing", field: "vat_id" });
   return inTransaction(deps.db, async (tx) => {
     const issued_on = await readToday(tx, draft.time_zone);
     const series = `${draft.prefix}${issued_on.slice(0, 4)}`;
@@ -109,7 +132,7 @@ export async function issueInvoice(
       buyer_email: buyer.email,
       currency: draft.figures.currency,
       total: twoDecimals(draft.figures.total),
-      document: ublOf(draft.figures, { ...draft, number: invoice_number, issued_on }),
+      document: ublOf(draft.figures, { ...draft, buyer, number: invoice_number, issued_on }),
       author: actor.name,
     };
     await insertInvoice(tx, series, number, row);
@@ -125,13 +148,17 @@ export async function issueInvoice(
   });
 }
 
-function ofSameBuyer(invoice: StoredInvoice, buyer: Buyer): StoredInvoice {
+/**
+ * Returns an invoice to its own buyer.
+ *
+ * @throws ApiError 409 for another buyer.
+ */
+export function ofSameBuyer(invoice: StoredInvoice, buyer: Buyer): StoredInvoice {
   if (invoice.buyer !== JSON.stringify(buyer)) throw new ApiError("invoice_exists");
   return invoice;
 }
 
-/** Reads all that an invoice says besides its number and date. */
-async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], receipt: InvoicedReceipt, buyer: Buyer) {
+async function draftOf(deps: DraftDeps, receipt: InvoicedReceipt) {
   if (receipt.is_sandbox) throw new ApiError("invoice_kind");
   const snapshot = await deps.configuration.snapshot();
   const { location_id } = receipt;
@@ -142,27 +169,28 @@ async function draftOf(deps: InvoiceDeps & Parameters<typeof readSetups>[0], rec
   const figures = figuresOf(receipt, { method_tenders, cash_step, rates, is_exempt });
   if (typeof figures === "string") throw new ApiError(figures);
   requireCompany(company, figures);
-  if (buyer.vat_id === "" && figures.subtotals.some(({ category }) => category === "AE")) {
-    throw refusalOf({ fault: "missing", field: "vat_id" });
-  }
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
   const stated_number = receipt.receipt_number?.trim() ?? "";
   const receipt_number = stated_number === "" ? String(receipt.receipt_id) : stated_number;
   const texts = invoiceTexts(readSetting(snapshot, "general/locale/code", scope));
   return {
+    receipt,
     figures,
+    /** Whether the buyer has to state a VAT number: for reverse charge. */
+    needs_vat_id: figures.subtotals.some(({ category }) => category === "AE"),
     company,
-    buyer,
     sold_on: receipt.sold_on,
     receipt_number,
     note: texts.note.replace("%1", () => receipt_number),
     terms: texts.terms,
-    preceding: await precedingOf(deps, receipt, figures, {
-      buyer,
+    preceding: await precedingOf(
+      deps,
+      receipt,
+      figures,
       // The company of a deleted location is not known any more.
-      isOfCompany: (of_location) =>
+      (of_location) =>
         !snapshot.locations.has(of_location ?? 0) || isSameCompany(readCompany(snapshot, of_location), company),
-    }),
+    ),
     prefix: readInvoicePrefix(snapshot, location_id),
     website_id: scope.website_id,
     time_zone: readSetting(snapshot, "general/locale/timezone", scope),
@@ -180,12 +208,8 @@ async function sellingRates({ db }: Pick<SalesDeps, "db">, { country_id }: Compa
 }
 
 function requireCompany(company: Company, { subtotals }: InvoiceFigures): void {
-  const { legal_name, street, postcode, city, country_id, vat_id, tax_number, exemption_reason } = company;
-  const has_tax_id = vat_id !== "" || tax_number !== "";
-  const lacks_reason = exemption_reason === "" && subtotals.some(({ category }) => category === "E");
-  if (!has_tax_id || lacks_reason || [legal_name, street, postcode, city, country_id].includes("")) {
-    throw new ApiError("invoice_company");
-  }
+  const lacks_reason = company.exemption_reason === "" && subtotals.some(({ category }) => category === "E");
+  if (lacks_reason || !mayIssueInvoices(company)) throw new ApiError("invoice_company");
 }
 
 /** Whether two settings name one company: another one cannot take back its invoices. */
@@ -193,17 +217,12 @@ function isSameCompany(left: Company, right: Company): boolean {
   return (["legal_name", "vat_id", "tax_number"] as const).every((name) => left[name] === right[name]);
 }
 
-interface Parties {
-  readonly buyer: Buyer;
-  readonly isOfCompany: (location_id: number | null) => boolean;
-}
-
 /** Finds the company's invoice of the sale that came back; a refund has to have one. */
 async function precedingOf(
   { db }: Pick<SalesDeps, "db">,
   receipt: InvoicedReceipt,
   { type_code, is_refund }: InvoiceFigures,
-  { buyer, isOfCompany }: Parties,
+  isOfCompany: (location_id: number | null) => boolean,
 ) {
   if (type_code === "380") return undefined;
   const order = readText(receipt.original_order_increment_id);
@@ -213,9 +232,8 @@ async function precedingOf(
     return undefined;
   }
   // oxlint-disable-next-line no-restricted-properties -- a buyer has texts only
-  const of_sale = JSON.parse(found.buyer) as Buyer;
-  if (!isSameParty(of_sale, buyer)) throw new ApiError("invoice_of_sale_differs");
-  return { number: found.invoice_number, issued_on: found.issued_on };
+  const buyer = JSON.parse(found.buyer) as Buyer;
+  return { number: found.invoice_number, issued_on: found.issued_on, buyer };
 }
 
 function locationName({ locations }: ConfigurationSnapshot, location_id: number | null): string | null {

@@ -8,7 +8,7 @@ import type { Caller } from "../../../../web-api/route.ts";
 import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/commands/record.ts";
 
 /** Rate-limited actions of a receipt's page. */
-export type PageAction = "view" | "email" | "download" | "claim";
+export type PageAction = "view" | "email" | "download" | "claim" | "invoice" | "invoice_xml";
 
 /**
  * Seconds in which the actions on a page are counted. A window begins with its first action

@@ -3,7 +3,7 @@ import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { MailFailed } from "../../../../runtime/mailer.ts";
 import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
 import type { PageReceipt } from "../queries/receipt.ts";
-import type { ClaimForm, EmailForm, FieldError, PageMessage } from "../render/page-extras.ts";
+import type { ClaimForm, EmailForm, FieldError, InvoiceForm, PageMessage } from "../render/page-extras.ts";
 import { isBoundToAddress } from "../rules/claimant.ts";
 import { confirmClaim, requestClaim } from "./claim.ts";
 import { mailReceipt } from "./email.ts";
@@ -16,6 +16,8 @@ export interface Outcome {
   readonly message: PageMessage | null;
   readonly email: EmailForm;
   readonly claim: ClaimForm;
+  /** The form after it was used; the page reads any other one. */
+  readonly invoice?: InvoiceForm;
 }
 
 /**
@@ -111,7 +113,8 @@ function claimFormOf(receipt: PageReceipt): ClaimForm {
   return receipt.is_claimed ? DONE : askAddress(receipt);
 }
 
-function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> = {}): Outcome {
+/** Returns the page of a receipt with what an action says; its other forms are as at first. */
+export function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> = {}): Outcome {
   return {
     status,
     receipt,

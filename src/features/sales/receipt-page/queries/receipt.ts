@@ -16,6 +16,12 @@ export interface PageReceipt extends ReceiptToPrint {
   readonly customer_email: string | null;
   readonly is_claimed: boolean;
   readonly is_sandbox: boolean;
+  /** True when the receipt is shown without its customer, whose data was erased. */
+  readonly is_erased: boolean;
+  /** The invoice that a business customer got for the receipt; null without one. */
+  readonly invoice_number: string | null;
+  /** 380, or 381 for a credit note. */
+  readonly invoice_type: string | null;
 }
 
 const COLUMNS = sql.join(
@@ -26,9 +32,10 @@ const COLUMNS = sql.join(
 
 async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<PageReceipt | undefined> {
   const { rows } = await sql<PageReceipt>`
-    select ${COLUMNS}, is_sandbox(r.location_id) as is_sandbox,
+    select ${COLUMNS}, is_sandbox(r.location_id) as is_sandbox, r.erasure_id is not null as is_erased,
+           i.invoice_number, i.type_code as invoice_type,
            exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
-      from shown_receipt r where ${condition}`.execute(db);
+      from shown_receipt r left join invoice i on i.receipt_id = r.receipt_id where ${condition}`.execute(db);
   return rows[0] && withOrderDue(db, rows[0]);
 }
 

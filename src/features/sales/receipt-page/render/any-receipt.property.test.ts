@@ -16,6 +16,7 @@ const EXTRAS = {
   message: null,
   email: { value: "", error: null },
   claim: { step: "address", is_bound: false, value: "", error: null },
+  invoice: { step: "off" },
 } as const;
 
 const NAMES = (

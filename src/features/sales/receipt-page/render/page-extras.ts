@@ -13,6 +13,7 @@ export interface PageExtras {
   readonly message: PageMessage | null;
   readonly email: EmailForm;
   readonly claim: ClaimForm;
+  readonly invoice: InvoiceForm;
 }
 
 /** A message above the receipt, in the receipt's language. */
@@ -51,6 +52,31 @@ export type ClaimForm =
     }
   | { readonly step: "code"; readonly email: string; readonly error: FieldError | null }
   | { readonly step: "done" }
+  | { readonly step: "off" };
+
+/** Texts of an invoice's buyer as typed. */
+export type TypedInvoice = Readonly<
+  Record<"name" | "street" | "postcode" | "city" | "country_id" | "vat_id" | "email" | "reference", string>
+>;
+
+/**
+ * The invoice for a business customer, or a form that posts its buyer to `<page_path>/invoice`.
+ *
+ * - `form`: asks for the buyer; `faults` is null until it was sent.
+ * - `made`: says the number. The document is at `<page_path>/invoice.xml` unless its buyer's data
+ *   was erased.
+ * - `off`: the receipt can have no invoice.
+ */
+export type InvoiceForm =
+  | {
+      readonly step: "form";
+      /** 381 is a credit note. */
+      readonly type_code: string;
+      readonly needs_vat_id: boolean;
+      readonly values: { readonly [Field in keyof TypedInvoice]?: string | undefined };
+      readonly faults: readonly { readonly field: keyof TypedInvoice; readonly error: FieldError }[] | null;
+    }
+  | { readonly step: "made"; readonly type_code: string; readonly number: string; readonly has_document: boolean }
   | { readonly step: "off" };
 
 /** Content of a page that shows an error instead of a receipt. */

@@ -1,11 +1,13 @@
 import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
 import type { SalesDeps } from "../../deps.ts";
+import { TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { TYPED_LENGTH_MAX } from "../../../../runtime/mail-address.ts";
 import { HTML_TYPE, type PageAnswer, type PageRequest, type PageRoute } from "../../../../web-api/page-route.ts";
+import { invoiceFormOf, invoiceFromPage, openInvoice } from "../commands/invoice.ts";
 import { claimFromPage, mailFromPage, type Outcome, viewReceipt } from "../commands/page-actions.ts";
 import { openReceipt, pagePath, toPrint, type Visit } from "../commands/open.ts";
 import { STYLESHEET } from "../render/html/html.ts";
-import { pdfName } from "../rules/mail.ts";
+import { pdfName, xmlName } from "../rules/mail.ts";
 
 /** Maximum characters of a one-time code as typed, with spaces. */
 const CODE_CHARACTERS_MAX = 64;
@@ -50,6 +52,46 @@ export const receiptPages: readonly PageRoute<SalesDeps>[] = [
     },
   },
   {
+    method: "POST",
+    path: "/pos/receipt/{token}/invoice",
+    fields: {
+      name: TEXT_CHARACTERS_MAX,
+      street: TEXT_CHARACTERS_MAX,
+      postcode: TEXT_CHARACTERS_MAX,
+      city: TEXT_CHARACTERS_MAX,
+      country_id: TEXT_CHARACTERS_MAX,
+      vat_id: TEXT_CHARACTERS_MAX,
+      email: TYPED_LENGTH_MAX,
+      reference: TEXT_CHARACTERS_MAX,
+    },
+    run: async (deps, request) => {
+      const text = (field: string) => request.form.get(field) ?? "";
+      const buyer = {
+        name: text("name"),
+        street: text("street"),
+        postcode: text("postcode"),
+        city: text("city"),
+        country_id: text("country_id"),
+        vat_id: text("vat_id"),
+        email: text("email"),
+        reference: text("reference"),
+      };
+      return answerPage(deps, request, await invoiceFromPage(deps, visitOf(request), buyer));
+    },
+  },
+  {
+    method: "GET",
+    path: "/pos/receipt/{token}/invoice.xml",
+    fields: {},
+    run: async (deps, request) => {
+      const found = await openInvoice(deps, visitOf(request));
+      if ("status" in found) return answerPage(deps, request, found);
+      const disposition = `attachment; filename="${xmlName(found.invoice_number)}"`;
+      const headers = { "content-disposition": disposition };
+      return { status: 200, type: "application/xml; charset=utf-8", body: found.document, headers };
+    },
+  },
+  {
     method: "GET",
     path: STYLE_PATH,
     fields: {},
@@ -79,6 +121,7 @@ async function answerPage(deps: SalesDeps, request: PageRequest, outcome: Outcom
     message: outcome.message,
     email: outcome.email,
     claim: outcome.claim,
+    invoice: outcome.invoice ?? (await invoiceFormOf(deps, outcome.receipt)),
   };
   const body = await deps.pdf.print({ print: "page", ...composable, extras });
   return { status: outcome.status, type: HTML_TYPE, body };

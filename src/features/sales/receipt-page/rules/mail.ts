@@ -3,7 +3,7 @@ import { cleanText } from "@tillkeeper/receipt-document";
 import { JsonString, readJson } from "@tillkeeper/exact/json";
 import { type ApiError, errorOf, type Problem } from "../../../../web-api/errors/errors.ts";
 
-/** Maximum characters of a receipt number that are read for the file name. */
+/** Maximum characters of a number that are read for the file name. */
 const NUMBER_CHARACTERS_MAX = 600;
 const FILE_NAME_CHARACTERS_MAX = 60;
 
@@ -14,19 +14,26 @@ export function storedAddress(customer_email: string | null): string | undefined
   return address === "" ? undefined : address;
 }
 
-/**
- * Returns the file name of the PDF. It has only letters, digits, dots and dashes, which every
- * system accepts.
- */
+/** Returns the file name of the PDF. */
 export function pdfName(receipt_number: string | null): string {
-  const letters = (receipt_number ?? "")
+  const name = fileNameOf(receipt_number ?? "");
+  return name === "" ? "receipt.pdf" : `receipt-${name}.pdf`;
+}
+
+/** Returns the file name of an invoice's document: its number. */
+export function xmlName(invoice_number: string): string {
+  return `${fileNameOf(invoice_number)}.xml`;
+}
+
+/** Leaves only letters, digits, dots and dashes, which every system accepts. */
+function fileNameOf(number: string): string {
+  const letters = number
     .slice(0, NUMBER_CHARACTERS_MAX)
     .normalize("NFKD")
     .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
     .replaceAll(/\.{2,}/g, ".")
     .replace(/^[-._]+/, "");
-  const name = withoutEnd(letters, "-._").slice(0, FILE_NAME_CHARACTERS_MAX);
-  return name === "" ? "receipt.pdf" : `receipt-${name}.pdf`;
+  return withoutEnd(letters, "-._").slice(0, FILE_NAME_CHARACTERS_MAX);
 }
 
 /** Returns the error for a mail that was not sent (interface §7). */

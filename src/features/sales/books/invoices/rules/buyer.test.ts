@@ -27,7 +27,7 @@ describe("a buyer", () => {
       ["12-3456789", "us", "US123456789"],
     ] as const) {
       const buyer = read({ vat_id, country_id });
-      assert.ok(!("fault" in buyer), vat_id);
+      assert.ok(!("faults" in buyer), vat_id);
       assert.equal(buyer.vat_id, stated);
     }
     for (const [vat_id, country_id] of [
@@ -36,15 +36,37 @@ describe("a buyer", () => {
       ["US", "US"],
       ["1".repeat(65), "US"],
     ] as const) {
-      assert.deepEqual(read({ vat_id, country_id }), { fault: "wrong", field: "vat_id" });
+      assert.deepEqual(read({ vat_id, country_id }), { faults: [{ fault: "wrong", field: "vat_id" }] });
     }
   });
 
   test("is the same with other blanks and marks, and has no other characters that nobody sees", () => {
     assert.deepEqual(read({ name: "  Tulp\u200B \t B.V.\n" }), read({}));
-    assert.deepEqual(read({ name: "\u200B" }), { fault: "missing", field: "name" });
+    assert.deepEqual(read({ name: "\u200B" }), { faults: [{ fault: "missing", field: "name" }] });
     for (const field of ["name", "street", "city", "reference"] as const) {
-      assert.deepEqual(read({ [field]: "a\u0001b" }), { fault: "wrong", field });
+      assert.deepEqual(read({ [field]: "a\u0001b" }), { faults: [{ fault: "wrong", field }] });
     }
+  });
+
+  test("is told every fault at once, and of a missing VAT number where it is needed", () => {
+    const faults = (typed: TypedBuyer, needs_vat_id = false) => {
+      const buyer = readBuyer(typed, needs_vat_id);
+      return "faults" in buyer ? buyer.faults.map(({ fault, field }) => `${fault} ${field}`) : [];
+    };
+    const nothing = { name: "", street: "", postcode: "", city: "", country_id: "" };
+    assert.deepEqual(faults({ ...nothing, vat_id: "1", email: "a" }), [
+      "missing name",
+      "missing street",
+      "missing postcode",
+      "missing city",
+      "missing country_id",
+      "wrong email",
+    ]);
+    assert.deepEqual(faults({ ...TYPED, country_id: "Holland", vat_id: "1", email: "a" }), [
+      "wrong country_id",
+      "wrong email",
+    ]);
+    assert.deepEqual(faults(TYPED), []);
+    assert.deepEqual(faults(TYPED, true), ["missing vat_id"]);
   });
 });

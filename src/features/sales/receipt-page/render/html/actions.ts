@@ -1,29 +1,36 @@
 import { fill } from "../../../../../runtime/characters.ts";
 import type { PageText } from "../../texts/texts.ts";
 import { html, type Markup } from "../../../../../web-api/markup.ts";
-import type { ClaimForm, FieldError, PageExtras } from "../page-extras.ts";
+import type { ClaimForm, PageExtras } from "../page-extras.ts";
+import { renderField } from "./fields.ts";
+import { renderInvoice, renderInvoiceFaults } from "./invoice.ts";
 
 /**
  * Renders the actions of the receipt page: forms and a link, without a script. After an action the
  * browser scrolls to them by the URL's fragment.
  */
-export function renderActions(extras: PageExtras, texts: PageText): Markup {
+export function renderActions(extras: PageExtras, texts: PageText, language: string): Markup {
   const { message, page_path } = extras;
   const claim = renderClaim(extras.claim, page_path, texts);
   const email = renderEmail(extras, texts);
   // The form for the code comes first for a reader who was just sent a code.
   const forms = extras.claim.step === "code" ? html`${claim}${email}` : html`${email}${claim}`;
+  const invoice = renderInvoice(extras.invoice, page_path, texts, language);
+  const faults = renderInvoiceFaults(extras.invoice, texts);
   return html`<section class="actions" id="actions" aria-labelledby="actions-heading">
     <h2 id="actions-heading">${texts.actions}</h2>
     ${
       message === null
         ? null
-        : html`<p class="message ${message.tone}" role="${message.tone === "error" ? "alert" : "status"}">
-            ${fill(texts[message.text], message.values ?? [])}
-          </p>`
+        : html`<div class="message ${message.tone}" role="${message.tone === "error" ? "alert" : "status"}">
+            <p>${fill(texts[message.text], message.values ?? [])}</p>
+            ${faults}
+          </div>`
     }
+    ${faults === null ? null : invoice}
     <a class="button" href="${page_path}/download">${texts.download}</a>
-    ${forms}
+    ${extras.invoice.step === "made" ? invoice : null} ${forms}
+    ${extras.invoice.step === "form" && faults === null ? invoice : null}
   </section>`;
 }
 
@@ -39,7 +46,8 @@ function renderEmail({ email, claim, page_path }: PageExtras, texts: PageText): 
     label: texts.email_label,
     value: email.value === "" ? (account?.value ?? "") : email.value,
     error: email.error ?? account?.error ?? null,
-  } as const;
+    attributes: html`type="email" autocomplete="email" required`,
+  };
   return html`<form method="post" action="${page_path}/email#actions" aria-labelledby="email-heading">
     <h3 id="email-heading">${texts.email_heading}</h3>
     ${renderField(field, texts)}
@@ -62,36 +70,26 @@ function renderClaim(claim: ClaimForm, page_path: string, texts: PageText): Mark
       return null;
     case "done":
       return html`<p class="hint">${texts.claim_done}</p>`;
-    case "code":
+    case "code": {
+      const field = {
+        id: "code",
+        name: "code",
+        label: texts.claim_code_label,
+        value: "",
+        error: claim.error,
+        attributes: html`type="text" inputmode="numeric" autocomplete="one-time-code" required`,
+      };
       return html`<form method="post" action="${page_path}/claim#actions" aria-labelledby="claim-heading">
           <h3 id="claim-heading">${texts.claim_heading}</h3>
           <p class="hint">${fill(texts.claim_code_intro, [claim.email])}</p>
           <input type="hidden" name="email" value="${claim.email}" />
-          ${renderField({ id: "code", name: "code", label: texts.claim_code_label, value: "", error: claim.error }, texts)}
+          ${renderField(field, texts)}
           <button type="submit">${texts.claim_code_button}</button>
         </form>
         <form class="again" method="post" action="${page_path}/claim#actions">
           <input type="hidden" name="email" value="${claim.email}" />
           <button type="submit" class="quiet">${texts.claim_code_again}</button>
         </form>`;
+    }
   }
-}
-
-interface Field {
-  readonly id: string;
-  readonly name: "email" | "code";
-  readonly label: string;
-  readonly value: string;
-  readonly error: FieldError | null;
-}
-
-function renderField({ id, name, label, value, error }: Field, texts: PageText): Markup {
-  const kind =
-    name === "code"
-      ? html`type="text" inputmode="numeric" autocomplete="one-time-code"`
-      : html`type="email" autocomplete="email"`;
-  const wrong = error === null ? null : html` aria-invalid="true" aria-describedby="${id}-error"`;
-  return html`<label for="${id}">${label}</label>
-    <input ${kind} id="${id}" name="${name}" value="${value}" required${wrong} />
-    ${error === null ? null : html`<p class="field-error" id="${id}-error">${texts[error]}</p>`}`;
 }

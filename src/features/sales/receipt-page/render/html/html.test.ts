@@ -15,7 +15,16 @@ const EXTRAS: PageExtras = {
   message: null,
   email: { value: "", error: null },
   claim: { step: "address", is_bound: false, value: "", error: null },
+  invoice: { step: "off" },
 };
+
+const FORM = {
+  step: "form",
+  type_code: "380",
+  needs_vat_id: false,
+  values: { country_id: "NL" },
+  faults: null,
+} as const;
 
 const EVERY_STATE: readonly PageExtras[] = [
   EXTRAS,
@@ -28,6 +37,23 @@ const EVERY_STATE: readonly PageExtras[] = [
     message: { tone: "error", text: "message_code_failed" },
   },
   { ...EXTRAS, claim: { step: "address", is_bound: true, value: "", error: "error_email" } },
+  { ...EXTRAS, invoice: FORM },
+  {
+    ...EXTRAS,
+    message: { tone: "error", text: "message_invoice_check" },
+    invoice: {
+      ...FORM,
+      needs_vat_id: true,
+      values: { name: "<b>", country_id: "nl", vat_id: "NL1" },
+      faults: [
+        { field: "street", error: "error_missing" },
+        { field: "country_id", error: "error_country" },
+        { field: "vat_id", error: "error_vat_id" },
+      ],
+    },
+  },
+  { ...EXTRAS, invoice: { step: "made", type_code: "380", number: "INV2026-000001", has_document: true } },
+  { ...EXTRAS, invoice: { step: "made", type_code: "381", number: "INV2026-000002", has_document: false } },
 ];
 
 // Disabled rules concern style only: the end of void elements, blanks at line ends and the length

@@ -22,7 +22,9 @@ export function renderPage(document: ReceiptDocument, extras: PageExtras): strin
   const { language, direction, title } = document;
   return wholePage(
     { language, direction, title, style_path: extras.style_path },
-    html`<main class="page">${renderReceipt(document, extras.page_path)} ${renderActions(extras, texts)}</main>`,
+    html`<main class="page">
+      ${renderReceipt(document, extras.page_path)} ${renderActions(extras, texts, language)}
+    </main>`,
   );
 }
 
