@@ -16,11 +16,14 @@ import { headerRow } from "./rows.ts";
 import { TABLES } from "./tables.ts";
 import { readTse } from "./tse.ts";
 
-const TSE = readTse(
-  "V0;955002-00;Kassenbeleg-V1;Beleg^0.00_2.55_0.00_0.00_0.00^2.55:Bar;18;112;2019-07-10T18:41:04.000Z;" +
-    "2019-07-10T18:41:05.000Z;ecdsa-plain-SHA256;unixTime;MEQCIAy4P9k+7x9saDO0uRZ4El8QwN+qTgYiv1DIaJIMWRiuAiAt+saFDGjK2Yi5Cxgy7PprXQ5O0seRgx4ltdpW9REvwA==;" +
-    "BHhWOeisRpPBTGQ1W4VUH95TXx2GARf8e2NYZXJoInjtGqnxJ8sZ3CQpYgjI+LYEmW5A37sLWHsyU7nSJUBemyU=",
-);
+/** A signature of the day's receipts, each with its number. */
+const tseOf = (number: number) =>
+  readTse(
+    `V0;955002-00;Kassenbeleg-V1;Beleg^0.00_2.55_0.00_0.00_0.00^2.55:Bar;${number};${100 + number};` +
+      "2026-03-14T11:41:04.000Z;2026-03-14T11:41:05.000Z;ecdsa-plain-SHA256;unixTime;" +
+      "MEQCIAy4P9k+7x9saDO0uRZ4El8QwN+qTgYiv1DIaJIMWRiuAiAt+saFDGjK2Yi5Cxgy7PprXQ5O0seRgx4ltdpW9REvwA==;" +
+      "BHhWOeisRpPBTGQ1W4VUH95TXx2GARf8e2NYZXJoInjtGqnxJ8sZ3CQpYgjI+LYEmW5A37sLWHsyU7nSJUBemyU=",
+  );
 
 const COMPANY = { name: "Beispiel GmbH", street: "Hauptstraße 1", postcode: "10115", city: "Berlin", country: "DEU" };
 
@@ -44,7 +47,7 @@ function filesOf(seed: number, change: (details: ReceiptDetails) => ReceiptDetai
       staff_name: 'Anna; "A"',
       customer_name: index === 1 ? "K".repeat(60) : null,
       card_brand: index % 2 === 0 ? "girocard" : "VISA",
-      tse: index < 3 ? TSE : undefined,
+      tse: index < 3 ? tseOf(index + 1) : undefined,
       reference: undefined,
     }),
   );

@@ -6,7 +6,7 @@ import { bonIds, type Numbered, reportedId, trailingNumber } from "./bon-ids.ts"
 import type { Findings } from "./findings.ts";
 import { type Cells, decimal, oneLine, rowOf } from "./rows.ts";
 import type { TableFile } from "./tables.ts";
-import type { TseText } from "./tse.ts";
+import { signatureCheck, type TseText } from "./tse.ts";
 import { CASES, paymentType, type VatKey, vatKeyOf } from "./words.ts";
 
 /** The only currency of the files. */
@@ -108,6 +108,7 @@ function isOfClosing(code: ClosingSlips["findings"][number]): boolean {
 
 function documentsOf({ closing, slips, receipts }: ClosingSource): BonDocument[] {
   const ids = bonIds([...receipts.values()]);
+  const isOwn = signatureCheck();
   let reported = 0;
   return slips.slips.map((slip) => {
     if (slip.receipt_id === null) {
@@ -116,7 +117,9 @@ function documentsOf({ closing, slips, receipts }: ClosingSource): BonDocument[]
     }
     const bon_id = ids.get(slip.receipt_id);
     if (bon_id === undefined) throw new Error("a slip has no receipt");
-    return { slip, bon_id, receipt: receipts.get(slip.receipt_id) };
+    const receipt = receipts.get(slip.receipt_id);
+    const is_signed = receipt?.tse !== undefined && isOwn(receipt.tse, receipt.created_at);
+    return { slip, bon_id, receipt: receipt && { ...receipt, tse: is_signed ? receipt.tse : undefined } };
   });
 }
 

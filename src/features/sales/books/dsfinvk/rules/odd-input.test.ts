@@ -125,6 +125,18 @@ describe("the files of a closing", () => {
     }
   });
 
+  test("have a signature once, and not for a receipt of another day", () => {
+    const signed = (at: string) => {
+      const tse = readTse(`V0;K;Kassenbeleg-V1;Beleg;1;2;${at};${at};ecdsa;unixTime;c2ln;c2ln`) ?? assert.fail(at);
+      const { read, codes } = filesOf({ receipts: [{}, {}], details: { tse } });
+      assert.ok(codes.includes("tse_missing"));
+      return read("transactions_tse.csv", "BON_ID");
+    };
+    assert.deepEqual(signed("2026-03-14T12:00:00.000Z"), ["1001"]);
+    assert.deepEqual(signed("2026-03-15T12:00:00.001Z"), []);
+    assert.deepEqual(signed("2026-03-13T11:59:59.999Z"), []);
+  });
+
   test("find a receipt whose number has no digits at its end", () => {
     for (const receipt_number of ["A-1", "٣1", null, "A", "12-A", "\u0662"]) {
       const { codes } = filesOf({ receipts: [{ receipt_number }] });

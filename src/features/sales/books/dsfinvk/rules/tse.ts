@@ -50,6 +50,24 @@ function findIn(node: JsonNode | undefined, depth: number): TseText | undefined 
   return undefined;
 }
 
+const A_DAY = Temporal.Duration.from({ hours: 24 });
+
+/**
+ * Returns a check whether the signature of a receipt is its own: made within a day of it, and that
+ * of no receipt before. The payload of a refund may have the sale that came back with its
+ * signature.
+ */
+export function signatureCheck(): (tse: TseText, created_at: string) => boolean {
+  const seen = new Set<string>();
+  return ({ serial, transaction_number, signature_counter, ended_at }, created_at) => {
+    const apart = Temporal.Instant.from(ended_at).since(created_at).abs();
+    const key = `${serial} ${transaction_number} ${signature_counter}`;
+    if (seen.has(key) || Temporal.Duration.compare(apart, A_DAY) > 0) return false;
+    seen.add(key);
+    return true;
+  };
+}
+
 /** Reads a text `V0;…` of twelve parts; undefined for any other. */
 export function readTse(text: string): TseText | undefined {
   if (!text.startsWith("V0;")) return undefined;
