@@ -193,6 +193,11 @@ describe("every route", () => {
           "Vendor_Pos::receipts",
           "Vendor_Pos::register_reports",
         ],
+        "GET /admin/api/books/saft-no.xml": [
+          "Vendor_Pos::books",
+          "Vendor_Pos::receipts",
+          "Vendor_Pos::register_reports",
+        ],
         "GET /admin/api/evidence/bundle.zip": [
           "Vendor_Pos::books",
           "Vendor_Pos::receipts",

@@ -120,6 +120,7 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w+/])[\w+/]{43}=/g, "RVhBTVBMRQ=="],
   // Numbers of invoices have the year.
   [/\bINV\d{4}(?=-\d{6}\b)/g, "INV2026"],
+  [/(?<=<softwareVersion>)[^<]+/g, "1.0.0"],
   // Names of files have the code of a location; a file for DATEV has the time of its newest entry.
   [/(?<=\b(?:journal|cash-book)_)[0-9a-f-]{36}(?=_)/g, "utrecht"],
   [/(?<=;13;)\d{17}(?=;)/g, "20260301093000000"],

@@ -183,6 +183,11 @@ const questions: readonly Question[] = [
     url: `/admin/api/books/dsfinvk.zip?location_id=${till.location_id}&from=${shop.today}&to=${shop.today}`,
   },
   {
+    name: "GET /books/saft-no.xml",
+    method: "GET",
+    url: `/admin/api/books/saft-no.xml?location_id=${till.location_id}&from=${shop.today}&to=${shop.today}`,
+  },
+  {
     name: "GET /evidence/bundle.zip",
     method: "GET",
     url: `/admin/api/evidence/bundle.zip?location_id=${till.location_id}&from=${shop.today}&to=${shop.today}`,

@@ -141,6 +141,8 @@ const PLACEHOLDERS = [
   /^[A-Z][a-z]+$/,
   // An element or the namespace of an invoice.
   /^([A-Z][a-z]+)+(-2)?$/,
+  // The namespace of SAF-T Cash Register.
+  /^StandardAuditFile-Taxation-CashRegister$/,
   /^(admin-)?00000000-0000-4000-8000-\d{12}$/,
   /^(0123456789abcdef){4}$/,
   /^(EXAMPLE2){4}$/,

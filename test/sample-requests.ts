@@ -76,6 +76,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /books/cash-book.csv": "from=2026-03-01&to=2026-03-31&location_id=1",
   "GET /books/dsfinvk.zip": "from=2026-03-01&to=2026-03-02&location_id=1",
   "GET /books/dsfinvk-findings": "from=2026-03-01&to=2026-03-02&location_id=1",
+  "GET /books/saft-no.xml": "from=2026-03-01&to=2026-03-02&location_id=1",
+  "GET /books/grand-totals": "from=2026-03-01&to=2026-03-02&location_id=1",
   "GET /evidence/bundle.zip": "location_id=1&from=2026-03-01&to=2026-03-02",
   "GET /V1/pos/catalog": "pageSize=2",
   "GET /V1/pos/catalog-rule-prices": "websiteId=1",

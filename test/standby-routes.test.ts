@@ -59,6 +59,7 @@ const FROM_BOTH = [
   "/books/datev.csv",
   "/books/cash-book.csv",
   "/books/dsfinvk.zip",
+  "/books/saft-no.xml",
   "/books/accounts/used",
   "/coupons/{coupon_id}/uses",
 ];

@@ -84,6 +84,10 @@ const KINDS: Readonly<Record<string, string>> = {
     `/admin/api/books/dsfinvk.zip?location_id=${till.location_id}&from=${today}&to=${today}`,
     admin,
   ),
+  "an XML file": requestOf(
+    `/admin/api/books/saft-no.xml?location_id=${till.location_id}&from=${today}&to=${today}`,
+    admin,
+  ),
   "a shopper's page": requestOf(PAGE),
   "a document": requestOf("/docs/openapi.json"),
   "an example of the documentation": requestOf("/docs"),

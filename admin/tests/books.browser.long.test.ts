@@ -172,6 +172,14 @@ test("a bookkeeper sees what a month lacks, stores accounts, and is sent the fil
     assert.match((await downloaded).suggestedFilename(), /^dsfinvk_[\w-]+\.zip$/);
     await dialog.waitFor({ state: "detached" });
   });
+  await walk.step("the file for Norway is saved under its own name", async ({ page }) => {
+    await page.getByRole("button", { name: "Download" }).click();
+    const choice = page.getByRole("menuitem", { name: "SAF-T Cash Register (Norway)" });
+    await choice.waitFor();
+    const downloaded = page.waitForEvent("download");
+    await choice.click();
+    assert.match((await downloaded).suggestedFilename(), /^SAF-T Cash Register_\w+_\d{14}\.xml$/);
+  });
   walk.checkConsole();
 });
 

@@ -32,6 +32,7 @@ import { orderRoutes } from "../features/sales/orders/routes/orders.ts";
 import { renderRefusal } from "../features/sales/receipt-page/refusal-page.ts";
 import { evidenceRoutes } from "../features/sales/books/evidence/routes/administration.ts";
 import { dsfinvkRoutes } from "../features/sales/books/dsfinvk/routes.ts";
+import { saftRoutes } from "../features/sales/books/saft/routes.ts";
 import { evidenceBundleRoutes } from "../features/sales/books/evidence/routes/bundle.ts";
 import { evidencePages } from "../features/sales/books/evidence/routes/tiles.ts";
 import { receiptPages } from "../features/sales/receipt-page/routes/page.ts";
@@ -114,6 +115,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...bookAccountRoutes,
   ...bookFileRoutes,
   ...dsfinvkRoutes,
+  ...saftRoutes,
   ...evidenceRoutes,
   ...evidenceBundleRoutes,
   ...selfCheckoutRoutes,

@@ -16,7 +16,7 @@ import { unless } from "../runtime/embedded-postgres/directories.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import type { Deps } from "./deps.ts";
 import { examineDatabase } from "./doctor.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../runtime/version.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
 export interface BackupRequest {

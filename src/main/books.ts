@@ -3,20 +3,22 @@ import { type DsfinvkFile, openDsfinvk } from "../features/sales/books/dsfinvk/c
 import {
   audited,
   type BookFile,
-  type Format,
   FORMATS,
   isFormat,
   openFile,
 } from "../features/sales/books/files/commands/download.ts";
+import { openSaft } from "../features/sales/books/saft/commands/file.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
 import { writeWhole } from "./write-file.ts";
 
-/** Formats that the command writes: those of files, and an archive. */
-const WRITTEN = [...FORMATS, "dsfinvk"] as const;
+/** Formats that the command writes: of journal entries, and of closings with their receipts. */
+const OF_RECEIPTS = ["dsfinvk", "saft-no"] as const;
+const WRITTEN = [...FORMATS, ...OF_RECEIPTS] as const;
 
 interface Options {
-  readonly format: Format | "dsfinvk";
+  readonly format: (typeof WRITTEN)[number];
+  readonly currency?: string;
   readonly location: number;
   readonly from: string;
   readonly to: string;
@@ -29,11 +31,12 @@ export function addBooks(program: Command): void {
     .command("books")
     .description("write the books of a location to files")
     .command("export")
-    .description("write the journal, the postings for DATEV, the cash book or DSFinV-K of a period")
+    .description("write journal, DATEV postings, cash book, DSFinV-K or SAF-T Cash Register of a period")
     .requiredOption("--format <format>", WRITTEN.join(", "), readFormat)
     .requiredOption("--location <id>", "id of the location", readId)
     .requiredOption("--from <date>", "first business date, YYYY-MM-DD")
     .requiredOption("--to <date>", "last business date, included")
+    .option("--currency <code>", "of saft-no, instead of the currency of the location")
     .requiredOption("--out <path>", "file to write; an existing one is kept")
     .addHelpText(
       "after",
@@ -43,19 +46,20 @@ Findings of DSFinV-K are listed: what its files lack. Closings with archived rec
 read the receipts back with \`tillkeeper archive --read\`.
 ${ENVIRONMENT}`,
     )
-    .action(async ({ format, location: location_id, from, to, out }: Options) => {
+    .action(async ({ format, location: location_id, from, to, currency, out }: Options) => {
       await withDeps(loadConfig(), async (deps) => {
         const scope = { location_id, from, to };
         const reader = { caller: OPERATOR, signal: new AbortController().signal };
-        const file: BookFile & Partial<DsfinvkFile> =
-          format === "dsfinvk"
+        const file: BookFile & Partial<DsfinvkFile> = isFormat(format)
+          ? await openFile(deps, reader, { format, ...scope })
+          : format === "dsfinvk"
             ? await openDsfinvk(deps, reader, scope)
-            : await openFile(deps, reader, { format, ...scope });
+            : await openSaft(deps, reader, { ...scope, currency });
         await writeWhole(out, audited(deps, OPERATOR, scope, file));
         console.log(`${out}: ${file.name}`);
         if (file.left_out > 0)
           console.error(
-            `${file.left_out} ${format === "dsfinvk" ? "closings" : "entries"} in another currency are left out.`,
+            `${file.left_out} ${isFormat(format) ? "entries" : "closings"} in another currency are left out.`,
           );
         for (const { code, count, examples } of file.findings?.all ?? [])
           console.error(`${code}: ${count} (${examples.join(", ")})`);
@@ -64,9 +68,8 @@ ${ENVIRONMENT}`,
 }
 
 function readFormat(text: string): Options["format"] {
-  if (text === "dsfinvk" || isFormat(text)) return text;
-  if (text === "saft-no")
-    throw new InvalidArgumentError(`This version does not write ${text}. It writes ${WRITTEN.join(", ")}.`);
+  const known = WRITTEN.find((format) => format === text);
+  if (known !== undefined) return known;
   throw new InvalidArgumentError(`Must be one of ${WRITTEN.join(", ")}.`);
 }
 

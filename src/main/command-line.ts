@@ -6,7 +6,7 @@ import { createLogger, type LogLevel } from "../runtime/log.ts";
 import { terminalLines } from "../runtime/terminal-lines.ts";
 import { addOperatorCommands } from "./operator-commands.ts";
 import { runService } from "./serve.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../runtime/version.ts";
 import { ENVIRONMENT } from "./with-database.ts";
 import { ApiError } from "../web-api/errors/errors.ts";
 

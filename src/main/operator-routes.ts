@@ -5,7 +5,7 @@ import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
 import { FIELD_TEXTS } from "./field-texts.ts";
 import { documentationPages } from "../docs-site/routes.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../runtime/version.ts";
 import { bearerToken, SESSION_COOKIE } from "../shared/access/authenticate.ts";
 import { EVENTS } from "../shared/events/schemas.ts";
 import { isLoopback } from "../runtime/client-address.ts";

@@ -12,7 +12,7 @@ import { databaseClockOffset } from "../runtime/clock.ts";
 import { type Db, only } from "../runtime/database.ts";
 import { KEPT_KINDS } from "../runtime/jobs.ts";
 import type { StoredNumbers } from "../runtime/metrics.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../runtime/version.ts";
 
 /** Waiting items of one kind. `oldest_seconds` counts from when the oldest item was due. */
 interface Backlog {

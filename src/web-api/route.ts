@@ -131,7 +131,7 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly pdf?: boolean;
   /** The answer is a zip archive: `run` returns a readable of its bytes. */
   readonly zip?: boolean;
-  /** The answer is a plain text or XML, which `run` returns. */
+  /** The answer is a plain text or XML: `run` returns it, or a readable of the bytes of XML. */
   readonly text?: boolean | "xml";
   readonly empty?: boolean;
   /**

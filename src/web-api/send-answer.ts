@@ -37,10 +37,8 @@ export function compileSender<Deps>(
     void reply.header("cache-control", "no-store");
     if (route.empty) return reply.send();
     if (route.pdf) return reply.type("application/pdf").send(answer);
-    if (route.zip) {
-      endUnread(reply.raw, UNREAD_MS);
-      return reply.type("application/zip").send(answer);
-    }
+    if (route.zip || (route.text === "xml" && answer instanceof Readable)) endUnread(reply.raw, UNREAD_MS);
+    if (route.zip) return reply.type("application/zip").send(answer);
     if (route.csv === "windows-1252") return reply.type("text/csv; charset=windows-1252").send(answer);
     if (route.text === "xml") return reply.type(XML_TYPE).send(answer);
     if (route.text) return reply.type(TEXT_TYPE).send(answer);

@@ -2687,6 +2687,23 @@ export type CustomerSummary = {
   readonly default_billing_address_id: number;
 };
 
+export type DayTotal = {
+  /** YYYY-MM-DD. */
+  readonly business_date: string;
+  /** Closings with an entry. */
+  readonly closings: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** With tax. */
+  readonly sales: string;
+  /** With tax; above zero for goods that came back. */
+  readonly refunds: string;
+  /** Sales less refunds, with tax. */
+  readonly net_incl_tax: string;
+  /** The sums by rate; together they are sales and refunds. */
+  readonly rates: readonly RateSums[];
+};
+
 export type DecidedAnnotation = {
   /** Id of the remark. */
   readonly annotation_id: number;
@@ -3034,6 +3051,31 @@ export type FoundRow = {
   readonly amount: string | null;
   /** Currency of all amounts of the row, ISO 4217. */
   readonly currency: string | null;
+};
+
+export type GrandTotal = {
+  /** Id of the closing, a UUID that the register made. */
+  readonly report_id: string;
+  /** Id of the numbering series of this installation of the app, a UUID. */
+  readonly series_id: string;
+  /** For people: series code and closing number. */
+  readonly number: string;
+  /** Number of the closing within its series, from 1. */
+  readonly closing_number: number;
+  /** YYYY-MM-DD. */
+  readonly business_date: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** With tax. */
+  readonly sales: string;
+  /** With tax; above zero for goods that came back. */
+  readonly refunds: string;
+  /** Sales less refunds, with tax. */
+  readonly net_incl_tax: string;
+  /** The sums by rate; together they are sales and refunds. */
+  readonly rates: readonly RateSums[];
+  /** Sales less refunds of the series in this currency, up to this closing number. */
+  readonly perpetual_net_incl_tax: string;
 };
 
 export type GroupLimit = {
@@ -4306,6 +4348,23 @@ export type MethodTender = {
   readonly code: string;
   /** cash, card, invoice, credit, elsewhere; nothing to pay; parts: by the parts of the payment. */
   readonly meaning: string;
+};
+
+export type MonthTotal = {
+  /** YYYY-MM; the part of it in the period. */
+  readonly month: string;
+  /** Closings with an entry. */
+  readonly closings: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** With tax. */
+  readonly sales: string;
+  /** With tax; above zero for goods that came back. */
+  readonly refunds: string;
+  /** Sales less refunds, with tax. */
+  readonly net_incl_tax: string;
+  /** The sums by rate; together they are sales and refunds. */
+  readonly rates: readonly RateSums[];
 };
 
 export type NetSalesStep = {
@@ -6128,6 +6187,19 @@ export type ProductPage = {
     /** The value. */
     readonly value: string;
   }[];
+};
+
+export type RateSums = {
+  /** A percentage, untaxed, reverse_charge, exempt, stacked, or suspense for what is at no rate. */
+  readonly rate: string;
+  /** Two to four decimals, as all amounts here. */
+  readonly sales_net: string;
+  /** Tax of the sales. */
+  readonly sales_tax: string;
+  /** Above zero for goods that came back. */
+  readonly refunds_net: string;
+  /** Tax of the refunds. */
+  readonly refunds_tax: string;
 };
 
 export type Receipt<Figure = Decimal> = {
@@ -10020,6 +10092,30 @@ export interface AdminRoutes {
     body: undefined;
     answer: string;
   };
+  "GET /books/grand-totals": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly location_id: number;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: {
+      /** Closings by business date. */
+      readonly items: readonly GrandTotal[];
+      /** Closings with an entry in the period. */
+      readonly total_count: number;
+      /** Closings of the period without an entry, which no figure here has. */
+      readonly waiting: number;
+      /** Days of the period by currency. */
+      readonly days: readonly DayTotal[];
+      /** Months of the period by currency. */
+      readonly months: readonly MonthTotal[];
+    };
+  };
   "GET /books/journal.csv": {
     path: undefined;
     query: { readonly from: string; readonly to: string; readonly location_id?: number };
@@ -10043,6 +10139,12 @@ export interface AdminRoutes {
       /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
+  };
+  "GET /books/saft-no.xml": {
+    path: undefined;
+    query: { readonly from: string; readonly to: string; readonly location_id: number; readonly currency?: string };
+    body: undefined;
+    answer: string;
   };
   "GET /cart-price-rules": {
     path: undefined;

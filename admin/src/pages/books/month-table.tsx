@@ -146,16 +146,32 @@ function Download({ row, onTaxes }: DownloadProps): ReactNode {
             ) : null}
           </MenuItem>
         ))}
-        {onTaxes === undefined ? null : (
-          <MenuItem
-            onClick={() => {
-              close();
-              onTaxes();
-            }}
-          >
-            {words("dsfinvk")}
-          </MenuItem>
-        )}
+        {onTaxes === undefined
+          ? null
+          : [
+              <MenuItem
+                key="dsfinvk"
+                onClick={() => {
+                  close();
+                  onTaxes();
+                }}
+              >
+                {words("dsfinvk")}
+              </MenuItem>,
+              <MenuItem
+                key="saft"
+                onClick={() => {
+                  close();
+                  void save("/books/saft-no.xml");
+                }}
+                sx={{ display: "block", whiteSpace: "normal", maxWidth: 360 }}
+              >
+                {words("saft_no")}
+                <Typography component="div" variant="caption" color="textSecondary">
+                  {words("saft_no_help")}
+                </Typography>
+              </MenuItem>,
+            ]}
       </Menu>
     </>
   );

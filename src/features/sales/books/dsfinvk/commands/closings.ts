@@ -1,13 +1,8 @@
 import type { SalesDeps } from "../../../deps.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
-import { findArchivedReceiptOf } from "../../../closings/commands/evaluate.ts";
 import { readSetups, type SetupOf } from "../../../closings/commands/setup.ts";
-import type { ClosingRule } from "../../../closings/evaluator.ts";
-import { readStoredClosing } from "../../../closings/rules/closing.ts";
 import { readBrand, readText } from "../../../closings/rules/facts.ts";
-import { receiptIsArchived } from "../../../receipts/rules.ts";
-import { findFacts } from "../../journal/queries/facts.ts";
-import { type ClosingSlips, slipsOf } from "../../slips/rules/slips-of.ts";
+import { readSlips } from "../../slips/commands/closings.ts";
 import { type DsfinvkScope, findReferences, listClosings, readDetails, type ScopedClosing } from "../queries.ts";
 import {
   type Address,
@@ -21,12 +16,6 @@ import type { Findings } from "../rules/findings.ts";
 import type { TableFile } from "../rules/tables.ts";
 import { findTse } from "../rules/tse.ts";
 import { companyOf, isComplete, placeOf } from "./company.ts";
-
-const SLIPS: ClosingRule<ClosingSlips> = {
-  apply: slipsOf,
-  module: new URL("../../slips/rules/slips-of.ts", import.meta.url).href,
-  name: "slipsOf",
-};
 
 /** Receipts that are read at once with their payloads. */
 const RECEIPTS_AT_ONCE = 50;
@@ -87,21 +76,13 @@ export async function* rowsOfClosings(
 
 async function rowsOf(
   deps: SalesDeps,
-  { reader, setupOf, company, place }: ClosingsReader,
+  source: ClosingsReader,
   location_id: number,
   { report_id }: ScopedClosing,
   findings: Findings,
 ): Promise<ClosingRows> {
-  const { stored, receipts, around } = await deps.reports(reader, async (db) => {
-    const facts = await findFacts(db, report_id);
-    // Receipts may have been archived since the first closing was read.
-    const archived = await findArchivedReceiptOf({ db }, [report_id]);
-    if (archived !== undefined) throw receiptIsArchived(archived);
-    return facts;
-  });
-  const slips = await deps.evaluator.apply(SLIPS, stored, receipts, { ...setupOf(location_id), ...around });
-  const closing = stored.closing ?? readStoredClosing(stored.document);
-  const ids = [...new Set(receipts.map(({ receipt_id }) => receipt_id))];
+  const { reader, company, place } = source;
+  const { closing, slips, receipt_ids: ids } = await readSlips(deps, source, location_id, report_id);
   const details = new Map<number, ReceiptDetails>();
   for (let from = 0; from < ids.length; from += RECEIPTS_AT_ONCE) {
     for (const one of await detailsOf(deps, reader, ids.slice(from, from + RECEIPTS_AT_ONCE), closing.timezone))

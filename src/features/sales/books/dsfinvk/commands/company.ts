@@ -1,13 +1,7 @@
 import { alpha3 } from "../../../../../runtime/countries.ts";
-import { BUILTIN_PLATFORM } from "../../../../../shared/configuration/platform-facts.ts";
-import {
-  type ConfigurationSnapshot,
-  inheritedCountry,
-  scopeOfTerminal,
-} from "../../../../../shared/configuration/snapshot.ts";
-import { internationalVatNumber } from "../../../../../shared/configuration/vat-numbers/vat-numbers.ts";
-import { readStoreSettings } from "../../../receipt-page/rules/store-settings.ts";
+import type { ConfigurationSnapshot } from "../../../../../shared/configuration/snapshot.ts";
 import { readCompany } from "../../company.ts";
+import { readPlace } from "../../place.ts";
 import type { Address, Company } from "../rules/closing-rows.ts";
 
 /** Returns the company of a location as the settings of its store view name it. */
@@ -23,18 +17,6 @@ export function isComplete({ tax_number, vat_id, ...address }: Company): boolean
 
 /** Returns where a location is; a deleted one has its id only. */
 export function placeOf(snapshot: ConfigurationSnapshot, location_id: number): Address {
-  const location = snapshot.locations.get(location_id);
-  if (location === undefined) {
-    return { name: String(location_id), street: "", postcode: "", city: "", country: "", vat_id: "" };
-  }
-  const context = {
-    scope: scopeOfTerminal(snapshot, location),
-    modules: BUILTIN_PLATFORM.modules,
-    location,
-    terminal: null,
-  };
-  const { street, postcode, city, vat_number } = readStoreSettings(snapshot, context, null);
-  const country_id = inheritedCountry(snapshot, location);
-  const vat_id = vat_number === "" ? "" : internationalVatNumber(vat_number, country_id);
-  return { name: location.name, street, postcode, city, country: alpha3(country_id), vat_id };
+  const { country_id, ...place } = readPlace(snapshot, location_id);
+  return { ...place, country: alpha3(country_id) };
 }

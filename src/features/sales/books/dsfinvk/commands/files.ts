@@ -2,13 +2,11 @@ import { Readable } from "node:stream";
 import type { SalesDeps } from "../../../deps.ts";
 import { type ZippedFile, zipOf } from "../../../../../runtime/zip.ts";
 import { recordExport } from "../../../../../shared/security-events/commands/record.ts";
-import { noSuchId } from "../../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
-import { reachesLocation, type RequestContext } from "../../../../../web-api/route.ts";
-import { findArchivedReceiptOf } from "../../../closings/commands/evaluate.ts";
-import { receiptIsArchived } from "../../../receipts/rules.ts";
+import type { RequestContext } from "../../../../../web-api/route.ts";
 import { audited, type BookFile } from "../../files/commands/download.ts";
 import { checkPeriod } from "../../files/rules/periods.ts";
+import { requireKnown, requireReach, requireReceipts } from "../../slips/commands/closings.ts";
 import type { DsfinvkScope } from "../queries.ts";
 import { DSFINVK_CURRENCY } from "../rules/closing-rows.ts";
 import { type Finding, Findings } from "../rules/findings.ts";
@@ -88,24 +86,13 @@ export async function readFindings(deps: SalesDeps, reader: Reader, scope: Dsfin
 async function openScope(deps: SalesDeps, reader: Reader, scope: DsfinvkScope): Promise<ClosingsReader> {
   checkPeriod(scope);
   const { location_id } = scope;
-  if (!reachesLocation(reader.caller, location_id)) throw noSuchId("Location", location_id);
+  requireReach(reader, location_id);
   const source = await readerOf(deps, reader, scope);
-  if (source.closings.length > 0) {
-    await requireReceipts(deps, source);
-    return source;
-  }
-  // A deleted location keeps its books.
-  const { locations } = await deps.configuration.snapshotAfresh();
-  if (!locations.has(location_id)) throw noSuchId("Location", location_id);
-  return source;
-}
-
-/** Refuses closings whose receipts are archived: the files would lack them. */
-async function requireReceipts(deps: SalesDeps, { reader, closings }: ClosingsReader): Promise<void> {
-  const written = closings.filter(({ currency }) => currency === DSFINVK_CURRENCY);
+  if (source.closings.length === 0) await requireKnown(deps, location_id);
+  const written = source.closings.filter(({ currency }) => currency === DSFINVK_CURRENCY);
   const ids = written.map(({ report_id }) => report_id);
-  const archived = await deps.reports(reader, (db) => findArchivedReceiptOf({ db }, ids));
-  if (archived !== undefined) throw receiptIsArchived(archived);
+  await requireReceipts(deps, reader, ids);
+  return source;
 }
 
 /** Yields the files of the archive: the index first, so that a reader gets bytes at once. */

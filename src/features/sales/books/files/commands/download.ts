@@ -171,7 +171,8 @@ export async function* audited(
   if (held !== undefined) yield held;
 }
 
-async function* entriesIn(
+/** Yields the entries of a period as of one moment. */
+export async function* entriesIn(
   deps: SalesDeps,
   reader: Reader,
   filter: EntryFilter,

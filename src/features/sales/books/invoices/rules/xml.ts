@@ -19,6 +19,11 @@ export function writeXml(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, "").join("")}`;
 }
 
+/** Returns an element with its elements, each on a line of its own. */
+export function writeElement(element: Xml): string {
+  return written(element, "").join("");
+}
+
 function written([name, content, attributes = {}]: Xml, indent: string): string[] {
   const opened = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(" ");
   if (typeof content === "string") return [`${indent}<${opened}>${escaped(content)}</${name}>\n`];
