@@ -58,6 +58,7 @@ async function whereShown(planted: Planted): Promise<Set<string>> {
   if (JSON.stringify(others).toLowerCase().includes(CANARY)) shown.add("admin /persons/export");
   await look("page", `/pos/receipt/${receipt.receipt_token}`, "");
   await look("page's PDF", `/pos/receipt/${receipt.receipt_token}/download`, "");
+  await look("page's invoice", `/pos/receipt/${receipt.receipt_token}/invoice.xml`, "");
   return shown;
 }
 
@@ -110,6 +111,7 @@ describe("an erased person", () => {
       "admin /persons/export",
       "page",
       "page's PDF",
+      "page's invoice",
     ]) {
       assert.ok(before_it.has(name), `${name} does not show what was planted: ${[...before_it].join()}`);
     }
