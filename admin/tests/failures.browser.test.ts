@@ -30,6 +30,18 @@ test("a reader is told when the service or the network is away, and goes on when
       await settled(page);
       await checkPage(page, `Home without an answer, ${colorScheme}`);
     }
+    const held = Promise.withResolvers<undefined>();
+    await page.route("**/admin/api/**", async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    const repeated = page.waitForRequest("**/admin/api/terminals?*");
+    await page.getByRole("status").getByRole("button", { name: "Try again" }).click();
+    await repeated;
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), "Home");
+    assert.equal((await seen(walk)).says_failure, true);
+    held.resolve(undefined);
     await cut.end();
     await page.getByText("Nothing needs you").or(page.getByText("Net sales")).first().waitFor();
     await page.getByText("The service has not answered").waitFor({ state: "detached" });

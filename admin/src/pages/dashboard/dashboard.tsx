@@ -19,7 +19,7 @@ const FirstRun = lazy(async () => ({ default: (await import("../first-run/first-
 export function Dashboard(): ReactNode {
   const holds = useHolds();
   const [isGuideDone, setIsGuideDone] = useState(false);
-  const { data, isPending } = useCall(
+  const { data, isFetched } = useCall(
     "GET /terminals",
     { query: { page_size: 2 } },
     { enabled: holds("all"), keeps_error: true },
@@ -30,7 +30,8 @@ export function Dashboard(): ReactNode {
   useEffect(() => {
     if (isGuided) setNextSteps(true);
   }, [isGuided, setNextSteps]);
-  if (holds("all") && isPending) return <Loading />;
+  // A failed read is pending again while it is repeated: the page stays meanwhile.
+  if (holds("all") && !isFetched) return <Loading />;
   // Once shown, the guide stays until the reader has finished it.
   if (!isGuided && data && isNothingThere(data.items)) setIsGuided(true);
   if (isGuided && !isGuideDone) {

@@ -14,7 +14,7 @@ export function NeedsYou(): ReactNode {
   const attention = useAttention();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const [showsAll, showAll] = useState(false);
-  if (attention.isPending) return null;
+  if (!attention.isFetched) return null;
   const count = attention.data?.items.length ?? 0;
   const max = isPhone ? SHOWN.phone : SHOWN.desk;
   return (

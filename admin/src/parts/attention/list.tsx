@@ -2,6 +2,7 @@ import { Box, Button, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
+import { Failure } from "../failure/failure.tsx";
 import { NotLoaded } from "../failure/not-loaded.tsx";
 import { type useAttention, useItemTexts } from "./use-attention.ts";
 
@@ -18,8 +19,8 @@ export function AttentionList({ of, max = Infinity, onOpen }: AttentionListProps
   const translate = useTranslate();
   const textOf = useItemTexts();
   const items = of.data?.items ?? [];
+  if (of.data === undefined) return <Failure of={of} />;
   if (of.error !== null && items.length === 0) return <NotLoaded error={of.error} />;
-  if (of.data === undefined) return null;
   if (items.length === 0) return <Typography color="textSecondary">{translate("tk.attention.nothing")}</Typography>;
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>

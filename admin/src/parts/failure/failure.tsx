@@ -1,8 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { NotLoaded } from "./not-loaded.tsx";
 
-/** Says that a read failed, in place of its data; nothing while there is older data to show. */
-export function Failure({ of: { data, error } }: { readonly of: UseQueryResult }): ReactNode {
-  return error === null || data !== undefined ? null : <NotLoaded error={error} />;
+/**
+ * Says that a read failed, in place of its data; nothing while there is older data to show. What it
+ * says stays while the read is repeated.
+ */
+export function Failure({ of: { data, error, isFetching } }: { readonly of: UseQueryResult }): ReactNode {
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  const shown = error ?? (isFetching ? last : null);
+  return shown === null || data !== undefined ? null : <NotLoaded error={shown} />;
 }
