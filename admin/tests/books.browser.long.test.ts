@@ -49,7 +49,7 @@ test("a bookkeeper sees what a month lacks, stores accounts, and is sent the fil
       await page.goBack();
       await settled(page);
     }
-    await open(`/books?month=${Temporal.Now.plainDateISO("UTC").toPlainYearMonth().toString()}`);
+    await open(`/books?month=${Temporal.Now.plainDateISO("Europe/Amsterdam").toPlainYearMonth().toString()}`);
     await page.getByRole("link", { name: "1 session has no closing" }).click();
     await page.getByText("Only sessions of one location whose last receipt is in one month.").waitFor();
     await settled(page);
@@ -223,7 +223,7 @@ async function closeLastMonth({ service }: Walk) {
   const till = await newTill(service);
   await deps.pool.query("update location set name = 'Utrecht' where location_id = $1", [till.location_id]);
   const { arrive, store, runJobs } = watchEvaluations(service);
-  const month = Temporal.Now.plainDateISO().subtract({ months: 1 }).toPlainYearMonth().toString();
+  const month = Temporal.Now.plainDateISO("Europe/Amsterdam").subtract({ months: 1 }).toPlainYearMonth().toString();
   const at = (day: number) => ({ business_date: `${month}-0${day}`, closing_number: day, series_code: "TILL" });
   const close = async (day: number, members: object = {}): Promise<string> => {
     const [sale = ""] = newIds(1);

@@ -175,7 +175,7 @@ describe("figures that differ", async () => {
     });
     await until(async () => {
       const { rows: waiting } = await deps.pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '3 s'",
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '3 s'",
       );
       return is_over || waiting.length > 0;
     });
