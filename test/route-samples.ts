@@ -185,6 +185,9 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /books/deliveries": [
       '{"month":"2026-03","location_id":1,"formats":["journal","cash-book"],"to":["books@shop.example"]}',
     ],
+    "POST /books/retention/holds": [
+      '{"location_id":1,"from":"2018-01-01","to":"2018-12-31","reason":"Tax audit 4711"}',
+    ],
     "POST /sales-report/verify": ['{"from":"2026-03-01","to":"2026-03-02"}'],
     "POST /imports/preview": ['{"kind":"products","content":"Variant SKU,Title,Price\\nMILK,Milk,1.20\\n"}'],
     "POST /imports": ['{"kind":"products","format":"csv","content":"sku,name,price\\nMILK,Milk,1.20\\n"}'],

@@ -71,6 +71,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /books/accounts": "date=2026-03-01",
   "GET /books/accounts/used": "from=2026-03-01&to=2026-03-31",
   "GET /books/deliveries": "from=2026-03&to=2026-03",
+  "GET /books/retention": "location_id=1",
   "GET /books/journal.csv": "from=2026-03-01&to=2026-03-31",
   "GET /books/datev.csv": "from=2026-03-01&to=2026-03-31&location_id=1",
   "GET /books/cash-book.csv": "from=2026-03-01&to=2026-03-31&location_id=1",

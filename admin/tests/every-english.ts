@@ -6,6 +6,7 @@ import importProblems from "@tillkeeper/texts/import-problems/en.json" with { ty
 import journal from "@tillkeeper/texts/journal/en.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/en.json" with { type: "json" };
 import attentionMails from "@tillkeeper/texts/attention-mails/en.json" with { type: "json" };
+import retention from "@tillkeeper/texts/retention/en.json" with { type: "json" };
 import salesReport from "@tillkeeper/texts/sales-report/en.json" with { type: "json" };
 import { en } from "../src/i18n/en.ts";
 
@@ -21,6 +22,7 @@ export const EVERY_ENGLISH = {
     journal,
     import_problems: importProblems,
     attention_mails: attentionMails,
+    retention,
     sales_report: salesReport,
     setting_labels: { ...en.tk.setting_labels, ...companySettings },
   },

@@ -50,6 +50,7 @@ import { registerSetupRoutes } from "../features/sales/closings/routes/setup.ts"
 import { registerReportRoutes } from "../features/sales/closings/routes/closings.ts";
 import { invoiceRoutes } from "../features/sales/books/invoices/routes.ts";
 import { journalRoutes } from "../features/sales/books/journal/routes.ts";
+import { retentionRoutes } from "../features/sales/books/retention/routes.ts";
 import { registerTotalsRoutes } from "../features/sales/closings/routes/totals.ts";
 import { creditLimitRoutes } from "../features/customers/credit-limit/routes.ts";
 import { customerInsightRoutes } from "../features/customers/customer-insights/routes.ts";
@@ -114,6 +115,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...invoiceRoutes,
   ...bookAccountRoutes,
   ...bookFileRoutes,
+  ...retentionRoutes,
   ...dsfinvkRoutes,
   ...saftRoutes,
   ...evidenceRoutes,

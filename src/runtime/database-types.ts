@@ -1516,6 +1516,16 @@ export interface RequestLog {
   duration_ms: number;
 }
 
+export interface RetentionHold {
+  hold_id: Generated<number>;
+  location_id: number;
+  first_day: string;
+  last_day: string;
+  reason: string;
+  author: string;
+  created_at: Generated<string>;
+}
+
 export interface RevisionCounter {
   only_row: Generated<boolean>;
   v: number;
@@ -1917,6 +1927,7 @@ export interface Tables {
   register_report_tax_rate: RegisterReportTaxRate;
   register_series_booking: RegisterSeriesBooking;
   request_log: RequestLog;
+  retention_hold: RetentionHold;
   revision_counter: RevisionCounter;
   role: Role;
   sandbox_location: SandboxLocation;

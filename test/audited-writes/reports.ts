@@ -176,4 +176,23 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
       changes: [["recipients", null, "books@shop.example"]],
     });
   });
+  test("a hold and its end leave their audit rows", async () => {
+    const { location_id } = await newTill(shop);
+    const body = { location_id, from: "2018-01-01", to: "2018-12-31", reason: "Tax audit 4711" };
+    const text = "2018-01-01/2018-12-31: Tax audit 4711";
+    const { hold_id } = await write({
+      route: "admin POST /books/retention/holds",
+      body,
+      entity_type: "location",
+      changes: [["retention_hold", null, text]],
+      is_exact: true,
+    });
+    await write({
+      route: "admin DELETE /books/retention/holds/{hold_id}",
+      ids: { hold_id },
+      entity_type: "location",
+      changes: [["retention_hold", text, null]],
+      is_exact: true,
+    });
+  });
 }

@@ -9,6 +9,7 @@ import errors from "@tillkeeper/texts/errors/de.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/de.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/de.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/de.json" with { type: "json" };
+import retention from "@tillkeeper/texts/retention/de.json" with { type: "json" };
 import salesReport from "@tillkeeper/texts/sales-report/de.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/de.json" with { type: "json" };
 import type { Messages } from "./en.ts";
@@ -28,6 +29,7 @@ export const de: Messages = withShared({
     import_problems: importProblems,
     journal,
     permissions,
+    retention,
     sales_report: salesReport,
     setting_labels: { ...settings, ...companySettings },
   },

@@ -22,6 +22,7 @@ export type Messages = typeof en & {
     readonly permissions: object;
     readonly journal: object;
     readonly books_page: Readonly<Record<string, string>>;
+    readonly retention: Readonly<Record<string, string>>;
     readonly sales_report: Readonly<Record<string, string>>;
     readonly import_problems: Readonly<Record<string, string>>;
   };

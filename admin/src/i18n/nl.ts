@@ -9,6 +9,7 @@ import errors from "@tillkeeper/texts/errors/nl.json" with { type: "json" };
 import importProblems from "@tillkeeper/texts/import-problems/nl.json" with { type: "json" };
 import journal from "@tillkeeper/texts/journal/nl.json" with { type: "json" };
 import permissions from "@tillkeeper/texts/permissions/nl.json" with { type: "json" };
+import retention from "@tillkeeper/texts/retention/nl.json" with { type: "json" };
 import salesReport from "@tillkeeper/texts/sales-report/nl.json" with { type: "json" };
 import settings from "@tillkeeper/texts/settings/nl.json" with { type: "json" };
 import type { Messages } from "./en.ts";
@@ -28,6 +29,7 @@ export const nl: Messages = withShared({
     import_problems: importProblems,
     journal,
     permissions,
+    retention,
     sales_report: salesReport,
     setting_labels: { ...settings, ...companySettings },
   },

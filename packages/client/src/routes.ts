@@ -1216,6 +1216,30 @@ export type BookMonth = {
   } | null;
 };
 
+export type BookRetention = {
+  /** Years from the end of the calendar year. Null when not set, without a proposal. */
+  readonly years: number | null;
+  /** The years are the proposal for the company's country. */
+  readonly is_preset: boolean;
+  /** First day whose records are still to be kept, YYYY-MM-DD. */
+  readonly ends_before: string | null;
+  /** What is older than `ends_before`, without what holds keep; null without years. */
+  readonly due: {
+    /** Receipts, archived ones among them. */
+    readonly receipts: number;
+    /** Those of these receipts whose day has an archived receipt of any location. */
+    readonly archived: number;
+    /** Closings, by their business date. */
+    readonly closings: number;
+    /** Receipts that name a customer, of the oldest 100,000 that are not archived. */
+    readonly persons: number;
+  } | null;
+  /** The newest 100 holds. */
+  readonly holds: readonly RetentionHold[];
+  /** Number of all holds of the location. */
+  readonly holds_count: number;
+};
+
 export type BookScope = {
   /** default, websites or stores. */
   readonly scope: string;
@@ -2820,6 +2844,8 @@ export type Erased = {
     /** Mails to the address that lie as files in this node's data directory. */
     readonly mails: number;
   };
+  /** Receipts of the person under a hold of the books: shown without the person, but what proves them stays until the hold ends. */
+  readonly held_receipts: number;
 };
 
 export type EventDelivery = {
@@ -6905,6 +6931,21 @@ export type RegisterTotalsSummary = {
   readonly receipts: readonly BesideReceipts[];
 };
 
+export type RetentionHold = {
+  /** Number of the hold. */
+  readonly hold_id: number;
+  /** First day at the location, YYYY-MM-DD. */
+  readonly from: string;
+  /** Last day, included. */
+  readonly to: string;
+  /** Why the records are kept. */
+  readonly reason: string;
+  /** Who placed the hold. */
+  readonly author: string;
+  /** When the row was made, in UTC. */
+  readonly created_at: string;
+};
+
 export type Role = {
   /** Id of the role. */
   readonly role_id: number;
@@ -10139,6 +10180,36 @@ export interface AdminRoutes {
       /** Number of all rows that match, on all pages. */
       readonly total_count: number;
     };
+  };
+  "GET /books/retention": {
+    path: undefined;
+    query: { readonly location_id: number; readonly fields?: string };
+    body: undefined;
+    answer: BookRetention;
+  };
+  "POST /books/retention/holds": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: {
+      /** Id of the location, which is one shop. */
+      readonly location_id: number;
+      /** First day at the location, YYYY-MM-DD. */
+      readonly from: string;
+      /** Last day, included. */
+      readonly to: string;
+      /** Why, without the name of a person: a case number. */
+      readonly reason: string;
+    };
+    answer: {
+      /** Number of the hold. */
+      readonly hold_id: number;
+    };
+  };
+  "DELETE /books/retention/holds/{hold_id}": {
+    path: { readonly hold_id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
   };
   "GET /books/saft-no.xml": {
     path: undefined;

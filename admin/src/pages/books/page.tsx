@@ -12,6 +12,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { Accounts } from "./accounts.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { MonthTable } from "./month-table.tsx";
+import { Retention } from "./retention/section.tsx";
 import { useBooksWords } from "./texts.ts";
 
 /** Months that can be chosen, the present one included. */
@@ -66,6 +67,7 @@ export function BooksPage(): ReactNode {
         <Deliveries month={month} />
       </Part>
       <Accounts month={month} />
+      <Retention />
     </Screen>
   );
 }

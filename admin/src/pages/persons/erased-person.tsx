@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { Section } from "../../parts/section.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { useRetentionWords } from "../../parts/retention-words.ts";
 import type { Erased } from "./erase-dialog.tsx";
 import { HELD } from "./person.ts";
 
@@ -15,8 +16,9 @@ const LEFT_TO_DO = ["restore", "elsewhere", "registers"] as const;
 /** Shows the result of the erasure, and the tasks that remain to be done by hand. */
 export function ErasedPerson({ erased }: { readonly erased: Erased & { readonly email: string } }): ReactNode {
   const words = useWordsOf("persons");
+  const retentionWords = useRetentionWords();
   const locale = useLocale() ?? "en";
-  const { counts, email, erasure_id } = erased;
+  const { counts, email, erasure_id, held_receipts } = erased;
   const countsOf = (isMasked: boolean): string =>
     new Intl.ListFormat(locale).format(
       ERASED.filter((name) => counts[name] > 0 && MASKED.has(name) === isMasked).map(
@@ -31,6 +33,7 @@ export function ErasedPerson({ erased }: { readonly erased: Erased & { readonly 
         {deleted === "" && masked === "" ? words("erased_nothing") : null}
         {deleted === "" ? null : <div>{words("erased_deleted", { what: deleted })}</div>}
         {masked === "" ? null : <div>{words("erased_masked", { what: masked })}</div>}
+        {held_receipts === 0 ? null : <div>{retentionWords("erased_held", { smart_count: held_receipts })}</div>}
         <div>{words("erased_number", { number: erasure_id })}</div>
       </Alert>
       <Typography component="h3" variant="subtitle2">

@@ -53,6 +53,10 @@ export const Erased = Type.Object({
   erasure_id: Int({ wide: true, description: "`entity_id` of the audit entry; one per address." }),
   is_repeat: Bool({ description: "The address had been erased before." }),
   counts: Type.Object(HELD, { description: "Numbers of erased rows, as in the export." }),
+  held_receipts: count(
+    "Receipts of the person under a hold of the books: shown without the person, but what proves them stays until the " +
+      "hold ends.",
+  ),
 });
 
 export const PastErasure = Type.Object({

@@ -50,3 +50,9 @@ export function readInvoicePrefix(snapshot: ConfigurationSnapshot, location_id: 
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
   return tidiedLine(readSetting(snapshot, "books/invoice/prefix", scope).replaceAll(/\p{Cc}/gu, " "));
 }
+
+/** Reads for how many years a location keeps receipts and closings; 0 when it is not set. */
+export function readRetentionYears(snapshot: ConfigurationSnapshot, location_id: number | null): number {
+  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
+  return Number(readSetting(snapshot, "books/retention/years", scope));
+}

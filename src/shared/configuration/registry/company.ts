@@ -22,6 +22,14 @@ export const COMPANY_SETTINGS: readonly Setting[] = [
     read_by: ["server"],
     group: "store",
   }),
+  setting({
+    path: "books/retention/years",
+    type: "int",
+    range: [0, 100],
+    label: "Years for which receipts are kept (0: as proposed for the country)",
+    read_by: ["server"],
+    group: "store",
+  }),
 ];
 
 function company(name: string, label: string, more: Pick<Partial<SettingRow>, "codes" | "form"> = {}): Setting {

@@ -14,6 +14,7 @@ import { doneBy, recordSecurityEvent } from "../../../../shared/security-events/
 import { comparedEmail } from "../../../../shared/one-time-codes/rules.ts";
 import { type Person, personKey } from "../person.ts";
 import {
+  countHeldReceipts,
   deleteCodes,
   deletePerson,
   isErasureRecorded,
@@ -45,6 +46,8 @@ export interface Erased {
   readonly erasure_id: number;
   readonly is_repeat: boolean;
   readonly counts: Counts;
+  /** Receipts whose proof a hold keeps. */
+  readonly held_receipts: number;
 }
 
 /**
@@ -76,7 +79,8 @@ export async function erasePerson(deps: OperationsDeps, caller: Caller, { email,
   }
   const mails = await listStoredMails(deps.config.data_dir, person.forms);
   await deleteStoredMails(mails);
-  return { erasure_id, is_repeat, counts: { ...deleted, ...marked, mails: mails.length } };
+  const held_receipts = await countHeldReceipts(deps.db, erasure_id);
+  return { erasure_id, is_repeat, counts: { ...deleted, ...marked, mails: mails.length }, held_receipts };
 }
 
 function checkReason({ forms }: Person, reason: string): void {

@@ -44,6 +44,13 @@ export async function markReceipts(tx: Tx, erasure_id: number, receipt_ids: read
   return rows.length;
 }
 
+/** Counts receipts of an erased person that are under a hold. */
+export async function countHeldReceipts(db: Db, erasure_id: number): Promise<number> {
+  const { rows } = await sql<{ receipts: number }>`
+    select count(*) as receipts from receipt r where r.erasure_id = ${erasure_id} and is_held(r)`.execute(db);
+  return only(rows).receipts;
+}
+
 /** Deletes codes before the address is locked, in the same order as a claim. */
 export async function deleteCodes(tx: Tx, held: Held): Promise<number> {
   const { rows } = await sql`delete from one_time_code where ${isCodeOf(held)} returning code_id`.execute(tx);

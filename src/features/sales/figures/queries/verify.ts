@@ -16,8 +16,11 @@ export async function keepPartitions(tx: Tx): Promise<void> {
   await sql`lock table only receipt in access share mode`.execute(tx);
 }
 
-// Of a partition that was detached before it was closed, nobody knows the days.
-const IS_AWAY = (day: RawBuilder<unknown>) => sql<boolean>`exists (
+/**
+ * SQL condition: the day has an archived receipt. Of a partition that was detached before it was
+ * closed, nobody knows the days.
+ */
+export const IS_AWAY = (day: RawBuilder<unknown>) => sql<boolean>`exists (
   select from receipt_part_away a where coalesce(a.days, '{(,)}') @> ${day})`;
 
 /** Whether receipts of a day are archived, so that it cannot be counted again. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "../../../../../runtime/transaction.ts";
 import type { SalesDeps } from "../../../deps.ts";
 import { appendEntries, lockLog, tryLockLog } from "../queries/log.ts";
+import { deleteReleasedSalts } from "../queries/rows.ts";
 import { FOUND_MAX, keepUnlogged, LOOKS, readSince, SWEEPS } from "../queries/waiting.ts";
 import type { EvidenceKind } from "../rules/leaf.ts";
 import { ENTRIES } from "./entries.ts";
@@ -52,6 +53,7 @@ export async function logEvidence(deps: LogDeps, way: Way): Promise<void> {
       }
     }
   }
+  if (is_full) await deleteReleasedSalts(deps.db);
   // Rows that come meanwhile are left to the next look: small batches cost more than large ones.
   // No kind waits for the end of another, which may never come.
   for (let is_more = true; is_more && performance.now() < ends_ms;) {

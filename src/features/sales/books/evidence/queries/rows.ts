@@ -85,9 +85,22 @@ export async function readErasures(db: Db, receipt_ids: readonly string[]): Prom
   return rows.map((texts) => ({ key: texts.receipt_id, fields: Object.entries(texts) }));
 }
 
-/** Deletes the salts of receipts: their personal commitments tell nothing any more. */
+/**
+ * Deletes the salts of receipts: their personal commitments tell nothing any more. Those of
+ * receipts under a hold stay.
+ */
 export async function deleteSalts(tx: Tx, receipt_ids: readonly string[]): Promise<void> {
   await sql`
     delete from evidence_salt s using evidence_entry e
-     where e.kind = 'receipt' and e.key = any(${[...receipt_ids]}::text[]) and s.log_index = e.log_index`.execute(tx);
+     where e.kind = 'receipt' and e.key = any(${[...receipt_ids]}::text[]) and s.log_index = e.log_index
+       and not exists (select from receipt r where r.receipt_id = e.key::int8 and is_held(r))`.execute(tx);
+}
+
+/** Deletes the salts of erased persons' receipts whose holds have ended. */
+export async function deleteReleasedSalts(db: Db): Promise<void> {
+  await sql`
+    delete from evidence_salt s using evidence_entry e, receipt r
+     where r.erasure_id is not null and e.kind = 'receipt' and e.key = r.receipt_id::text
+       and s.log_index = e.log_index and not is_held(r)
+       and exists (select from evidence_entry o where o.kind = 'erasure' and o.key = e.key)`.execute(db);
 }
