@@ -3,7 +3,16 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { sweepReadBack } from "../features/operations/privacy/commands/sweep.ts";
 import { checkFile, type Manifest, readManifest, readRows } from "./archive-file.ts";
-import { asOwner, inOne, isSame, listColumns, namesOf, summarize, withReceiptsLocked } from "./archive-rows.ts";
+import {
+  asOwner,
+  auditPart,
+  inOne,
+  isSame,
+  listColumns,
+  namesOf,
+  summarize,
+  withReceiptsLocked,
+} from "./archive-rows.ts";
 import type { Deps } from "./deps.ts";
 
 /** Table of a partition that is being read, until it is whole. */
@@ -32,7 +41,7 @@ export async function readArchive(
       await withReceiptsLocked(client, () => client.query(`drop table ${READING}`));
       throw error;
     }
-    await attach(client, manifest);
+    await attach(deps, client, manifest, manifest_path);
   });
   return { receipts: manifest.receipts, erased: await sweepReadBack(deps) };
 }
@@ -95,7 +104,12 @@ async function loadRows(client: pg.Client, file: string, manifest: Manifest): Pr
   await client.query(`analyze ${READING}`);
 }
 
-async function attach(client: pg.Client, { first_id, end_id }: Manifest): Promise<void> {
+async function attach(
+  deps: Pick<Deps, "db">,
+  client: pg.Client,
+  { first_id, end_id, receipts }: Manifest,
+  manifest_path: string,
+): Promise<void> {
   const table = `pos.receipt_${first_id}`;
   await withReceiptsLocked(client, async () => {
     await client.query(`alter table ${READING} rename to receipt_${first_id}`);
@@ -106,5 +120,6 @@ async function attach(client: pg.Client, { first_id, end_id }: Manifest): Promis
     await client.query("select pos.complete_receipt_part($1::regclass)", [table]);
     await client.query("select pos.freeze_receipt_part($1)", [first_id]);
     await client.query("update pos.receipt_part set sweep_from = first_id where first_id = $1", [first_id]);
+    await auditPart(client, deps, { first_id, receipts }, "part_read_back", manifest_path);
   });
 }

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { partChange } from "../features/sales/receipts/commands/partitions.ts";
 import { only, sqlStateOf } from "../runtime/database.ts";
 import { withClient } from "../runtime/with-client.ts";
+import { actorOf, compileChanges } from "../shared/audit/write.ts";
 import type { Content } from "./archive-file.ts";
+import type { Deps } from "./deps.ts";
+import { OPERATOR } from "./with-database.ts";
 
 /**
  * Ms that a lock of the receipts is waited for. Less than PostgreSQL waits before it looks for a
@@ -75,6 +79,23 @@ export async function withReceiptsLocked<Result>(client: pg.Client, work: () => 
       await sleep(PAUSE_MS);
     }
   }
+}
+
+/**
+ * Writes to the audit log, in the transaction that moves the rows, what the operator did with a
+ * partition.
+ */
+export async function auditPart(
+  client: pg.Client,
+  { db }: Pick<Deps, "db">,
+  { first_id, receipts }: Pick<Content, "first_id" | "receipts">,
+  done: "part_archived" | "part_read_back",
+  manifest_path: string,
+): Promise<void> {
+  const change = partChange({ first_id }, done, [receipts, manifest_path]);
+  const { sql, parameters } = compileChanges(db, [change], actorOf(OPERATOR));
+  await client.query("set local search_path = pg_catalog, pos");
+  await client.query(sql, [...parameters]);
 }
 
 /** Lists the columns of receipts, in their order, as a manifest has them. */

@@ -8,11 +8,21 @@ import { closeReceiptPart } from "../features/sales/receipts/commands/partitions
 import { loadConfig } from "../runtime/config/config.ts";
 import { isDate } from "../runtime/formats.ts";
 import { only } from "../runtime/database.ts";
+import { actorOf } from "../shared/audit/write.ts";
 import { checkFile, type Content, type Manifest, readManifest, readRows, writeArchive } from "./archive-file.ts";
 import { readArchive } from "./archive-read.ts";
-import { asOwner, inOne, isSame, listColumns, namesOf, summarize, withReceiptsLocked } from "./archive-rows.ts";
+import {
+  asOwner,
+  auditPart,
+  inOne,
+  isSame,
+  listColumns,
+  namesOf,
+  summarize,
+  withReceiptsLocked,
+} from "./archive-rows.ts";
 import type { Deps } from "./deps.ts";
-import { ENVIRONMENT, withDeps } from "./with-database.ts";
+import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
 
 /** Attempts to copy a partition whose receipts change meanwhile: each late change costs one. */
 const COPIES_MAX = 5;
@@ -106,11 +116,11 @@ export async function archiveReceipts(deps: ArchiveDeps, owner_url: string, requ
   return asOwner(owner_url, async (client) => {
     let archived = 0;
     for (const part of await listParts(client, request)) {
-      if (!part.is_closed) await closeReceiptPart(deps, part);
+      if (!part.is_closed) await closeReceiptPart(deps, part, { actor: actorOf(OPERATOR) });
       if (!(await isBefore(client, part, request.before))) continue;
       await refuseUnfinished(client, part);
       await refuseUnlogged(client, part);
-      await archivePart(client, part, request);
+      await archivePart(deps, client, part, request);
       archived += 1;
     }
     return archived;
@@ -174,7 +184,12 @@ function stillWaiting(first_id: number, reason: string): Error {
   );
 }
 
-async function archivePart(client: pg.Client, part: Part, request: ArchiveRequest): Promise<void> {
+async function archivePart(
+  deps: Pick<Deps, "db">,
+  client: pg.Client,
+  part: Part,
+  request: ArchiveRequest,
+): Promise<void> {
   const { directory, onPart, onStep = async () => undefined } = request;
   for (let copies = 1; copies <= COPIES_MAX; copies += 1) {
     await watchChanges(client, part);
@@ -184,7 +199,7 @@ async function archivePart(client: pg.Client, part: Part, request: ArchiveReques
     await onStep("compare");
     await compareFile(client, path, manifest);
     await onStep("detach");
-    if (await detach(client, part, path, manifest)) {
+    if (await detach(deps, client, part, path, manifest)) {
       onPart?.(path, manifest);
       return;
     }
@@ -267,7 +282,13 @@ async function compareFile(client: pg.Client, path: string, manifest: Manifest):
  *
  * @throws Error when something still has to read its receipts.
  */
-async function detach(client: pg.Client, part: Part, path: string, { sha256 }: Manifest): Promise<boolean> {
+async function detach(
+  deps: Pick<Deps, "db">,
+  client: pg.Client,
+  part: Part,
+  path: string,
+  { receipts, sha256 }: Manifest,
+): Promise<boolean> {
   const { first_id } = part;
   const table = `pos.receipt_${first_id}`;
   return withReceiptsLocked(client, async () => {
@@ -282,6 +303,7 @@ async function detach(client: pg.Client, part: Part, path: string, { sha256 }: M
     await refuseUnfinished(client, part);
     await client.query(`alter table pos.receipt detach partition ${table}`);
     await client.query(`drop table ${table}`);
+    await auditPart(client, deps, { first_id, receipts }, "part_archived", path);
     return true;
   });
 }

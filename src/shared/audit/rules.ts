@@ -32,6 +32,7 @@ export const ENTITY_TYPES = [
   "price_rule",
   "product",
   "receipt",
+  "receipt_part",
   "register_report",
   "role",
   "security_event",

@@ -1,7 +1,7 @@
 import { SHOP_DATA_TABLES } from "../../shop-data/audited.ts";
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Tables } from "../../runtime/database-types.ts";
-import { only, type Tx } from "../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../runtime/database.ts";
 import { requireNotOwned } from "../connector-tasks/queries.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { type AuditedChange, type EntityType, fieldChanges, type Origin, textOrNull, withoutPath } from "./rules.ts";
@@ -185,20 +185,28 @@ export async function originOf(tx: Tx, table: AuditedTable, row: AnyRow): Promis
 }
 
 export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], actor: Actor): Promise<void> {
-  if (changes.length === 0) return;
-  await tx
-    .insertInto("audit_log")
-    .values(
-      changes.map(({ origin, ...change }) => ({
-        ...change,
-        ...origin,
-        change_source: actor.change_source,
-        staff_name: actor.name,
-        staff_id: null,
-        is_submitted: false,
-      })),
-    )
-    .execute();
+  if (changes.length > 0) await insertionOf(tx, changes, actor).execute();
+}
+
+/**
+ * Returns the statement that inserts changes, for a connection of the owner of the tables, who
+ * makes them in a transaction of its own. Its search_path has to have the schema `pos`.
+ */
+export function compileChanges(db: Db, changes: readonly AuditedChange[], actor: Actor): CompiledQuery {
+  return insertionOf(db, changes, actor).compile();
+}
+
+function insertionOf(db: Db, changes: readonly AuditedChange[], actor: Actor) {
+  return db.insertInto("audit_log").values(
+    changes.map(({ origin, ...change }) => ({
+      ...change,
+      ...origin,
+      change_source: actor.change_source,
+      staff_name: actor.name,
+      staff_id: null,
+      is_submitted: false,
+    })),
+  );
 }
 
 export interface Submitter {

@@ -11,6 +11,7 @@ export const TYPES = [
   "admin_role",
   "setting",
   "receipt",
+  "receipt_part",
   "figures",
   "register_report",
   "register_session",

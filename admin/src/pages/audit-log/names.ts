@@ -11,5 +11,6 @@ export const NAMED_FIELDS: readonly string[] = [...new Set([...Object.keys(en.tk
  */
 export function useFieldName(): (field_name: string) => string {
   const translate = useTranslate();
-  return (name) => fieldWords(name, translate, translate(`tk.security.kinds.${name}`, { _: name }));
+  const ofAction = (name: string): string => translate(`tk.system.audit.actions.${name}`, { _: name });
+  return (name) => fieldWords(name, translate, translate(`tk.security.kinds.${name}`, { _: ofAction(name) }));
 }

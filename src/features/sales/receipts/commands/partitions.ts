@@ -1,4 +1,6 @@
 import { inTransaction } from "../../../../runtime/transaction.ts";
+import type { AuditedChange } from "../../../../shared/audit/rules.ts";
+import { type Actor, insertChanges } from "../../../../shared/audit/write.ts";
 import type { SalesDeps } from "../../deps.ts";
 import {
   type CountedReceipts,
@@ -48,17 +50,23 @@ export async function closeReceiptParts(
 ): Promise<number> {
   let closed = 0;
   for (const part of await listDueParts(deps.db, CLOSED_AFTER_DAYS)) {
-    if (!(await closeReceiptPart(deps, part, isOver))) break;
+    if (!(await closeReceiptPart(deps, part, { isOver }))) break;
     closed += 1;
   }
   return closed;
+}
+
+interface Closing {
+  readonly isOver?: () => boolean;
+  /** Who closes it; the job is nobody. */
+  readonly actor?: Actor;
 }
 
 /** Closes one partition, which gets no more receipts; returns false when `isOver` was so before. */
 export async function closeReceiptPart(
   { db, reportDb }: Pick<SalesDeps, "db" | "reportDb">,
   part: PartRange,
-  isOver: () => boolean = () => false,
+  { isOver = () => false, actor = { change_source: "api", name: null } }: Closing = {},
 ): Promise<boolean> {
   let counted: CountedReceipts = { receipts: 0, stored_from: null, stored_until: null, days: [], digest: "0" };
   for (let first_id = part.first_id; first_id < part.end_id; first_id += NUMBERS_AT_ONCE) {
@@ -66,8 +74,32 @@ export async function closeReceiptPart(
     const end_id = Math.min(first_id + NUMBERS_AT_ONCE, part.end_id);
     counted = addCounted(counted, await countReceipts(reportDb, { first_id, end_id }));
   }
-  await inTransaction(db, (tx) => noteClosed(tx, part, counted));
+  await inTransaction(db, async (tx) => {
+    if (await noteClosed(tx, part, counted))
+      await insertChanges(tx, [partChange(part, "part_closed", [counted.receipts])], actor);
+  });
   return true;
+}
+
+/**
+ * Returns the entry of the audit log about a partition.
+ *
+ * @param what - the number of its receipts, and the manifest of its file when there is one.
+ */
+export function partChange(
+  { first_id }: Pick<PartRange, "first_id">,
+  field_name: "part_closed" | "part_archived" | "part_read_back",
+  what: readonly [receipts: number, file?: string],
+): AuditedChange {
+  const name = `receipt_${first_id}`;
+  return {
+    entity_type: "receipt_part",
+    entity_id: name,
+    entity_name: name,
+    field_name,
+    old_value: null,
+    new_value: JSON.stringify(what),
+  };
 }
 
 function addCounted(one: CountedReceipts, other: CountedReceipts): CountedReceipts {

@@ -76,16 +76,17 @@ export async function countReceipts(db: Db, { first_id, end_id }: PartRange): Pr
   return only(rows);
 }
 
-/** Notes a partition as closed, with what is in it. */
-export async function noteClosed(tx: Tx, { first_id }: PartRange, counted: CountedReceipts): Promise<void> {
+/** Notes a partition as closed, with what is in it; returns false when it was closed already. */
+export async function noteClosed(tx: Tx, { first_id }: PartRange, counted: CountedReceipts): Promise<boolean> {
   const { receipts, stored_from, stored_until, days, digest } = counted;
   await sql`select freeze_receipt_part(${first_id}::int8)`.execute(tx);
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     update receipt_part
        set closed_at = clock_timestamp(), receipts = ${receipts}::int8, stored_from = ${stored_from}::timestamptz,
            stored_until = ${stored_until}::timestamptz, digest = ${digest},
            days = (select coalesce(range_agg(daterange(day, day, '[]')), '{}') from unnest(${[...days]}::date[]) d (day))
      where first_id = ${first_id}::int8 and closed_at is null`.execute(tx);
+  return numAffectedRows > 0n;
 }
 
 /** Ends each later statement of the transaction after `limit_ms`. */
