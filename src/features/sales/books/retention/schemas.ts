@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Bool, Int, nameSchemas, Nullable, Text, Timestamp, CheckedText } from "../../../../web-api/schema.ts";
+import { Bool, Int, nameSchemas, Nullable, Text, Timestamp } from "../../../../web-api/schema.ts";
 import { HOLDS_MAX, READ_MAX } from "./rules.ts";
 
 const Days = {
@@ -10,7 +10,7 @@ const Days = {
 export const HoldBody = Type.Object({
   location_id: Int({ id_of: "Location" }),
   ...Days,
-  reason: CheckedText({ characters_max: 1_000, description: "Why, without the name of a person: a case number." }),
+  reason: Text({ characters_max: 1_000, description: "Why, without the name of a person: a case number." }),
 });
 
 export const PlacedHold = Type.Object({ hold_id: Int({ wide: true, description: "Number of the hold." }) });
