@@ -21,15 +21,15 @@ const ANSWERED_BY: Readonly<Record<string, string>> = {
 export function errorFiles(): ReadonlyMap<URL, string> {
   const of = (path: string): URL => new URL(`../${path}`, import.meta.url);
   const shown = TABLE.filter(([, { only }]) => only === undefined);
+  const sent = shown.filter(([, { english_is_sent = false }]) => english_is_sent);
+  const textOf = ([code, entry]: (typeof TABLE)[number]) => [code, entry.shown ?? entry.message] as const;
   return new Map([
     [of("docs/errors.md"), errorsPage()],
     [
       of("packages/texts/src/errors/en.json"),
-      texts([
-        ...shown.map(([code, entry]) => [code, entry.shown ?? entry.message] as const),
-        ...Object.entries(OWN_ERRORS),
-      ]),
+      texts([...shown.filter((row) => !sent.includes(row)).map(textOf), ...Object.entries(OWN_ERRORS)]),
     ],
+    [of("packages/texts/src/sent-errors/en.json"), texts(sent.map(textOf))],
     [of("packages/texts/src/import-problems/en.json"), texts(Object.entries(IMPORT_PROBLEMS))],
   ]);
 }

@@ -40,6 +40,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, message: RegExp
   "POST /V1/pos/receipts/{receiptId}/invoice": [409, /does not state its goods/],
   "GET /V1/pos/invoices/{number}": [404, /No such entity|does not exist|doesn't exist/],
   "GET /V1/pos/invoices/{number}/xml": [404, /No such entity|does not exist|doesn't exist/],
+  "GET /invoices/{number}/xml": [404, /No such entity|does not exist|doesn't exist/],
+  "POST /receipts/{receipt_id}/invoice": [409, /does not state its goods/],
   "POST /V1/pos/self-checkout/otp/verify": [401, /The one-time code is invalid or has expired\./],
   "POST /V1/pos/held-carts/{heldCartId}/take": [404, /No such entity/],
   "POST /V1/pos/staff/verify": [401, /The passcode is wrong/],

@@ -194,6 +194,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   terminals: managed,
   "config-deliveries": managed,
   receipts: both("Vendor_Pos::receipts"),
+  invoices: both("Vendor_Pos::receipts"),
   persons: both("Platform_Customer::manage"),
   "trading-day": both("Vendor_Pos::receipts"),
   "sales-report": both("Vendor_Pos::receipts"),

@@ -46,6 +46,15 @@ export function preparedRequests(app: TestApp): Readonly<Record<string, () => Pr
 
   return {
     "POST /V1/pos/receipts/{receiptId}/invoice": async () => ({ path: await pathOfNewInvoice(), body: { buyer } }),
+    "POST /receipts/{receipt_id}/invoice": async () => ({
+      path: (await pathOfNewInvoice()).replace("/V1/pos", ""),
+      token: (await newAdministrator(app)).token,
+      body: { buyer },
+    }),
+    "GET /invoices/{number}/xml": async () => ({
+      path: `/invoices/${await newInvoice()}/xml`,
+      token: (await newAdministrator(app)).token,
+    }),
     "GET /V1/pos/invoices/{number}": async () => ({ path: `/V1/pos/invoices/${await newInvoice()}` }),
     "GET /V1/pos/invoices/{number}/xml": async () => ({ path: `/V1/pos/invoices/${await newInvoice()}/xml` }),
     "POST /V1/pos/terminals/activate": async () => ({

@@ -162,6 +162,9 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /V1/pos/terminals/{terminalId}/license/refresh": [`{"deviceIdentifier":"${till.device_identifier}"}`],
     "POST /terminals": ['{"name":"Till 3","location_id":1}'],
     "POST /licenses": ['{"license_type":"pro"}'],
+    "POST /receipts/{receipt_id}/invoice": [
+      '{"buyer":{"name":"Tulp B.V.","street":"Damrak 1","postcode":"1012 LG","city":"Amsterdam","country_id":"NL"}}',
+    ],
     "POST /receipts/{receipt_id}/email": ['{"email":"ada@shop.example"}'],
     "PUT /V1/orders/create": [
       '{"entity":{"customer_email":"a@b.example","grand_total":5,"items":[{"sku":"a","qty_ordered":1,"price":5}],"billing_address":{"street":["a"],"city":"b"},"payment":{"method":"pos_cash"}}}',

@@ -1028,6 +1028,7 @@ export interface Invoice {
   issued_on: string;
   preceding_number: string | null;
   buyer: string;
+  buyer_name: string;
   buyer_email: string;
   currency: string;
   total: string;

@@ -62,6 +62,14 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
       changes: [["invoice", null, first.body.invoice_number.replace(/1$/, "2")]],
       is_exact: true,
     });
+    await write({
+      route: "admin POST /receipts/{receipt_id}/invoice",
+      ids: { receipt_id: await newReceipt() },
+      body: { buyer },
+      entity_type: "receipt",
+      changes: [["invoice", null, first.body.invoice_number.replace(/1$/, "3")]],
+      is_exact: true,
+    });
   });
 
   test("the connector and decisions about its tasks and differences", async () => {

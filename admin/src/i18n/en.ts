@@ -23,6 +23,7 @@ export type Messages = typeof en & {
     readonly journal: object;
     readonly books_page: Readonly<Record<string, string>>;
     readonly retention: Readonly<Record<string, string>>;
+    readonly invoices: Readonly<Record<string, string>>;
     readonly sales_report: Readonly<Record<string, string>>;
     readonly import_problems: Readonly<Record<string, string>>;
   };

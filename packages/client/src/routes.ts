@@ -3685,6 +3685,35 @@ export type ListedCoupon = {
   readonly used_percent: number | null;
 };
 
+export type ListedInvoice = {
+  /** Id of the invoice. */
+  readonly invoice_id: number;
+  /** Prefix of the website, year and six digits. */
+  readonly invoice_number: string;
+  /** 380 is an invoice. 381 is a credit note, whose amounts are above zero. */
+  readonly type_code: string;
+  /** YYYY-MM-DD in the shop's time zone. */
+  readonly issued_on: string;
+  /** Who got it. */
+  readonly buyer_name: string;
+  /** Id of the location, which is one shop. */
+  readonly location_id: number | null;
+  /** Its present name. */
+  readonly location_name: string | null;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** With tax. */
+  readonly total: string;
+  /** Id of the stored receipt. */
+  readonly receipt_id: number;
+  /** Null for an archived receipt. */
+  readonly receipt_number: string | null;
+  /** The invoice that a credit note takes back. */
+  readonly preceding_number: string | null;
+  /** The receipt of that invoice. */
+  readonly preceding_receipt_id: number | null;
+};
+
 export type ListedOrder = {
   /** Id of the order. */
   readonly order_id: number;
@@ -6440,6 +6469,54 @@ export type ReceiptInput = {
   readonly is_tax_exempt?: boolean | null;
   /** The rows. */
   readonly items?: readonly ReceiptItemInput[] | null;
+};
+
+export type ReceiptInvoice = {
+  /** The invoice of the receipt. */
+  readonly invoice: {
+    /** Prefix of the website, year and six digits. */
+    readonly invoice_number: string;
+    /** 380 is an invoice. 381 is a credit note, whose amounts are above zero. */
+    readonly type_code: string;
+    /** Id of the stored receipt. */
+    readonly receipt_id: number;
+    /** YYYY-MM-DD in the shop's time zone. */
+    readonly issued_on: string;
+    /** ISO 4217. */
+    readonly currency: string;
+    /** With tax. */
+    readonly total: string;
+    /** The invoice that a credit note takes back. */
+    readonly preceding_number: string | null;
+  } | null;
+  /** Why the receipt can have no invoice. */
+  readonly refusal: {
+    /** Code for programs. */
+    readonly code: string;
+    /** The English sentence. */
+    readonly message: string;
+  } | null;
+  /** Proposal: that of the sale that came back, of the shopper's invoice before, or what the receipt knows. */
+  readonly buyer: {
+    /** Name that people read. */
+    readonly name: string;
+    /** Street and house number. */
+    readonly street: string;
+    /** Postcode. */
+    readonly postcode: string;
+    /** Town. */
+    readonly city: string;
+    /** Country as two letters of ISO 3166-1. */
+    readonly country_id: string;
+    /** VAT number of the address. */
+    readonly vat_id: string;
+    /** E-mail address. */
+    readonly email: string;
+    /** What the buyer wants to find on it. */
+    readonly reference: string;
+  } | null;
+  /** Whether the buyer owes the tax, so that the VAT number is needed. */
+  readonly needs_vat_id: boolean;
 };
 
 export type ReceiptItem<Figure = Decimal> = {
@@ -11179,6 +11256,40 @@ export interface AdminRoutes {
     body: undefined;
     answer: IntegrationWithToken;
   };
+  "GET /invoices": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: {
+        readonly [
+          name in
+            | "invoice_id"
+            | "invoice_number"
+            | "issued_on"
+            | "type_code"
+            | "receipt_id"
+            | "location_id"
+            | "buyer_name"
+        ]?: unknown;
+      };
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: {
+      /** The rows. */
+      readonly items: readonly ListedInvoice[];
+      /** Number of all rows that match, on all pages. */
+      readonly total_count: number;
+    };
+  };
+  "GET /invoices/{number}/xml": {
+    path: { readonly number: string };
+    query: undefined;
+    body: undefined;
+    answer: string;
+  };
   "GET /jobs": {
     path: undefined;
     query: {
@@ -12424,6 +12535,21 @@ export interface AdminRoutes {
       readonly email?: string | null;
     };
     answer: boolean;
+  };
+  "GET /receipts/{receipt_id}/invoice": {
+    path: { readonly receipt_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ReceiptInvoice;
+  };
+  "POST /receipts/{receipt_id}/invoice": {
+    path: { readonly receipt_id: number };
+    query: { readonly fields?: string };
+    body: {
+      /** Who gets the invoice. */
+      readonly buyer: InvoiceBuyer;
+    };
+    answer: BusinessInvoice;
   };
   "GET /receipts/{receipt_id}/pdf": {
     path: { readonly receipt_id: number };

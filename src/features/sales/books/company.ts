@@ -45,10 +45,14 @@ export function mayIssueInvoices(company: Company): boolean {
   return (vat_id !== "" || tax_number !== "") && ![legal_name, street, postcode, city, country_id].includes("");
 }
 
-/** Reads what the numbers of a location's invoices begin with. */
+/** Maximum characters of what numbers of invoices begin with. */
+const PREFIX_CHARACTERS_MAX = 40;
+
+/** Reads what the numbers of a location's invoices begin with, at most 40 characters. */
 export function readInvoicePrefix(snapshot: ConfigurationSnapshot, location_id: number | null): string {
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
-  return tidiedLine(readSetting(snapshot, "books/invoice/prefix", scope).replaceAll(/\p{Cc}/gu, " "));
+  const prefix = tidiedLine(readSetting(snapshot, "books/invoice/prefix", scope).replaceAll(/\p{Cc}/gu, " "));
+  return Array.from(prefix).slice(0, PREFIX_CHARACTERS_MAX).join("");
 }
 
 /** Reads for how many years a location keeps receipts and closings; 0 when it is not set. */

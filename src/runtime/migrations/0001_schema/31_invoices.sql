@@ -21,6 +21,7 @@ create table pos.invoice (
   preceding_number text,
   -- JSON: who gets it.
   buyer        text not null,
+  buyer_name   text not null,
   buyer_email  text not null,
   currency     text not null,
   total        numeric(20,4) not null,
@@ -34,6 +35,13 @@ create table pos.invoice (
 );
 create index invoice_by_buyer on pos.invoice (lower(buyer_email)) where buyer_email <> '';
 create index invoice_by_order on pos.invoice (lower(order_increment_id)) where type_code = '380';
+-- The list of the administration: by day, of a location, of a kind, by number, and by three letters or more.
+create index invoice_by_day on pos.invoice (issued_on, invoice_id);
+create index invoice_by_location on pos.invoice (location_id, issued_on, invoice_id);
+create index invoice_by_type on pos.invoice (type_code, issued_on, invoice_id);
+create index invoice_by_number on pos.invoice (lower(invoice_number), invoice_id);
+create index invoice_by_letters on pos.invoice
+  using gin (lower(buyer_name) pos.gin_trgm_ops, lower(invoice_number) pos.gin_trgm_ops);
 -- Invoices of the last hour that were not logged.
 create index invoice_by_time on pos.invoice (created_at);
 select pos.guard_append_only('pos.invoice');

@@ -3,16 +3,19 @@ import type { ErrorEntry } from "./entry.ts";
 export const CONNECTOR_ERRORS = {
   connector_task_not_parked: {
     message: "Only a parked task can be sent again or skipped.",
+    english_is_sent: true,
     description: "The task waits, was skipped, or is done and no reconciliation found it missing.",
   },
   connector_resolution_unfit: {
     message: "This difference cannot be resolved in this way.",
+    english_is_sent: true,
     description:
       "pull_again is for changed, not_here and not_imported, send for a changed customer, disable for what is deleted and can " +
       "be disabled.",
   },
   connector_inactive: {
     message: "The connection to the shop platform is not active.",
+    english_is_sent: true,
     description: "Nothing is sent while the connector is inactive.",
   },
   connector_record_refused: {
@@ -22,6 +25,7 @@ export const CONNECTOR_ERRORS = {
   connector_missing: {
     status: 404,
     message: "This installation has no connector.",
+    english_is_sent: true,
     description: "No shop platform is connected.",
   },
   owned_by_platform: {

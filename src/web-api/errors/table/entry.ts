@@ -9,6 +9,12 @@ export interface ErrorEntry {
   readonly shown?: string;
   readonly description: string;
   /**
+   * True when the administration takes its English text from the answer, so that its first page
+   * loads none: the message says all in words. Not for reasons why a save is rejected, since their
+   * answers begin with what was to be saved.
+   */
+  readonly english_is_sent?: true;
+  /**
    * Placeholders that `/rest/V1` sends as parameters: a list becomes `%1`, `%2`, an object `%name`
    * by name. Every other placeholder is filled into the message.
    */

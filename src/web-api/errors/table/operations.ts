@@ -23,19 +23,23 @@ export const OPERATION_ERRORS = {
   not_logged: {
     status: 404,
     message: "The evidence log has no such entry.",
+    english_is_sent: true,
     description: "The row is not in the evidence log, or the caller may not read it.",
   },
   not_covered: {
     status: 409,
     message: "No checkpoint covers the entry yet.",
+    english_is_sent: true,
     description: "The row was logged after the newest checkpoint of the evidence log.",
   },
   log_size_unknown: {
     message: "The evidence log does not have these sizes.",
+    english_is_sent: true,
     description: "The first size is above the second, or the log has fewer entries.",
   },
   checkpoint_unreadable: {
     message: "A given text is no checkpoint.",
+    english_is_sent: true,
     description: "A checkpoint is a signed note with origin, size and root.",
   },
   counter_column_full: {

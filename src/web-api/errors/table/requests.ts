@@ -95,6 +95,7 @@ export const BODY_ERRORS = {
   },
   xml_not_accepted: {
     message: "XML bodies are not accepted: send application/json.",
+    english_is_sent: true,
     description: "The body is XML.",
   },
   content_type_unknown: {
@@ -103,14 +104,17 @@ export const BODY_ERRORS = {
   },
   content_type_empty: {
     message: "Content-Type header is empty.",
+    english_is_sent: true,
     description: "A request with a body has no Content-Type.",
   },
   content_type_invalid: {
     message: "Content-Type header is invalid.",
+    english_is_sent: true,
     description: "The Content-Type header cannot be parsed.",
   },
   charset_not_supported: {
     message: "UTF-8 is the only supported charset.",
+    english_is_sent: true,
     description: "The Content-Type names another charset than UTF-8.",
   },
   content_encoding_not_accepted: {
@@ -156,6 +160,7 @@ export const QUERY_ERRORS = {
   },
   query_not_decodable: {
     message: "The query string is not valid percent-encoded UTF-8.",
+    english_is_sent: true,
     description: "The query string cannot be decoded.",
   },
   query_too_deep: {
@@ -174,10 +179,12 @@ export const QUERY_ERRORS = {
 export const SEARCH_ERRORS = {
   sort_not_readable: {
     message: "The sort parameter is a comma-separated list of fields.",
+    english_is_sent: true,
     description: "`sort` is written with brackets.",
   },
   filter_not_readable: {
     message: "A filter is written as filter[field]=value or filter[field][condition]=value.",
+    english_is_sent: true,
     description: "`filter` has another form.",
   },
   search_field_unknown: {

@@ -83,52 +83,51 @@ export const SALES_ERRORS = {
     description: "The mail was not sent, without a reason.",
   },
   buyer_invalid: {
-    only: "rest",
-    message: '"{name}" of the buyer is not valid.',
+    message: '"{field}" of the buyer is not valid.',
     description: "The country, the VAT number or the e-mail address of an invoice's buyer cannot be one.",
   },
   invoice_kind: {
     status: 409,
-    only: "rest",
     message: "A receipt of this kind has no invoice.",
+    english_is_sent: true,
     description: "Invoices are for sales, exchanges, settled layaways and refunds of a shop that is no sandbox.",
   },
   invoice_totals: {
     status: 409,
-    only: "rest",
     message: "The receipt does not state its goods with their tax by rate.",
+    english_is_sent: true,
     description: "An invoice repeats what the receipt states, and guesses nothing. Its amounts have two decimals.",
   },
   invoice_company: {
     status: 409,
-    only: "rest",
     message: "The company of this shop is not complete in the settings.",
+    english_is_sent: true,
     description:
       "An invoice needs name, address, and VAT ID or tax number of the company, and for exempt sales the reason.",
   },
   invoice_of_sale_missing: {
     status: 409,
-    only: "rest",
     message: "The sale that came back has no invoice.",
+    english_is_sent: true,
     description: "A credit note names the same company's invoice of the sale: ask for that one first.",
   },
   invoice_of_sale_differs: {
     status: 409,
-    only: "rest",
     message: "The invoice of the sale that came back is for another buyer.",
+    english_is_sent: true,
     description: "A credit note goes to the buyer of the invoice that it takes back.",
   },
   invoice_exists: {
     status: 409,
-    only: "rest",
     message: "The receipt has an invoice for another buyer.",
+    english_is_sent: true,
     description: "A receipt has one invoice. The same buyer gets it again.",
   },
   invoice_prefix_taken: {
     status: 409,
-    only: "rest",
     message: 'The invoices of another website begin with "{prefix}".',
     wire: ["prefix"],
+    english_is_sent: true,
     description: "Each website numbers its own invoices: choose another prefix in the settings.",
   },
   closing_series_not_found: {
@@ -218,6 +217,7 @@ export const SALES_ERRORS = {
   closing_of_sandbox: {
     status: 409,
     message: "The closing is of a sandbox, which the journal leaves out.",
+    english_is_sent: true,
     description: "The journal has no entries of a sandbox's closings.",
   },
   annotation_too_long: {
@@ -269,6 +269,7 @@ export const SALES_ERRORS = {
   datev_numbers_missing: {
     status: 409,
     message: "A file for DATEV needs the numbers of the consultant and of the client. Store them with the accounts.",
+    english_is_sent: true,
     description: "The accounts of the location have no number of the consultant or none of the client.",
   },
   datev_amount: {
@@ -279,6 +280,7 @@ export const SALES_ERRORS = {
   },
   financial_year: {
     message: "A file for DATEV is of one financial year. Choose a period that ends before the next one begins.",
+    english_is_sent: true,
     description: "The period spans the beginning of a financial year.",
   },
   delivery_too_large: {

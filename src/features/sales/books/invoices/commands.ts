@@ -4,6 +4,7 @@ import { actorOf, type Actor, insertChanges } from "../../../../shared/audit/wri
 import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
+import { canonicalEmail } from "../../../../runtime/mail-address.ts";
 import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
 import { listRatesOf } from "../../../../shop-data/taxes/taxes.ts";
 import { readSetups } from "../../closings/commands/setup.ts";
@@ -12,11 +13,13 @@ import { refuseArchived } from "../../receipts/commands/archived.ts";
 import { noSuchReceipt, receiptIsArchived } from "../../receipts/rules.ts";
 import { type Company, mayIssueInvoices, readCompany, readInvoicePrefix } from "../company.ts";
 import {
+  findBuyerByEmail,
   findInvoice,
   findInvoicedReceipt,
   type InvoicedReceipt,
   findInvoiceOfOrder,
   findInvoiceOfReceipt,
+  findShopper,
   insertInvoice,
   lockSeries,
   readToday,
@@ -37,21 +40,26 @@ type DraftDeps = Pick<SalesDeps, "db" | "configuration"> & Parameters<typeof rea
  *   archived one without an invoice.
  */
 export async function invoiceReceipt(deps: SalesDeps, caller: Caller, receipt_id: number, typed: TypedBuyer) {
-  const known = await findInvoiceOfReceipt(deps.db, receipt_id);
-  const found = known ?? (await findInvoicedReceipt(deps.db, receipt_id));
-  if (found === undefined) await refuseArchived(deps, receipt_id);
-  if (found === undefined || !reachesLocation(caller, found.location_id)) throw noSuchReceipt(receipt_id);
+  const found = await findReceiptOrInvoice(deps, caller, receipt_id);
   const buyer = readBuyer(typed);
   if ("faults" in buyer) throw refusalOf(buyer.faults[0]);
   if ("document" in found) return shown(ofSameBuyer(found, buyer));
   return shown(await issueInvoice(deps, await draftOf(deps, found), buyer, actorOf(caller)));
 }
 
+/** Finds the invoice of a receipt, or else the receipt. */
+async function findReceiptOrInvoice({ db }: Pick<SalesDeps, "db">, caller: Caller, receipt_id: number) {
+  const found = (await findInvoiceOfReceipt(db, receipt_id)) ?? (await findInvoicedReceipt(db, receipt_id));
+  if (found === undefined) await refuseArchived({ db }, receipt_id);
+  if (found === undefined || !reachesLocation(caller, found.location_id)) throw noSuchReceipt(receipt_id);
+  return found;
+}
+
 function refusalOf({ fault, field }: BuyerFault): ApiError {
   const name = `buyer.${field}`;
   return fault === "missing"
     ? new ApiError("field_required", { field: name })
-    : new ApiError("buyer_invalid", { name });
+    : new ApiError("buyer_invalid", { field: name });
 }
 
 /**
@@ -129,6 +137,7 @@ export async function issueInvoice(
       issued_on,
       preceding_number: draft.preceding?.number ?? null,
       buyer: JSON.stringify(buyer),
+      buyer_name: buyer.name,
       buyer_email: buyer.email,
       currency: draft.figures.currency,
       total: twoDecimals(draft.figures.total),
@@ -146,6 +155,47 @@ export async function issueInvoice(
     await insertChanges(tx, [{ ...entity, ...change, origin }], actor);
     return row;
   });
+}
+
+/**
+ * Reads what a person needs to make the invoice of a receipt: the one that it has, or else why it
+ * can have none, or the buyer that is proposed.
+ *
+ * @throws ApiError 404 for a receipt that does not exist or that the caller may not access, 410 for
+ *   an archived one without an invoice.
+ */
+export async function readReceiptInvoice(deps: DraftDeps, caller: Caller, receipt_id: number) {
+  const found = await findReceiptOrInvoice(deps, caller, receipt_id);
+  if ("document" in found) return { ...NOTHING, invoice: shown(found) };
+  try {
+    const { company, preceding, needs_vat_id } = await draftOf(deps, found);
+    const isOfSale = preceding !== undefined && reachesLocation(caller, preceding.location_id);
+    const buyer = isOfSale ? preceding.buyer : await proposeBuyer(deps, caller, receipt_id, company);
+    return { ...NOTHING, buyer, needs_vat_id };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    return { ...NOTHING, refusal: { code: error.code, message: error.rendered } };
+  }
+}
+
+const NOTHING = { invoice: null, refusal: null, buyer: null, needs_vat_id: false };
+
+/** Returns the buyer of the shopper's invoice before, or else what the receipt knows. */
+async function proposeBuyer(
+  { db }: Pick<SalesDeps, "db">,
+  caller: Caller,
+  receipt_id: number,
+  { country_id }: Company,
+) {
+  const shopper = await findShopper(db, receipt_id);
+  const email = canonicalEmail(readText(shopper?.customer_email ?? null) ?? "");
+  const before = email === "" ? undefined : await findBuyerByEmail(db, email, caller.location_ids);
+  if (before === undefined) {
+    const name = readText(shopper?.customer_name ?? null) ?? "";
+    return { name, street: "", postcode: "", city: "", country_id, vat_id: "", email, reference: "" };
+  }
+  // The reference was that of another purchase.
+  return { ...parseBuyer(before), reference: "" };
 }
 
 /**
@@ -231,9 +281,13 @@ async function precedingOf(
     if (is_refund) throw new ApiError("invoice_of_sale_missing");
     return undefined;
   }
+  const { invoice_number, issued_on, location_id, buyer } = found;
+  return { number: invoice_number, issued_on, location_id, buyer: parseBuyer(buyer) };
+}
+
+function parseBuyer(stored: string): Buyer {
   // oxlint-disable-next-line no-restricted-properties -- a buyer has texts only
-  const buyer = JSON.parse(found.buyer) as Buyer;
-  return { number: found.invoice_number, issued_on: found.issued_on, buyer };
+  return JSON.parse(stored) as Buyer;
 }
 
 function locationName({ locations }: ConfigurationSnapshot, location_id: number | null): string | null {

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../../../runtime/database.ts";
+import { type ListSource, ofLocations } from "../../../../web-api/list/search-list.ts";
+import type { Columns } from "../../../../web-api/search/compile.ts";
+import { TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../shop-data/orders/links.ts";
 import { RECEIPT_COLUMNS, type ReceiptFacts } from "../../closings/rules/facts.ts";
 
@@ -102,3 +105,65 @@ export async function insertInvoice(tx: Tx, series: string, number: number, row:
   await tx.insertInto("invoice").values(row).execute();
   await sql`update invoice_series set last_number = ${number} where series = ${series}`.execute(tx);
 }
+
+/** The shopper of a receipt, as JSON texts; an erased one is null. */
+export interface Shopper {
+  readonly customer_name: string | null;
+  readonly customer_email: string | null;
+}
+
+export async function findShopper(db: Db, receipt_id: number): Promise<Shopper | undefined> {
+  const { rows } = await sql<Shopper>`
+    select r.customer_name, r.customer_email from shown_receipt r where r.receipt_id = ${receipt_id}::int8`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Finds the buyer, as JSON, of the newest invoice to an e-mail address.
+ *
+ * @param location_ids - locations whose invoices count; empty for all.
+ */
+export async function findBuyerByEmail(
+  db: Db,
+  email: string,
+  location_ids: readonly number[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ buyer: string | null }>`
+    select (array_agg(i.buyer order by i.invoice_id desc))[1] as buyer from invoice i
+     where lower(i.buyer_email) = lower(${email}) and i.buyer_email <> ''
+       and (${location_ids.length === 0}::boolean or i.location_id = any(${[...location_ids]}::int[]))`.execute(db);
+  return rows[0]?.buyer ?? undefined;
+}
+
+/** Maximum characters of a number: a prefix of 40, the year and what counts. */
+const NUMBER_CHARACTERS_MAX = 64;
+
+const LIST_COLUMNS: Columns = {
+  invoice_id: { sql: "i.invoice_id", type: "bigint", is_never_empty: true },
+  invoice_number: {
+    sql: "i.invoice_number",
+    type: "text",
+    sorted_by: "lower(i.invoice_number)",
+    characters_max: NUMBER_CHARACTERS_MAX,
+    is_never_empty: true,
+  },
+  issued_on: { sql: "i.issued_on", type: "date", is_never_empty: true },
+  type_code: { sql: "i.type_code", type: "text", is_lower: true, characters_max: 3 },
+  receipt_id: { sql: "i.receipt_id", type: "bigint" },
+  location_id: { sql: "i.location_id", type: "int" },
+  buyer_name: { sql: "i.buyer_name", type: "text", characters_max: TEXT_CHARACTERS_MAX },
+};
+
+/** List of invoices in the administration. */
+export const LISTED_INVOICES: ListSource = {
+  from: sql`invoice as i`,
+  select: sql`i.invoice_id, i.invoice_number, i.type_code, i.receipt_id, to_char(i.issued_on, 'YYYY-MM-DD') as issued_on,
+    i.currency, round(i.total, 2)::text as total, i.preceding_number, i.buyer_name, i.location_id,
+    (select l.name from location l where l.location_id = i.location_id) as location_name,
+    (select r.receipt_number from receipt r where r.receipt_id = i.receipt_id) as receipt_number,
+    (select p.receipt_id from invoice p where p.invoice_number = i.preceding_number) as preceding_receipt_id`,
+  columns: LIST_COLUMNS,
+  primary_key: "invoice_id",
+  paging: "by_keys",
+  reach: ofLocations(sql`i.location_id`),
+};

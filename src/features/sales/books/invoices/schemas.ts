@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
-import { Amount, EmailText, Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
+import { Amount, Bool, EmailText, Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
 
 const Line = (notes: { readonly description?: string } = {}) => Text({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
 
@@ -26,4 +26,48 @@ export const Invoice = Type.Object({
   preceding_number: Nullable(Text({ description: "The invoice that a credit note takes back." })),
 });
 
-nameSchemas({ BusinessInvoice: Invoice, InvoiceBuyer });
+/** An invoice in the list of the administration. */
+export const ListedInvoice = Type.Object({
+  invoice_id: Int({ wide: true }),
+  invoice_number: Invoice.properties.invoice_number,
+  type_code: Invoice.properties.type_code,
+  issued_on: Invoice.properties.issued_on,
+  buyer_name: Text({ description: "Who got it." }),
+  location_id: Nullable(Int()),
+  location_name: Nullable(Text({ description: "Its present name." })),
+  currency: Invoice.properties.currency,
+  total: Invoice.properties.total,
+  receipt_id: Int({ wide: true }),
+  receipt_number: Nullable(Text({ description: "Null for an archived receipt." })),
+  preceding_number: Invoice.properties.preceding_number,
+  preceding_receipt_id: Nullable(Int({ wide: true, description: "The receipt of that invoice." })),
+});
+
+/** The invoice of a receipt, or what it needs for one. */
+export const ReceiptInvoice = Type.Object({
+  invoice: Nullable(Invoice),
+  refusal: Nullable(
+    Type.Object({ code: Text(), message: Text() }, { description: "Why the receipt can have no invoice." }),
+  ),
+  buyer: Nullable(
+    Type.Object(
+      {
+        name: Text(),
+        street: Text(),
+        postcode: Text(),
+        city: Text(),
+        country_id: Text(),
+        vat_id: Text(),
+        email: Text(),
+        reference: Text({ description: "What the buyer wants to find on it." }),
+      },
+      {
+        description:
+          "Proposal: that of the sale that came back, of the shopper's invoice before, or what the receipt knows.",
+      },
+    ),
+  ),
+  needs_vat_id: Bool({ description: "Whether the buyer owes the tax, so that the VAT number is needed." }),
+});
+
+nameSchemas({ BusinessInvoice: Invoice, InvoiceBuyer, ListedInvoice, ReceiptInvoice });
