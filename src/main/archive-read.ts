@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { sweepReadBack } from "../features/operations/privacy/commands/sweep.ts";
+import { QUEUE_OF_RECEIPTS } from "../features/sales/closings/queries/reevaluation.ts";
 import { checkFile, type Manifest, readManifest, readRows } from "./archive-file.ts";
 import {
   asOwner,
@@ -42,6 +43,8 @@ export async function readArchive(
       throw error;
     }
     await attach(deps, client, manifest, manifest_path);
+    // Orders and late receipts that came meanwhile are counted, and newer rules applied.
+    await client.query(QUEUE_OF_RECEIPTS, [manifest.first_id, manifest.end_id]);
   });
   return { receipts: manifest.receipts, erased: await sweepReadBack(deps) };
 }

@@ -8,6 +8,7 @@ import {
   findNeighbours,
   findArchivedOfClosings,
   hasArchivedReceipts,
+  listWithArchivedReceipts,
   listReceiptFacts,
   type Neighbours,
   postpone,
@@ -15,11 +16,13 @@ import {
 import {
   drawRevisions,
   findState,
+  type FoundReceipt,
   listNotable,
   lockStates,
   replaceChecks,
   replaceSums,
   replaceUnmapped,
+  subtractFromLacking,
   updateStates,
 } from "../queries/states.ts";
 import type { Cause, StoredCause } from "../rules/cause/cause.ts";
@@ -153,6 +156,9 @@ export async function evaluateStoredClosings(
 /**
  * Writes changed states, which are locked, in one statement: the checks of evaluated closings, and
  * a revision for each closing with a changed state. Writes nothing without changes.
+ *
+ * @param found - receipts that closings have just got. Those of a closing with archived receipts
+ *   are subtracted from what its receipts lack, which cannot be added up anew.
  */
 export async function writeStates(
   deps: SalesDeps,
@@ -160,6 +166,7 @@ export async function writeStates(
   before: readonly ClosingState[],
   after: readonly ClosingState[],
   results: ReadonlyMap<string, EvaluationResult>,
+  found: readonly FoundReceipt[] = [],
 ): Promise<void> {
   const stored = new Map(before.map((state) => [state.report_id, state]));
   const changed = after.filter((state) => {
@@ -168,6 +175,12 @@ export async function writeStates(
   });
   if (changed.length === 0) return;
   await updateStates(tx, changed);
+  const unknown = changed.map(({ report_id }) => report_id).filter((report_id) => !results.has(report_id));
+  const kept = unknown.length === 0 ? new Set() : await listWithArchivedReceipts(tx, unknown);
+  await subtractFromLacking(
+    tx,
+    found.filter(({ report_id }) => kept.has(report_id)),
+  );
   for (const state of changed) {
     const { report_id } = state;
     const known = stored.get(report_id);
@@ -175,7 +188,7 @@ export async function writeStates(
     if (result !== undefined && known?.evaluation !== state.evaluation) {
       await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
     }
-    await replaceSums(tx, report_id, result?.evaluation.sums);
+    if (!kept.has(report_id)) await replaceSums(tx, report_id, result?.evaluation.sums);
     if (result !== undefined && known?.checks_sha256 !== state.checks_sha256) {
       await replaceChecks(tx, report_id, result.checks);
       await rememberBooking(deps, tx, result.booking);

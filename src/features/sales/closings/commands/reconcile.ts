@@ -198,7 +198,8 @@ async function settle(at: Reconciling, assigned: readonly Assigned[]): Promise<v
     tx,
     after.filter(({ is_due, report_id }) => is_due && !wasDue.has(report_id)).map(({ report_id }) => report_id),
   );
-  await writeStates(deps, tx, before, after, results);
+  const found = assigned.filter(({ is_moved }) => !is_moved);
+  await writeStates(deps, tx, before, after, results, found);
   await enqueueJournal(deps, tx, results.keys());
   // The receipt that a document had before may have lacked its order.
   const isMoved = assigned.filter(({ is_moved }) => is_moved).map(({ report_id }) => report_id);

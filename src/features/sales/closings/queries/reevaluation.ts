@@ -50,6 +50,15 @@ export async function queueAll(db: Db, location_ids: readonly number[]): Promise
   return Number(numAffectedRows ?? 0);
 }
 
+/** SQL that queues the closings that have one of the receipts from $1 to below $2. */
+export const QUEUE_OF_RECEIPTS = `
+  insert into pos.closing_to_reevaluate (report_id, closed_at)
+  select r.report_id, r.closed_at
+    from (select report_id from pos.closing_document where receipt_id >= $1 and receipt_id < $2
+          union select report_id from pos.closing_unlisted_receipt where receipt_id >= $1 and receipt_id < $2) g
+    join pos.register_report r on r.report_id = g.report_id
+  on conflict do nothing`;
+
 /** Lists the oldest closings of the queue. */
 export async function listQueuedClosings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`

@@ -230,3 +230,29 @@ export async function replaceSums(tx: Tx, report_id: string, sums: readonly Clos
               and (figure = 'not_in_receipts' or ${sums !== undefined}::boolean)`.execute(tx);
   await insertSums(tx, report_id, sums ?? []);
 }
+
+/** A receipt that a closing has got. */
+export interface FoundReceipt {
+  readonly report_id: string;
+  readonly receipt_id: number;
+}
+
+/** Subtracts net sales of receipts that closings have just got from what their receipts lack. */
+export async function subtractFromLacking(tx: Tx, found: readonly FoundReceipt[]): Promise<void> {
+  if (found.length === 0) return;
+  await sql`
+    with found as (
+      select distinct * from unnest(${found.map(({ report_id }) => report_id)}::text[],
+                                    ${found.map(({ receipt_id }) => receipt_id)}::int8[]) as g (report_id, receipt_id)
+    )
+    insert into closing_sum as s (report_id, figure, detail, amount)
+    select r.report_id, 'not_in_receipts', '', -sum(f.net_sales)
+      from found g join register_report r on r.report_id = g.report_id
+      join receipt t on t.receipt_id = g.receipt_id and coalesce(upper(btrim(t.currency)), r.currency) = r.currency
+     cross join lateral receipt_figures(receipt_kind(t.sale_type, t.layaway_kind, t.credit_due), t.grand_total) f
+     group by r.report_id having sum(f.net_sales) <> 0
+    on conflict (report_id, figure, detail) do update set amount = s.amount + excluded.amount`.execute(tx);
+  await sql`
+    delete from closing_sum where figure = 'not_in_receipts' and amount = 0
+       and report_id = any(${found.map(({ report_id }) => report_id)}::text[])`.execute(tx);
+}
