@@ -20,6 +20,8 @@ const PARTS: Readonly<Record<string, readonly (readonly [table: string, column: 
   "Vendor_Pos::receipts": [
     ["pos.receipt", "receipt_number"],
     ["pos.receipt", "grand_total"],
+    ["pos.invoice", "buyer_name"],
+    ["pos.invoice", "document"],
   ],
   "Platform_Sales::manage": [
     ["shop_data.sales_order", "customer_lastname"],
@@ -125,6 +127,11 @@ async function trade() {
     `insert into refused_post (terminal_id, route, reason, code, field, sale_id, request_id, times, first_at, last_at)
      values ($1, '/rest/V1/pos/receipts', 'x', 'c', '', 'y', 'r', 1, now(), now())`,
     [till.terminal_id],
+  );
+  await deps.pool.query(
+    `insert into invoice (invoice_number, receipt_id, location_id, type_code, issued_on, buyer, buyer_name, buyer_email, currency,
+                          total, document)
+     select '1', max(receipt_id), 1, '380', current_date, '{}', 'x', '', 'EUR', 5, 'x' from receipt`,
   );
   const { rows } = await deps.pool.query<{ today: string }>("select max(created_at)::date::text as today from receipt");
   return { ...stock, report_id: closing.report_id, receipt_number, today: rows[0]?.today ?? assert.fail() };
