@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { unzipSync } from "fflate";
 import { newAdministrator } from "../../../../../test/administrator.ts";
 import { queryOnce } from "../../../../../test/empty-database.ts";
+import { afterSlips } from "../../../../../test/fixtures/books/after-slips.ts";
 import { dsfinvkFaults, readCsv, TABLES_2_4 } from "../../../../../test/fixtures/books/dsfinvk.ts";
 import { exportFilesClosed } from "../../../../../test/fixtures/books/open-files.ts";
 import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
@@ -273,7 +274,9 @@ describe("the files of a location", () => {
     const reader = { caller: OPERATOR, signal: new AbortController().signal };
     const scope = { location_id: place.location_id, from: "2026-05-01", to: "2026-05-31" };
     const begun = await readerOf(deps, reader, scope);
-    await queryOnce(owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+    const detach = () => queryOnce(owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+    const archiving = rowsOfClosings(afterSlips(deps, detach), begun, place.location_id, new Findings());
+    await assert.rejects(archiving.next(), { code: "receipt_archived" }, "archived while a closing was read");
     for (const name of ["dsfinvk.zip", "dsfinvk-findings"]) {
       const refused = await call("GET", pathOf(place, name), { token });
       assert.deepEqual([refused.status, refused.body.code], [410, "receipt_archived"], name);

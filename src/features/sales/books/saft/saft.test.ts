@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
+import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../../test/administrator.ts";
 import { queryOnce } from "../../../../../test/empty-database.ts";
+import { afterSlips } from "../../../../../test/fixtures/books/after-slips.ts";
 import { exportFilesClosed, openExportFiles } from "../../../../../test/fixtures/books/open-files.ts";
 import { allOf, readSaft, saftFaults, textAt } from "../../../../../test/fixtures/books/saft.ts";
 import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
@@ -217,7 +219,11 @@ describe("the file of a location", () => {
     const whole = await download(place);
     await extendReceipts(deps, { cut: true });
     const { owner_url } = shop.database;
-    await queryOnce(owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+    const detach = () => queryOnce(owner_url, "alter table pos.receipt detach partition pos.receipt_1");
+    const reader = { caller: OPERATOR, signal: new AbortController().signal };
+    const scope = { location_id: place.location_id, from: "2026-05-01", to: "2026-05-31" };
+    const { chunks } = await openSaft(afterSlips(deps, detach), reader, scope);
+    await assert.rejects(text(chunks), { code: "receipt_archived" }, "archived while a closing was read");
     const refused = await call("GET", pathOf(place), { token });
     assert.deepEqual([refused.status, refused.body.code], [410, "receipt_archived"]);
     await queryOnce(

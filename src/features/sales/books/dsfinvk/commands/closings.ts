@@ -2,7 +2,7 @@ import type { SalesDeps } from "../../../deps.ts";
 import type { Reader } from "../../../../../web-api/list/read-in-turn.ts";
 import { readSetups, type SetupOf } from "../../../closings/commands/setup.ts";
 import { readBrand, readText } from "../../../closings/rules/facts.ts";
-import { readSlips } from "../../slips/commands/closings.ts";
+import { detailsById, readSlips } from "../../slips/commands/closings.ts";
 import { type DsfinvkScope, findReferences, listClosings, readDetails, type ScopedClosing } from "../queries.ts";
 import {
   type Address,
@@ -85,8 +85,9 @@ async function rowsOf(
   const { closing, slips, receipt_ids: ids } = await readSlips(deps, source, location_id, report_id);
   const details = new Map<number, ReceiptDetails>();
   for (let from = 0; from < ids.length; from += RECEIPTS_AT_ONCE) {
-    for (const one of await detailsOf(deps, reader, ids.slice(from, from + RECEIPTS_AT_ONCE), closing.timezone))
-      details.set(one.receipt_id, one);
+    const some = ids.slice(from, from + RECEIPTS_AT_ONCE);
+    const read = detailsById(some, await detailsOf(deps, reader, some, closing.timezone));
+    for (const [receipt_id, one] of read) details.set(receipt_id, one);
   }
   return {
     receipts: ids.length,

@@ -17,7 +17,7 @@ import { audited, type BookFile } from "../../files/commands/download.ts";
 import { checkPeriod } from "../../files/rules/periods.ts";
 import { writeElement } from "../../invoices/rules/xml.ts";
 import { readPlace } from "../../place.ts";
-import { readSlips, requireKnown, requireReach, requireReceipts } from "../../slips/commands/closings.ts";
+import { detailsById, readSlips, requireKnown, requireReach, requireReceipts } from "../../slips/commands/closings.ts";
 import type { Slip } from "../../slips/rules/slip.ts";
 import { type ClosingsScope, findPerpetual, listClosings, readDetails, type SaftClosing } from "../queries.ts";
 import { type FileHead, headOf, REGISTER_TAIL, registerHead, saftName, shortCompany, TAIL } from "../rules/head.ts";
@@ -145,10 +145,9 @@ async function* transactionsOf(
   for (let from = 0; from < of_receipts.length; from += RECEIPTS_AT_ONCE) {
     const some = of_receipts.slice(from, from + RECEIPTS_AT_ONCE);
     const ids = some.map(({ id }) => id);
-    const details = await deps.reports(reader, (db) => readDetails(db, ids));
-    const by_id = new Map(details.map((one) => [one.receipt_id, one]));
+    const details = detailsById(ids, await deps.reports(reader, (db) => readDetails(db, ids)));
     const texts = some.map(({ slip, id }) => {
-      const receipt = by_id.get(id);
+      const receipt = details.get(id);
       if (receipt === undefined) throw new Error("a slip has no receipt");
       const { receipt_number, created_at, staff_id, receipt_model } = receipt;
       return writeElement(

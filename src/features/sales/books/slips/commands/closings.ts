@@ -47,6 +47,21 @@ export async function readSlips(
   return { closing, slips, receipt_ids: [...new Set(receipts.map(({ receipt_id }) => receipt_id))] };
 }
 
+/**
+ * Returns what was read of receipts after their slips, by their ids.
+ *
+ * @throws ApiError 410 when one of them has been archived meanwhile.
+ */
+export function detailsById<Details extends { readonly receipt_id: number }>(
+  receipt_ids: readonly number[],
+  details: readonly Details[],
+): ReadonlyMap<number, Details> {
+  const found = new Map(details.map((one) => [one.receipt_id, one]));
+  const archived = receipt_ids.find((receipt_id) => !found.has(receipt_id));
+  if (archived !== undefined) throw receiptIsArchived(archived);
+  return found;
+}
+
 /** @throws ApiError 404 for a location that the caller does not reach. */
 export function requireReach({ caller }: Reader, location_id: number): void {
   if (!reachesLocation(caller, location_id)) throw noSuchId("Location", location_id);
