@@ -102,6 +102,7 @@ function commentOf({ left_out, mismatched, missing_numbers }: FileHead): string 
     "Registers do not send copies, pro forma and delivery receipts, opened drawers, discounts, voided and corrected",
     "lines, price inquiries, training, groups of goods: their numbers and amounts are 0, and there is one group.",
     "Without a signature of the register it says so, with key version 0. VAT without a known rate has no percentage.",
+    "So has VAT below 0 % or above 99999.999 %, which a Z report has with 0 %.",
     "Amounts without a sign; C or D is their direction, and one below zero goes against it.",
     `Closings in other currencies, left out: ${left_out}. Closings that contradict their receipts: ${mismatched}.`,
     `Numbers missing in their series: ${missing_numbers}.`,

@@ -151,7 +151,7 @@ function paymentRows(stated: Stated, { slips }: ClosingSlips): Xml[] {
   ]);
 }
 
-/** The tax by its percentage; a closing without turnover has a row of 0. */
+/** The tax by its percentage, which has to be there; a closing without turnover has a row of 0. */
 function vatRows(stated: Stated): Xml[] {
   const sums = new Map<string, { net: bigint; tax: bigint }>();
   const keys = [...stated.rates].map((rate) => [rate, (figure: RateFigure) => rateKey(rate, figure)] as const);
@@ -159,7 +159,7 @@ function vatRows(stated: Stated): Xml[] {
     (one) => [one, (figure: RateFigure) => `${one} ${figure}`] as const,
   );
   for (const [rate, keyOf] of [...keys, ...treatments]) {
-    const percent = percentText(rate);
+    const percent = percentText(rate) ?? "0.00";
     const sum = sums.get(percent) ?? { net: 0n, tax: 0n };
     sum.net += statedOf(stated, keyOf("sales_net")) - statedOf(stated, keyOf("refund_net"));
     sum.tax += statedOf(stated, keyOf("sales_tax")) - statedOf(stated, keyOf("refund_tax"));

@@ -19,7 +19,7 @@ import { headOf, REGISTER_TAIL, registerHead, saftName, shortCompany, TAIL } fro
 import { reportOf } from "./report.ts";
 import { findSignature, UNSIGNED } from "./signature.ts";
 import { documentNumber } from "./texts.ts";
-import { transactionOf } from "./transaction.ts";
+import { percentText, transactionOf } from "./transaction.ts";
 
 /** Folder with the official schema, which the project does not carry. */
 const OFFICIAL = process.env["FISCAL_SCHEMAS"];
@@ -194,6 +194,11 @@ test("amounts have their direction, and what is paid by voucher or on invoice is
     "invoice",
     "125.00",
   ]);
+});
+
+test("a percentage that the format does not take is left out", () => {
+  const shown = ["19", "5.5", "99999.999", "untaxed", "99999.9995", "100000", "99999999999", "-19"].map(percentText);
+  assert.deepEqual(shown, ["19.00", "5.50", "99999.999", "0.00", undefined, undefined, undefined, undefined]);
 });
 
 test("a signature is what the register sent in fiscal, of base64 and whole", () => {

@@ -153,16 +153,15 @@ function lineOf({ line, ...amounts }: Part, nr: Xml, position: number): Xml {
 }
 
 function byRate(parts: readonly Part[]): [rate: string, Amounts][] {
-  const rates = new Map<string, Part[]>();
-  for (const part of parts) rates.set(part.line.rate, [...(rates.get(part.line.rate) ?? []), part]);
-  return [...rates].map(([rate, own]) => [rate, sumOf(own)]);
+  return [...Map.groupBy(parts, ({ line }) => line.rate)].map(([rate, own]) => [rate, sumOf(own)]);
 }
 
 function vatOf(rate: string, { gross, tax }: Amounts, side: ReturnType<typeof sideOf>): Xml {
+  const percent = rate === UNDETERMINED ? undefined : percentText(rate);
   return [
     "vat",
     [
-      rate === UNDETERMINED ? undefined : ["vatPerc", percentText(rate)],
+      percent === undefined ? undefined : ["vatPerc", percent],
       ["vatAmnt", side.of(tax)],
       ["vatAmntTp", side.type],
       ["vatBasAmnt", side.of(gross - tax)],
@@ -170,8 +169,16 @@ function vatOf(rate: string, { gross, tax }: Amounts, side: ReturnType<typeof si
   ];
 }
 
-/** Returns a rate as a percentage; 0 for untaxed, exempt and reverse charge. */
-export function percentText(rate: string): string {
-  const [whole = "0", decimals = ""] = formatAmount(roundTo(readUnits(rate) ?? 0n, 10n)).split(".");
+/** 99,999.999 % in ten-thousandths: the format takes eight digits. */
+const PERCENT_MAX = 999_999_990n;
+
+/**
+ * Returns a rate as a percentage: 0 for untaxed, exempt and reverse charge, undefined for one that
+ * the format does not take.
+ */
+export function percentText(rate: string): string | undefined {
+  const percent = roundTo(readUnits(rate) ?? 0n, 10n);
+  if (percent < 0n || percent > PERCENT_MAX) return undefined;
+  const [whole = "0", decimals = ""] = formatAmount(percent).split(".");
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }
