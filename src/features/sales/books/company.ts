@@ -1,4 +1,10 @@
-import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "../../../shared/configuration/snapshot.ts";
+import {
+  type ConfigurationSnapshot,
+  readSetting,
+  scopeOfTerminal,
+  scopeOfWebsite,
+  type SettingScope,
+} from "../../../shared/configuration/snapshot.ts";
 import { tidiedLine } from "../../../runtime/notation.ts";
 import { internationalVatNumber } from "../../../shared/configuration/vat-numbers/vat-numbers.ts";
 
@@ -19,9 +25,43 @@ export interface Company {
   readonly exemption_reason: string;
 }
 
-/** Reads the company of a location: that of its store view. */
+/**
+ * Reads the company of a location: that of its store view. Which website a deleted location was of
+ * is not known: without one company for all websites, every text of it is empty.
+ */
 export function readCompany(snapshot: ConfigurationSnapshot, location_id: number | null): Company {
-  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
+  const location = snapshot.locations.get(location_id ?? 0) ?? null;
+  const company = companyAt(snapshot, scopeOfTerminal(snapshot, location));
+  return location !== null || isOnly(snapshot, company) ? company : UNKNOWN;
+}
+
+/** Whether every website that names a company names this one. */
+function isOnly(snapshot: ConfigurationSnapshot, company: Company): boolean {
+  return [...snapshot.websites.values()]
+    .filter(({ website_id }) => website_id !== 0)
+    .map((website) => companyAt(snapshot, scopeOfWebsite(snapshot, website)))
+    .every((other) => other.legal_name === "" || isSameCompany(other, company));
+}
+
+/** Whether two settings name one company: another one cannot take back its invoices. */
+export function isSameCompany(left: Company, right: Company): boolean {
+  return (["legal_name", "vat_id", "tax_number"] as const).every((name) => left[name] === right[name]);
+}
+
+const UNKNOWN: Company = {
+  legal_name: "",
+  street: "",
+  postcode: "",
+  city: "",
+  country_id: "",
+  tax_number: "",
+  vat_id: "",
+  register_number: "",
+  email: "",
+  exemption_reason: "",
+};
+
+function companyAt(snapshot: ConfigurationSnapshot, scope: SettingScope): Company {
   const text = (path: string) => readSetting(snapshot, path, scope).trim();
   const country_id = text("books/company/country_id").toUpperCase();
   const vat_id = text("books/company/vat_id");

@@ -11,7 +11,7 @@ import { readSetups } from "../../closings/commands/setup.ts";
 import { readText } from "../../closings/rules/facts.ts";
 import { refuseArchived } from "../../receipts/commands/archived.ts";
 import { noSuchReceipt, receiptIsArchived } from "../../receipts/rules.ts";
-import { type Company, mayIssueInvoices, readCompany, readInvoicePrefix } from "../company.ts";
+import { type Company, isSameCompany, mayIssueInvoices, readCompany, readInvoicePrefix } from "../company.ts";
 import {
   findBuyerByEmail,
   findInvoice,
@@ -260,11 +260,6 @@ async function sellingRates({ db }: Pick<SalesDeps, "db">, { country_id }: Compa
 function requireCompany(company: Company, { subtotals }: InvoiceFigures): void {
   const lacks_reason = company.exemption_reason === "" && subtotals.some(({ category }) => category === "E");
   if (lacks_reason || !mayIssueInvoices(company)) throw new ApiError("invoice_company");
-}
-
-/** Whether two settings name one company: another one cannot take back its invoices. */
-function isSameCompany(left: Company, right: Company): boolean {
-  return (["legal_name", "vat_id", "tax_number"] as const).every((name) => left[name] === right[name]);
 }
 
 /** Finds the company's invoice of the sale that came back; a refund has to have one. */

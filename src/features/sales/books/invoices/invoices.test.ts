@@ -252,8 +252,23 @@ describe("an invoice on request", () => {
     assert.equal((await invoice(one)).body.preceding_number, first);
     assert.equal((await put("websites", website_id, { "books/company/legal_name": "Another B.V." })).status, 200);
     assert.equal((await invoice(two)).body.message, "The sale that came back has no invoice.");
+    assert.equal((await put("websites", website_id, { "books/company/legal_name": null })).status, 200);
     const long = await put("websites", website_id, { "books/invoice/prefix": "I".repeat(21) });
     assert.equal(long.status, 400, long.text);
+  });
+
+  test("is refused for a deleted location where websites have several companies", async () => {
+    const own = await sampleSettings(app);
+    const { website_id } = await own.newWebsite();
+    const there = await newTerminal(deps);
+    const { body: receipt } = await post(sampleReceipt(there));
+    assert.equal((await put("websites", website_id, { "books/company/legal_name": "Another B.V." })).status, 200);
+    await deps.pool.query("delete from location where location_id = $1", [there.location_id]);
+    await deps.generations.poll();
+    const { status, body } = await invoice(receipt.receipt_id);
+    assert.deepEqual([status, body.message], [409, "The company of this shop is not complete in the settings."]);
+    assert.equal((await put("websites", website_id, { "books/company/legal_name": null })).status, 200);
+    assert.equal((await invoice(receipt.receipt_id)).status, 200);
   });
 
   test("is kept as it is, and the evidence log proves it", async () => {
