@@ -100,7 +100,8 @@ export function figuresOf(facts: ReceiptFacts, context: FiguresContext): Invoice
   const money = moneyOf(receipt, total, turn);
   const amounts = [...lines.map((line) => line.net), ...subtotals.map((row) => row.tax), ...Object.values(money)];
   const is_fine = amounts.some((amount) => amount % CENT !== 0n);
-  if (total !== magnitude(receipt.value) || is_fine || !subtotals.every(bearsTax)) return "invoice_totals";
+  const is_borne = subtotals.every((subtotal) => bearsTax(subtotal, lines, unit));
+  if (total !== magnitude(receipt.value) || is_fine || !is_borne) return "invoice_totals";
   const type_code = turn === 1n ? "380" : "381";
   return {
     type_code,
@@ -153,12 +154,17 @@ function subtotalsOf(lines: readonly InvoiceLine[], taxes: ReadonlyMap<string, b
 }
 
 /**
- * Whether the rate is above zero, and the tax net × rate within one unit of money (rule BR-CO-17).
+ * Whether the rate is above zero, and the tax is net × rate as far as it was rounded for each piece
+ * or line, within one unit of money (rule BR-CO-17).
  */
-function bearsTax({ category, rate, net, tax }: Subtotal): boolean {
+function bearsTax({ category, rate, net, tax }: Subtotal, lines: readonly InvoiceLine[], unit: bigint): boolean {
   if (category !== "S") return tax === 0n;
   const percent = readUnits(rate) ?? 0n;
-  return percent > 0n && magnitude((net * percent) / HUNDRED_PERCENT - tax) < ONE;
+  const rounded = lines
+    .filter((line) => line.category === category && line.rate === rate)
+    .reduce((sum, { quantity }) => sum + largest([ONE, magnitude(quantity) + ONE - 1n]) / ONE, 0n);
+  const difference = magnitude((net * percent) / HUNDRED_PERCENT - tax);
+  return percent > 0n && difference < ONE && difference <= unit + (rounded * unit) / 2n;
 }
 
 /** Returns what was paid, and what was put on account: a receipt of an unknown method is paid. */

@@ -214,6 +214,10 @@ describe("an invoice", () => {
     ] as const) {
       assert.equal(of(gross, tax), "invoice_totals", String(gross));
     }
+    // Forty small lines, whose tax another rate makes too.
+    const small = Array.from({ length: 40 }, () => ({ name: "Bag", qty: 1, row_total: 0.05, tax_amount: 0.01 }));
+    const bags = { grand_total: "2", tax_amount: "0.4", items: JSON.stringify(small) };
+    assert.equal(figuresOf(sampleReceipt(1, bags), { ...CONTEXT, rates: ["19"] }), "invoice_totals");
     // Two rates make this tax.
     assert.equal(of(1.22, 0.21, {}, ["21", "20.5"]), "invoice_totals");
     // What a breakdown says does not fit, and is not set right.
@@ -221,6 +225,21 @@ describe("an invoice", () => {
     const items = JSON.stringify([{ sku: "K-1", name: "Käse", qty: 1, row_total: 121, tax_amount: 21 }]);
     const open = figuresOf(sampleReceipt(1, { ...odd, items }), { ...CONTEXT, rates: ["21"] });
     assert.equal(open, "invoice_totals");
+  });
+
+  test("is refused where the tax is not that of the stated rate, as far as pieces are rounded", () => {
+    const of = (row_total: number, tax_amount: number, qty = 1) => {
+      const items = [{ name: "Käse", qty, row_total, tax_amount, tax_rate: 19 }];
+      const facts = { grand_total: String(row_total), tax_amount: String(tax_amount), items: JSON.stringify(items) };
+      const figures = figuresOf(sampleReceipt(1, facts), CONTEXT);
+      return typeof figures === "string" ? figures : figures.subtotals.map(({ tax }) => tax);
+    };
+    assert.deepEqual(of(5, 0.8), [8_000n]);
+    assert.deepEqual(of(5, 0.79), [7_900n]);
+    assert.equal(of(5, 0.33), "invoice_totals", "that of 7 %");
+    assert.equal(of(5, 0.78), "invoice_totals");
+    // A cent for each of a hundred pieces.
+    assert.deepEqual(of(6, 1, 100), [10_000n]);
   });
 
   test("is refused for a payment, and where tax or goods are open", () => {

@@ -47,8 +47,9 @@ export function ratesOf(
 
 /**
  * Whether the tax of each line without a rate is what its rate makes to the cent, and a rate half a
- * point away would make another tax of all goods at that rate: the shop may have sold at a rate
- * that it has no more.
+ * point away would make another tax of all goods at that rate, and of one of the lines: the shop
+ * may have sold at a rate that it has no more. Many small lines tell no rate, whatever they add up
+ * to.
  */
 export function areOfRates(
   lines: readonly TaxedLine[],
@@ -63,11 +64,12 @@ export function areOfRates(
   const makes = (rate: string, { net, tax }: Amounts) =>
     taxOnNet(net, rate, unit) === tax || taxInGross(net + tax, rate, unit) === tax;
   const sums = sumsByRate(lines, rate_of);
-  return seen.every((line) => {
-    const percent = readUnits(line.rate) ?? 0n;
-    const sum = sums.get(line.rate) ?? line;
+  return [...Map.groupBy(seen, ({ rate }) => rate)].every(([rate, own]) => {
+    const percent = readUnits(rate) ?? 0n;
+    const sum = sums.get(rate) ?? { net: 0n, tax: 0n };
     const beside = [percent - HALF_POINT, percent + HALF_POINT].map(formatAmount);
-    return isTaxed(line.rate) && makes(line.rate, line) && !beside.some((rate) => makes(rate, sum));
+    const mayBe = (other: string) => makes(other, sum) || own.every((line) => makes(other, line));
+    return isTaxed(rate) && own.every((line) => makes(rate, line)) && !beside.some(mayBe);
   });
 }
 
