@@ -222,20 +222,22 @@ test("an erasure under a hold hides the person, and keeps what proves the receip
     const { rows } = await deps.pool.query<{ key: string }>(
       `select e.key from evidence_salt s join evidence_entry e using (log_index)
         where e.kind = 'receipt' and e.key = any($1) order by e.key::int8`,
-      [[String(receipt_id), String(free_id)]],
+      [[receipt_id, free_id, late_id].map(String)],
     );
     return rows.map(({ key }) => Number(key));
   };
   await logEvidence(deps, { is_awaited: true });
   const hold_id = await held({ location_id: till.location_id, from: "2020-02-29", to: "2020-02-29" });
+  // It comes into the log after the erasure only.
+  const late_id = await sell(till, "2020-02-29 10:00:00", { customer_name: "Ada", customer_email });
   const body = { email: customer_email, reason: "asked" };
   const erased = await call("POST", "/admin/api/persons/erase", { token, body });
   assert.equal(erased.status, 200, erased.text);
-  assert.deepEqual([erased.body.counts.receipts, erased.body.held_receipts], [2, 1]);
+  assert.deepEqual([erased.body.counts.receipts, erased.body.held_receipts], [3, 2]);
   const shown = await call("GET", `/rest/V1/pos/receipts/${receipt_id}`);
   assert.equal(shown.body.customer_name, null);
   await logEvidence(deps, { is_awaited: true, is_full: true });
-  assert.deepEqual(await salts(), [receipt_id]);
+  assert.deepEqual(await salts(), [receipt_id, late_id]);
   assert.deepEqual((await verified(shop)).faults, []);
   await end(hold_id);
   await logEvidence(deps, { is_awaited: true, is_full: true });

@@ -59,7 +59,7 @@ export const ENTRIES: Partial<Record<EvidenceKind, MakeEntries>> = {
 async function receiptEntries(tx: Tx, keys: readonly string[]): Promise<NewEntry[]> {
   const entries: NewEntry[] = [];
   for (let from = 0; from < keys.length; from += RECEIPTS_AT_ONCE) {
-    for (const { receipt_id, is_erased, fiscal, personal } of await readReceiptTexts(
+    for (const { receipt_id, is_erased, is_held, fiscal, personal } of await readReceiptTexts(
       tx,
       keys.slice(from, from + RECEIPTS_AT_ONCE).map(Number),
     )) {
@@ -69,7 +69,7 @@ async function receiptEntries(tx: Tx, keys: readonly string[]): Promise<NewEntry
         key: String(receipt_id),
         fiscal: commitment(RECEIPT_HEAD, fiscal),
         personal: personalCommitment(salt, personal),
-        salt: is_erased ? null : salt,
+        salt: is_erased && !is_held ? null : salt,
         without_order: isWithoutOrder(fiscal),
       });
     }

@@ -6,6 +6,8 @@ import type { Field } from "../rules/leaf.ts";
 export interface ReceiptTexts {
   readonly receipt_id: number;
   readonly is_erased: boolean;
+  /** Whether a hold keeps what proves the receipt, though its person is erased. */
+  readonly is_held: boolean;
   readonly fiscal: readonly Field[];
   readonly personal: readonly Field[];
 }
@@ -18,8 +20,9 @@ type Texts = Record<string, string | null>;
  */
 export async function readReceiptTexts(db: Db, receipt_ids: readonly number[]): Promise<ReceiptTexts[]> {
   const ids = sql`any(${[...receipt_ids]}::int8[])`;
-  const { rows: fiscal } = await sql<Texts & { row_id: number; is_erased: boolean }>`
-    select r.receipt_id as row_id, r.erasure_id is not null as is_erased, f.*
+  const { rows: fiscal } = await sql<Texts & { row_id: number; is_erased: boolean; is_held: boolean }>`
+    select r.receipt_id as row_id, r.erasure_id is not null as is_erased,
+           r.erasure_id is not null and is_held(r) as is_held, f.*
       from receipt r cross join lateral evidence_1_receipt(r) f where r.receipt_id = ${ids} order by r.receipt_id`.execute(
     db,
   );
@@ -27,9 +30,10 @@ export async function readReceiptTexts(db: Db, receipt_ids: readonly number[]): 
     select r.receipt_id as row_id, p.*
       from receipt r cross join lateral evidence_1_receipt_person(r) p where r.receipt_id = ${ids}`.execute(db);
   const persons = new Map(personal.map(({ row_id, ...texts }) => [row_id, Object.entries(texts)]));
-  return fiscal.map(({ row_id, is_erased, ...texts }) => ({
+  return fiscal.map(({ row_id, is_erased, is_held, ...texts }) => ({
     receipt_id: row_id,
     is_erased,
+    is_held,
     fiscal: Object.entries<string | null>(texts),
     personal: persons.get(row_id) ?? [],
   }));
