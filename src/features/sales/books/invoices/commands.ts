@@ -231,7 +231,7 @@ async function draftOf(deps: DraftDeps, receipt: InvoicedReceipt) {
     company,
     sold_on: receipt.sold_on,
     receipt_number,
-    note: texts.note.replace("%1", () => receipt_number),
+    note: texts[figures.type_code === "381" ? "credit_note" : "note"].replace("%1", () => receipt_number),
     terms: texts.terms,
     preceding: await precedingOf(
       deps,

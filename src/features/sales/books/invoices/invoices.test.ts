@@ -142,6 +142,7 @@ describe("an invoice on request", () => {
     assert.deepEqual([credit.type_code, credit.preceding_number], ["381", of_sale.invoice_number]);
     const root = await documentOf(credit.invoice_number);
     assert.equal(root.name, "CreditNote");
+    assert.match(textAt(root, "Note"), /^Credit note for receipt /);
     assert.equal(textAt(root, "BillingReference/InvoiceDocumentReference/ID"), of_sale.invoice_number);
   });
 
