@@ -240,14 +240,25 @@ describe("the invoice of a receipt", () => {
     }
   });
 
-  test("of an erased shopper proposes nobody", async () => {
-    const receipt_id = await newReceipt({ customer_name: "Eve Gone", customer_email: "eve@shop.example" });
-    await deps.pool.query(
-      `with e as (insert into erasure (person_key) values ($1) returning erasure_id)
-       update receipt r set erasure_id = e.erasure_id from e where r.receipt_id = $2`,
-      [randomUUID(), receipt_id],
-    );
-    const { name, email } = (await stateOf(receipt_id)).body.buyer;
-    assert.deepEqual([name, email], ["", ""]);
+  test("of an erased shopper proposes nobody, and their invoice proposes nothing for a later sale", async () => {
+    const customer_email = "eve@shop.example";
+    const eve = { customer_name: "Eve Gone", customer_email };
+    const erase = (receipt_id: number) =>
+      deps.pool.query(
+        `with e as (insert into erasure (person_key) values ($1) returning erasure_id)
+         update receipt r set erasure_id = e.erasure_id from e where r.receipt_id = $2`,
+        [randomUUID(), receipt_id],
+      );
+    const [invoiced, receipt_id, later] = [await newReceipt(eve), await newReceipt(eve), await newReceipt(eve)];
+    assert.equal((await make(invoiced, { ...BUYER, email: customer_email })).status, 200);
+    const proposed = async (of: number) => {
+      const { name, street, email } = (await stateOf(of)).body.buyer;
+      return [name, street, email];
+    };
+    assert.deepEqual(await proposed(later), [BUYER.name, BUYER.street, customer_email]);
+    await erase(receipt_id);
+    assert.deepEqual(await proposed(receipt_id), ["", "", ""]);
+    await erase(invoiced);
+    assert.deepEqual(await proposed(later), ["Eve Gone", "", customer_email]);
   });
 });

@@ -119,7 +119,8 @@ export async function findShopper(db: Db, receipt_id: number): Promise<Shopper |
 }
 
 /**
- * Finds the buyer, as JSON, of the newest invoice to an e-mail address.
+ * Finds the buyer, as JSON, of the newest invoice to an e-mail address, without those of erased and
+ * of archived receipts, whose person may be erased.
  *
  * @param location_ids - locations whose invoices count; empty for all.
  */
@@ -129,7 +130,8 @@ export async function findBuyerByEmail(
   location_ids: readonly number[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ buyer: string | null }>`
-    select (array_agg(i.buyer order by i.invoice_id desc))[1] as buyer from invoice i
+    select (array_agg(i.buyer order by i.invoice_id desc))[1] as buyer
+      from invoice i join receipt r on r.receipt_id = i.receipt_id and r.erasure_id is null
      where lower(i.buyer_email) = lower(${email}) and i.buyer_email <> ''
        and (${location_ids.length === 0}::boolean or i.location_id = any(${[...location_ids]}::int[]))`.execute(db);
   return rows[0]?.buyer ?? undefined;
