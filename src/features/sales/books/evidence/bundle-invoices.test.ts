@@ -9,6 +9,7 @@ import { COMPANY } from "../../../../../test/fixtures/invoices/company.ts";
 import { newTerminal, type TestTerminal } from "../../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../../test/support.ts";
 import { changeUnguarded } from "../../../../../test/unguarded.ts";
+import { type InvoiceSource, invoicesOf } from "./commands/bundle-invoices.ts";
 
 const BUYER = { name: "Müller GmbH", street: "Hauptstraße 5", postcode: "10115", city: "Berlin", country_id: "DE" };
 
@@ -129,6 +130,28 @@ describe("the invoices in the bundle of a location", () => {
       output,
       new RegExp(`^invoices ${first.slice(0, -7)}: numbers ${serial + 1} to ${serial + 2} are missing`, "m"),
     );
+  });
+
+  test("have few long documents in memory at once", async () => {
+    const { deps, here, invoice, change } = await openShop();
+    for (let made = 0; made < 3; made += 1) {
+      await change(
+        "update invoice set document = repeat('<x/>', 1500000) where invoice_number = $1",
+        await invoice(here),
+      );
+    }
+    const scope = { location_id: here.location_id, from: "2020-01-01", to: "2099-12-31" };
+    const end = { size: Number.MAX_SAFE_INTEGER, created_at: "infinity" };
+    const sizes: number[] = [];
+    const read: InvoiceSource["read"] = async (query) => {
+      const result = await query(deps.db);
+      sizes.push(JSON.stringify(result).length);
+      return result;
+    };
+    let documents = 0;
+    for await (const { file } of invoicesOf({ scope, end, read })) documents += file?.document.length ?? 0;
+    assert.equal(documents, 18_000_000);
+    assert.ok(Math.max(...sizes) < 7_000_000, sizes.join());
   });
 
   test("are in a newer checkpoint when they came later, and change no bundle of another location", async () => {

@@ -1,11 +1,16 @@
 import type { Db } from "../../../../../runtime/database.ts";
 import { type BundleEnd, type BundleScope, findEntries } from "../queries/bundle.ts";
-import { listDeletedInvoices, listInvoiceSeries, listStoredInvoices } from "../queries/bundle-invoices.ts";
+import {
+  listDeletedInvoices,
+  listInvoiceSeries,
+  listStoredInvoices,
+  type NumberedInvoice,
+} from "../queries/bundle-invoices.ts";
 import { readInvoices } from "../queries/rows.ts";
-import { type BundledEntry, invoiceFile, invoiceNumber } from "../rules/bundle.ts";
+import { batchesOf, type BundledEntry, invoiceFile, invoiceNumber } from "../rules/bundle.ts";
 import type { Field } from "../rules/leaf.ts";
 
-/** Numbers whose documents are in memory at once. */
+/** Numbers that are looked for at once. */
 const NUMBERS_AT_ONCE = 100;
 const DOCUMENT = "document";
 
@@ -37,7 +42,12 @@ export async function* invoicesOf(source: InvoiceSource): AsyncGenerator<Bundled
     for (let from = first; from <= last; from += NUMBERS_AT_ONCE) {
       const count = Math.min(NUMBERS_AT_ONCE, last - from + 1);
       const numbers = Array.from({ length: count }, (_, at) => invoiceNumber(series, from + at));
-      yield* await read((db) => numberedInvoices(db, source, numbers));
+      const stored = await read((db) => listStoredInvoices(db, scope, numbers));
+      const bytes = new Map(stored.map((row) => [row.invoice_number, row.is_own ? row.bytes : 0]));
+      for (const batch of batchesOf(numbers.map((key) => ({ key, bytes: bytes.get(key) ?? 0 })))) {
+        const keys = batch.map(({ key }) => key);
+        yield* await read((db) => numberedInvoices(db, end, stored, keys));
+      }
     }
   }
   for (const entry of await read((db) => listDeletedInvoices(db, scope, end)))
@@ -46,10 +56,10 @@ export async function* invoicesOf(source: InvoiceSource): AsyncGenerator<Bundled
 
 async function numberedInvoices(
   db: Db,
-  { scope, end }: InvoiceSource,
+  end: BundleEnd,
+  stored: readonly NumberedInvoice[],
   numbers: readonly string[],
 ): Promise<BundledInvoice[]> {
-  const stored = await listStoredInvoices(db, scope, numbers);
   const is_own = new Map(stored.map((row) => [row.invoice_number, row.is_own]));
   const own = numbers.filter((number) => is_own.get(number) === true);
   const fields = new Map((await readInvoices(db, own)).map((row) => [row.key, row.fields]));

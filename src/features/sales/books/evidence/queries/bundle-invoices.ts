@@ -28,6 +28,8 @@ export interface NumberedInvoice {
   readonly invoice_number: string;
   /** Whether the bundle has it in full. */
   readonly is_own: boolean;
+  /** Length of its document, by which invoices are read in batches. */
+  readonly bytes: number;
 }
 
 /** Lists those of these invoices that are stored. */
@@ -37,7 +39,7 @@ export async function listStoredInvoices(
   invoice_numbers: readonly string[],
 ): Promise<NumberedInvoice[]> {
   const { rows } = await sql<NumberedInvoice>`
-    select i.invoice_number, coalesce(${isInvoiceOf(scope)}, false) as is_own
+    select i.invoice_number, coalesce(${isInvoiceOf(scope)}, false) as is_own, octet_length(i.document) as bytes
       from invoice i where i.invoice_number = any(${[...invoice_numbers]}::text[])`.execute(db);
   return rows;
 }

@@ -4,10 +4,10 @@ import type { Hash } from "./tree.ts";
 
 /** Rows that are read at once. */
 const ROWS_MAX = 500;
-/** Bytes of receipts that are read at once. */
+/** Bytes of rows that are read at once. */
 const BYTES_MAX = 4 * 1024 * 1024;
 
-/** Splits receipts into batches of limited rows and bytes; one receipt may have more bytes. */
+/** Splits rows into batches of limited length and bytes; one row may have more bytes. */
 export function batchesOf<Row extends { readonly bytes: number }>(rows: readonly Row[]): Row[][] {
   const batches: Row[][] = [];
   let bytes = 0;
