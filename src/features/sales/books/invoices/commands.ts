@@ -1,6 +1,7 @@
 import type { SalesDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { actorOf, type Actor, insertChanges } from "../../../../shared/audit/write.ts";
+import { zoneOf } from "../../../../shared/configuration/local-time.ts";
 import { type ConfigurationSnapshot, readSetting, scopeOfTerminal } from "../../../../shared/configuration/snapshot.ts";
 import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
@@ -243,7 +244,7 @@ async function draftOf(deps: DraftDeps, receipt: InvoicedReceipt) {
     ),
     prefix: readInvoicePrefix(snapshot, location_id),
     website_id: scope.website_id,
-    time_zone: readSetting(snapshot, "general/locale/timezone", scope),
+    time_zone: zoneOf(snapshot, location_id),
     location_name: locationName(snapshot, location_id),
   };
 }

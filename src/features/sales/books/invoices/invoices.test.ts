@@ -9,6 +9,7 @@ import { sampleSettings } from "../../../../../test/fixtures/configuration/setti
 import { verified } from "../../../../../test/fixtures/evidence/log.ts";
 import { receiptPoster } from "../../../../../test/fixtures/receipts/receipts.ts";
 import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
+import { storeSetting } from "../../../../../test/settings.ts";
 import { openApp } from "../../../../../test/support.ts";
 import { extendReceipts } from "../../receipts/commands/partitions.ts";
 import { logEvidence } from "../evidence/commands/log.ts";
@@ -307,6 +308,13 @@ describe("an invoice on request", () => {
     // So many rates are those of places, as in the United States.
     for (let rate = 31; rate < 50; rate += 1) await addRate(String(rate), "NL");
     assert.equal((await invoice(later)).body.message, refusal);
+  });
+
+  test("is dated in UTC where the time zone of the shop is none", async () => {
+    await storeSetting(app, "general/locale/timezone", "Mars/Olympus");
+    const { status, text } = await invoice(await newReceipt());
+    assert.equal(status, 200, text);
+    await configure({ "general/locale/timezone": null });
   });
 
   test("names a receipt without a number by its id", async () => {
