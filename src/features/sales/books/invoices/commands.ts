@@ -22,6 +22,7 @@ import {
   findInvoiceOfReceipt,
   findShopper,
   insertInvoice,
+  lockInvoiceOfReceipt,
   lockSeries,
   readToday,
   type StoredInvoice,
@@ -120,12 +121,13 @@ export async function issueInvoice(
   }
   if (draft.needs_vat_id && buyer.vat_id === "") throw refusalOf({ fault: "missing", field: "vat_id" });
   return inTransaction(deps.db, async (tx) => {
+    // Two requests may want numbers of two series: of two years, or of a prefix that was changed.
+    await lockInvoiceOfReceipt(tx, receipt_id);
+    const made = await findInvoiceOfReceipt(tx, receipt_id);
+    if (made !== undefined) return ofSameBuyer(made, buyer);
     const issued_on = await readToday(tx, draft.time_zone);
     const series = `${draft.prefix}${issued_on.slice(0, 4)}`;
     const { website_id, last_number } = await lockSeries(tx, series, draft.website_id);
-    // Whoever held the lock before may have made it.
-    const made = await findInvoiceOfReceipt(tx, receipt_id);
-    if (made !== undefined) return ofSameBuyer(made, buyer);
     if (website_id !== draft.website_id) throw new ApiError("invoice_prefix_taken", { prefix: draft.prefix });
     const number = last_number + 1;
     const invoice_number = `${series}-${String(number).padStart(6, "0")}`;

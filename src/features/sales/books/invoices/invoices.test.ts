@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { COMPANY } from "../../../../../test/fixtures/invoices/company.ts";
 import { queryOnce } from "../../../../../test/empty-database.ts";
 import { failedRules } from "../../../../../test/fixtures/invoices/en16931.ts";
@@ -13,6 +15,8 @@ import { storeSetting } from "../../../../../test/settings.ts";
 import { openApp } from "../../../../../test/support.ts";
 import { extendReceipts } from "../../receipts/commands/partitions.ts";
 import { logEvidence } from "../evidence/commands/log.ts";
+import { draftInvoice, issueInvoice } from "./commands.ts";
+import { readBuyer } from "./rules/buyer.ts";
 
 const BUYER = {
   name: "Müller GmbH",
@@ -24,7 +28,7 @@ const BUYER = {
 };
 
 const app = await openApp();
-const { call, deps, newToken } = app;
+const { call, database, deps, newToken } = app;
 const { put } = await sampleSettings(app);
 const till = await newTerminal(deps);
 const post = receiptPoster(app);
@@ -119,6 +123,34 @@ describe("an invoice on request", () => {
       receipt_id,
     ]);
     assert.deepEqual(rows, [{ n: 1 }]);
+  });
+
+  test("requests for numbers of two series at once make one invoice", async () => {
+    const buyer = readBuyer(BUYER);
+    assert.ok(!("faults" in buyer));
+    const issue = async (receipt_id: number, prefix: string) => {
+      const draft = { ...(await draftInvoice(deps, receipt_id)), prefix };
+      return (await issueInvoice(deps, draft, buyer, { change_source: "api", name: null })).invoice_number;
+    };
+    const first = [await issue(await newReceipt(), "OLD"), await issue(await newReceipt(), "NEW")];
+    const receipt_id = await newReceipt();
+    const holder = new pg.Client({ connectionString: database.owner_url });
+    await holder.connect();
+    await holder.query("begin; lock table pos.invoice_series in exclusive mode");
+    const started = Promise.allSettled([issue(receipt_id, "OLD"), issue(receipt_id, "NEW")]);
+    for (let locked = 0; locked < 2; await sleep(10)) {
+      const { rows } = await deps.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      locked = rows.length;
+    }
+    await holder.end();
+    const answers = await started;
+    const [one, other] = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : answer.reason));
+    assert.equal(one, other);
+    const after = [await issue(await newReceipt(), "OLD"), await issue(await newReceipt(), "NEW")];
+    const used = after.map((number, index) => serialOf(number) - serialOf(first[index] ?? ""));
+    assert.deepEqual(used.toSorted(), [1, 2], "one number was given, and none left out");
   });
 
   test("a refused request uses no number", async () => {

@@ -85,6 +85,11 @@ export interface Series {
   readonly last_number: number;
 }
 
+/** Locks the invoice of a receipt, made or not, until the transaction ends: before other locks. */
+export async function lockInvoiceOfReceipt(tx: Tx, receipt_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('invoice:' || ${receipt_id}::int8, 0))`.execute(tx);
+}
+
 /** Locks the numbers of a series until the transaction ends; the first one begins it. */
 export async function lockSeries(tx: Tx, series: string, website_id: number): Promise<Series> {
   const { rows } = await sql<Series>`
