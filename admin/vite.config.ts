@@ -21,7 +21,7 @@ export default defineConfig({
         // Neither charts nor switches are on the first pages.
         codeSplitting: {
           groups: [
-            { name: "base", test: /node_modules[\\/](?!@mui[\\/](?:x-|material[\\/]Switch))/, minShareCount: 35 },
+            { name: "base", test: /node_modules[\\/](?!@mui[\\/](?:x-|material[\\/]Switch))/, minShareCount: 36 },
           ],
         },
       },

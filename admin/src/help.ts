@@ -2,6 +2,7 @@
 export const HELP: Readonly<Record<string, string>> = {
   "": "administration#home",
   receipts: "administration#receipts",
+  invoices: "domain/invoices",
   orders: "domain/orders#states",
   "sales-report": "administration#sales-reports",
   "register-reports": "administration#closings",

@@ -95,6 +95,10 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     },
   },
   {
+    name: "invoices",
+    views: views(() => import("./pages/invoices/list.tsx"), { list: "InvoiceList" }),
+  },
+  {
     name: "orders",
     title: "increment_id",
     views: {

@@ -53,7 +53,7 @@ function entry(name: string, icon: ComponentType, pages: readonly string[]): Ent
 
 /** The entries of the menu below Home, each with its tabs in their order. */
 export const NAVIGATION: readonly Entry[] = [
-  entry("sales", Receipt, ["receipts", "orders", "sales-report"]),
+  entry("sales", Receipt, ["receipts", "invoices", "orders", "sales-report"]),
   entry("closings", ReceiptLong, ["register-reports", "register-totals", "register-sessions", "books"]),
   entry("customers", People, ["customers", "customer-prices", "credit-limits", "group-credit-limits", "persons"]),
   entry("products", Sell, [

@@ -8,7 +8,8 @@ import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figure
 import { listed, submit } from "../../test/fixtures/closings/shop.ts";
 import { inTransaction } from "../../src/runtime/transaction.ts";
 import { newAdministrator } from "../../test/administrator.ts";
-import { newTerminal, sampleTelemetry, type TestTerminal } from "../../test/fixtures/rows.ts";
+import { COMPANY } from "../../test/fixtures/invoices/company.ts";
+import { newTerminal, sampleReceipt, sampleTelemetry, type TestTerminal } from "../../test/fixtures/rows.ts";
 import type { TestApp } from "../../test/support.ts";
 import { closedTwoDaysAgo } from "./demo-day.ts";
 
@@ -54,8 +55,10 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
       "vendor_pos_terminal/walk_in_customer/first_name": "Lo",
       "vendor_pos_terminal/walk_in_customer/last_name": "Pender",
       "tax/display/type": "3",
+      ...COMPANY,
     },
   });
+  await invoiceSale(service, terminal, admin);
   await deps.pool.query(
     `insert into terminal_token (terminal_id, location_id, device_identifier, token_hash, limited_at, limited_because)
      values ($1, $2, 'kas-1', 'a', clock_timestamp(), 'code_renewed'), ($1, $2, 'kas-1', 'b', null, null)`,
@@ -140,6 +143,16 @@ async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
   await admin("POST", "/imports", { kind: "products", file: "p.csv", content: "sku,name\nP2,Kanne\nP3,\n" });
   await customer({ email: "max@example.nl" });
   await admin("POST", "/persons/erase", { email: "max@example.nl", reason: "Fall 1" });
+}
+
+/** Stores a sale to a business, with its invoice. */
+async function invoiceSale({ call }: TestApp, terminal: TestTerminal, admin: Admin): Promise<void> {
+  const { body, text } = await call("POST", "/rest/V1/pos/receipts", {
+    body: { receipt: sampleReceipt(terminal, { receipt_number: "B-1" }) },
+  });
+  assert.ok(body.receipt_id, text);
+  const address = { street: "Damrak 2", postcode: "1012 LG", city: "Amsterdam", country_id: "NL" };
+  await admin("POST", `/receipts/${body.receipt_id}/invoice`, { buyer: { name: "Maas B.V.", ...address } });
 }
 
 /**

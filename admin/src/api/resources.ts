@@ -16,6 +16,7 @@ export const RESOURCES = {
   staff: { id: "staff_id", read: "Vendor_Pos::settings", write: "Vendor_Pos::settings" },
   roles: { id: "role_id", read: "Vendor_Pos::settings", write: "Vendor_Pos::settings" },
   receipts: { id: "receipt_id", read: "Vendor_Pos::receipts", write: null },
+  invoices: { id: "invoice_id", read: "Vendor_Pos::receipts", write: null },
   "register-reports": {
     id: "report_id",
     read: "Vendor_Pos::register_reports",

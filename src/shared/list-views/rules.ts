@@ -5,6 +5,7 @@ import { type Caller, holds } from "../../web-api/route.ts";
 /** Lists and reports that can have views, each with the ACL resource that reads it. */
 const LISTS: Readonly<Record<string, string>> = {
   receipts: "Vendor_Pos::receipts",
+  invoices: "Vendor_Pos::receipts",
   "sales-report": "Vendor_Pos::receipts",
   orders: "Platform_Sales::manage",
   "register-reports": "Vendor_Pos::register_reports",

@@ -1,17 +1,20 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useLocale, useTranslate } from "react-admin";
+import { Link, useLocale, useTranslate } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { Failure } from "../../parts/failure/failure.tsx";
 import { Part } from "../../parts/failure/part.tsx";
+import { useHolds } from "../../parts/hooks.ts";
 import { formatLocale } from "../../parts/locale.ts";
 import { presetDays } from "../../parts/period/presets.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
+import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { Accounts } from "./accounts.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { MonthTable } from "./month-table.tsx";
+import { daysOf } from "./months.ts";
 import { Retention } from "./retention/section.tsx";
 import { useBooksWords } from "./texts.ts";
 
@@ -24,6 +27,7 @@ export function BooksPage(): ReactNode {
   const words = useBooksWords();
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
+  const holds = useHolds();
   const months = lastMonths();
   // The month that is over is the one that a bookkeeper waits for.
   const [search, setSearch] = useSearchParams();
@@ -38,7 +42,7 @@ export function BooksPage(): ReactNode {
   const monthName = (one: string): string => format.format(new Date(`${one}-01T00:00:00Z`));
   return (
     <Screen title={translate("tk.screens.books.title")} lead={words("lead")} max_width={1200}>
-      <Box sx={{ mb: 2 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center", mb: 2 }}>
         <TextField
           select
           size="small"
@@ -55,6 +59,7 @@ export function BooksPage(): ReactNode {
             </MenuItem>
           ))}
         </TextField>
+        {holds("Vendor_Pos::receipts") ? <Link to={invoicesOf(month)}>{words("invoices")}</Link> : null}
       </Box>
       <Failure of={read} />
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("nothing")}</Typography> : null}
@@ -70,6 +75,11 @@ export function BooksPage(): ReactNode {
       <Retention />
     </Screen>
   );
+}
+
+function invoicesOf(month: string): string {
+  const { from, to } = daysOf(month);
+  return listLink("invoices", { issued_on: { gteq: from, lteq: to } });
 }
 
 /** Returns the last months, YYYY-MM, the present one first. */

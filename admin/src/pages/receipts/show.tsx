@@ -19,6 +19,7 @@ import { SourceText } from "../../parts/source-text.tsx";
 import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
+import { InvoiceOfReceipt } from "../invoices/of-receipt.tsx";
 import { ChargedTwice } from "./charged-twice.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
@@ -61,6 +62,7 @@ export function ReceiptShow(): ReactNode {
           {preview ? <Paid receipt={receipt} preview={preview} /> : null}
           <Belongings receipt={receipt} preview={preview} />
           <Items receipt={receipt} preview={preview} />
+          <InvoiceOfReceipt key={receipt.receipt_id} receipt_id={receipt.receipt_id} />
           <Sent receipt={receipt} />
         </Box>
         <Section title={words("as_shopper")}>
