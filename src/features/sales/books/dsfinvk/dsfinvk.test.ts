@@ -6,10 +6,8 @@ import { newAdministrator } from "../../../../../test/administrator.ts";
 import { queryOnce } from "../../../../../test/empty-database.ts";
 import { afterSlips } from "../../../../../test/fixtures/books/after-slips.ts";
 import { dsfinvkFaults, readCsv, TABLES_2_4 } from "../../../../../test/fixtures/books/dsfinvk.ts";
+import { oneDay } from "../../../../../test/fixtures/books/one-day.ts";
 import { exportFilesClosed } from "../../../../../test/fixtures/books/open-files.ts";
-import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
-import { submit } from "../../../../../test/fixtures/closings/shop.ts";
-import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
 import { storeSetting } from "../../../../../test/settings.ts";
 import { openApp } from "../../../../../test/support.ts";
 import { OPERATOR } from "../../../../main/with-database.ts";
@@ -29,51 +27,8 @@ const TSE_TEXT =
   "2026-05-02T09:59:58.000Z;ecdsa-plain-SHA256;unixTime;c2lnbmF0dXJl;" +
   "BHhWOeisRpPBTGQ1W4VUH95TXx2GARf8e2NYZXJoInjtGqnxJ8sZ3CQpYgjI+LYEmW5A37sLWHsyU7nSJUBemyU=";
 
-async function newPlace() {
-  return { ...(await newTerminal(deps)), series_id: randomUUID() };
-}
+const { newPlace, sell, close } = oneDay(shop, { item_name: "Tee; lose", timezone: "Europe/Berlin" });
 type Place = Awaited<ReturnType<typeof newPlace>>;
-
-let numbers = 0;
-/** Sells goods of 11.90 in cash. */
-async function sell(place: Place, fields: Record<string, unknown> = {}) {
-  const sale_id = randomUUID();
-  numbers += 1;
-  const receipt = sampleReceipt(place, {
-    sale_id,
-    order_increment_id: `order-${numbers}`,
-    receipt_number: `R-${numbers}`,
-    subtotal: 10,
-    tax_amount: 1.9,
-    grand_total: 11.9,
-    amount_tendered: 20,
-    change_due: 8.1,
-    created_at: "2026-05-02T10:00:00Z",
-    items: [{ sku: "TEA", name: "Tee; lose", qty: 2, price: 5.95, row_total: 11.9, tax_amount: 1.9, tax_rate: 19 }],
-    ...fields,
-  });
-  const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
-  assert.equal(answer.status, 200, answer.text);
-  return { sale_id, number: `R-${numbers}`, order: `order-${numbers}` };
-}
-
-async function close(
-  place: Place,
-  sales: readonly { readonly sale_id: string }[],
-  members: Record<string, unknown> = {},
-) {
-  const ids = sales.map(({ sale_id }) => sale_id);
-  const session = {
-    opened_at: "2026-05-02T08:00:00+02:00",
-    closed_at: "2026-05-02T18:00:00+02:00",
-    business_date: "2026-05-02",
-    timezone: "Europe/Berlin",
-  };
-  const report = matchingClosing(place, ids, { closing_number: 1, ...session, ...members });
-  const answer = await submit(shop, report);
-  assert.equal(answer.status, 200, answer.text);
-  return report;
-}
 
 const pathOf = ({ location_id }: Pick<Place, "location_id">, name = "dsfinvk.zip", period = MAY) =>
   `/admin/api/books/${name}?location_id=${location_id}&${period}`;

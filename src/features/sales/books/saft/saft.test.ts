@@ -6,11 +6,9 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../../test/administrator.ts";
 import { queryOnce } from "../../../../../test/empty-database.ts";
 import { afterSlips } from "../../../../../test/fixtures/books/after-slips.ts";
+import { oneDay } from "../../../../../test/fixtures/books/one-day.ts";
 import { exportFilesClosed, openExportFiles } from "../../../../../test/fixtures/books/open-files.ts";
 import { allOf, readSaft, saftFaults, textAt } from "../../../../../test/fixtures/books/saft.ts";
-import { matchingClosing } from "../../../../../test/fixtures/closings/figures.ts";
-import { submit } from "../../../../../test/fixtures/closings/shop.ts";
-import { newTerminal, sampleReceipt } from "../../../../../test/fixtures/rows.ts";
 import { storeSetting } from "../../../../../test/settings.ts";
 import { openApp } from "../../../../../test/support.ts";
 import { OPERATOR } from "../../../../main/with-database.ts";
@@ -24,48 +22,8 @@ const { token } = await newAdministrator(shop);
 const MAY = "from=2026-05-01&to=2026-05-31";
 const EMAIL = "zoe.canary@example.test";
 
-async function newPlace() {
-  return { ...(await newTerminal(deps)), series_id: randomUUID() };
-}
+const { newPlace, sell, close } = oneDay(shop, { item_name: "Te & <kopp>", timezone: "Europe/Oslo" });
 type Place = Awaited<ReturnType<typeof newPlace>>;
-
-let numbers = 0;
-/** Sells goods of 11.90 in cash. */
-async function sell(place: Place, fields: Record<string, unknown> = {}) {
-  const sale_id = randomUUID();
-  numbers += 1;
-  const receipt = sampleReceipt(place, {
-    sale_id,
-    order_increment_id: `order-${numbers}`,
-    receipt_number: `R-${numbers}`,
-    subtotal: 10,
-    tax_amount: 1.9,
-    grand_total: 11.9,
-    amount_tendered: 20,
-    change_due: 8.1,
-    created_at: "2026-05-02T10:00:00Z",
-    items: [{ sku: "TEA", name: "Te & <kopp>", qty: 2, price: 5.95, row_total: 11.9, tax_amount: 1.9, tax_rate: 19 }],
-    ...fields,
-  });
-  const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
-  assert.equal(answer.status, 200, answer.text);
-  return { sale_id, number: `R-${numbers}` };
-}
-
-async function close(place: Place, sales: readonly { sale_id: string }[], members: Record<string, unknown> = {}) {
-  const ids = sales.map(({ sale_id }) => sale_id);
-  const report = matchingClosing(place, ids, {
-    closing_number: 1,
-    opened_at: "2026-05-02T08:00:00+02:00",
-    closed_at: "2026-05-02T18:00:00+02:00",
-    business_date: "2026-05-02",
-    timezone: "Europe/Oslo",
-    ...members,
-  });
-  const answer = await submit(shop, report);
-  assert.equal(answer.status, 200, answer.text);
-  return report;
-}
 
 const pathOf = ({ location_id }: Pick<Place, "location_id">, more = MAY) =>
   `/admin/api/books/saft-no.xml?location_id=${location_id}&${more}`;
