@@ -9,6 +9,8 @@ export interface Proxy {
   readonly comeBack: () => Promise<void>;
   /** Passes on the next posts whose path matches, and loses their answers. */
   readonly loseAnswers: (path: RegExp, count: number) => void;
+  /** Never answers requests to this path from now on. */
+  readonly hold: (path: string) => void;
   /**
    * Answers requests to these paths with these files from now on, as after an update of the
    * service. Other files below `/till/assets/` are gone.
@@ -25,9 +27,11 @@ const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".cs
 export async function openProxy(upstream_port: number): Promise<Proxy> {
   let losing: { readonly path: RegExp; left: number } = { path: /^$/, left: 0 };
   let lost = 0;
+  let held = "";
   let files: ReadonlyMap<string, Buffer> = new Map();
   const server = createServer((incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
+    if (url === held) return;
     const forwarded = request({ host: "127.0.0.1", port: upstream_port, method, path: url, headers }, (answer) => {
       if (method === "POST" && losing.left > 0 && losing.path.test(url)) {
         losing.left -= 1;
@@ -65,6 +69,9 @@ export async function openProxy(upstream_port: number): Promise<Proxy> {
     comeBack: () => listen(port),
     loseAnswers: (path, count) => {
       losing = { path, left: count };
+    },
+    hold: (path) => {
+      held = path;
     },
     serve: (replaced) => {
       files = replaced;

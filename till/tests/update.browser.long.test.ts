@@ -153,6 +153,10 @@ test(
     await walk.sendAll();
     await walk.menu("Sign out");
 
+    // The former version's worker has something to do and is not replaced before that is done.
+    network.hold("/till/held");
+    await page.evaluate(() => void fetch("/till/held"));
+
     // Somebody touches the till before the ten minutes are over.
     await page.getByRole("button", { name: "Start it" }).waitFor();
     await page.clock.fastForward(9 * MINUTE_MS);

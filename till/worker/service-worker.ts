@@ -49,11 +49,13 @@ async function answerIfNewer(asking: Asking): Promise<void> {
   if ((await former()).length > 0) answer(asking, "newer");
 }
 
+// From here on the former version's worker serves the files of this one, too. The browser lets that
+// worker finish its work first, for minutes at times: the till does not wait for it.
 async function takeOver(asking: Asking): Promise<void> {
   const names = await former();
   await Promise.all(names.map((name) => caches.delete(name)));
-  await self.skipWaiting();
   answer(asking, "taken");
+  await self.skipWaiting();
 }
 
 self.addEventListener("fetch", (event) => {

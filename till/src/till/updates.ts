@@ -4,8 +4,7 @@ import { useSyncExternalStore } from "react";
 let waiting: ServiceWorker | undefined;
 const watchers = new Set<() => void>();
 
-function found(worker: ServiceWorker | null): void {
-  if (worker === null || navigator.serviceWorker.controller === null) return;
+function found(worker: ServiceWorker): void {
   waiting = worker;
   for (const watcher of watchers) watcher();
 }
@@ -17,20 +16,18 @@ function found(worker: ServiceWorker | null): void {
  */
 export function startUpdates(): void {
   if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", ({ data, source }) => {
+    if (data === "newer" && source instanceof ServiceWorker) found(source);
+    if (data === "taken") location.reload();
+  });
   void navigator.serviceWorker
     .register("/till/service-worker.js", { scope: "/till" })
     .then((registration) => {
-      const { active } = registration;
-      navigator.serviceWorker.addEventListener("message", ({ data }) => {
-        if (data === "newer" && waiting === undefined) found(active);
-        if (data === "taken") location.reload();
-      });
-      tell(active ?? undefined, "is_newer");
-      found(registration.waiting);
+      tell(registration.waiting ?? registration.active ?? undefined, "is_newer");
       registration.addEventListener("updatefound", () => {
         const { installing } = registration;
         installing?.addEventListener("statechange", () => {
-          if (installing.state === "installed") found(installing);
+          if (installing.state === "installed") tell(installing, "is_newer");
         });
       });
     })
