@@ -147,7 +147,10 @@ test("an amount on account above the credit, and an unknown credit, need a cashi
   const credit = await till.creditOf(customer);
   const known = { limit_minor: 2_000n, used_minor: 0n, available_minor: 2_000n, currency: "EUR", source: "customer" };
   assert.deepEqual(credit, { kind: "known", ...known });
+  network.trouble = (_, path) => (path.endsWith("/V1/orders") ? "unreachable" : undefined);
   assert.equal((await till.pay(on_account)).due_minor, 1_567n);
+  assert.equal((await till.creditOf(customer)).kind, "unknown", "the server lacks the invoice");
+  network.trouble = () => undefined;
   await drained(till);
 
   await till.scan("MUG");

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Route } from "playwright-core";
 import { storeSetting } from "../../test/settings.ts";
 import { openTillWalk } from "./till-walk.ts";
 
 test("a customer buys on account up to their credit, and above it when the cashier agrees", async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
-  const { page, scan, look, network, openDay, shop, service, delivered, statesOf, checkConsole } = walk;
+  const { page, context, scan, look, network, openDay, shop, service, delivered, statesOf, checkConsole } = walk;
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   await storeSetting(service, "vendor_pos_terminal/payments/credit_limits_enabled", "1");
   const named = { email: "wilma@example.com", firstname: "Wilma", lastname: "Visser" };
@@ -33,12 +34,20 @@ test("a customer buys on account up to their credit, and above it when the cashi
     await page.getByRole("heading", { name: "Sold" }).waitFor();
     await button("New sale").click();
   };
+  const ordered = Promise.withResolvers<void>();
+  const keep = async (route: Route): Promise<void> => {
+    await ordered.promise;
+    await route.continue();
+  };
+  await context.route(/\/V1\/orders$/, keep, { times: 1 });
   await openPayment("wilma");
   await isSold();
   await delivered(terminal_id, 1);
 
-  // 20.00 less 15.67 is not enough for a second mug: a part on account, the rest in cash.
+  // 20.00 less 15.67 is not enough for a second mug, also while the server has no invoice of the
+  // first one yet: a part on account, the rest in cash.
   await openPayment("wilma");
+  ordered.resolve();
   await page.getByText("Sell only if the shop agrees.", { exact: false }).waitFor();
   await look("over-credit");
   await button("Pay another way").click();

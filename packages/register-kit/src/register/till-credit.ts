@@ -1,7 +1,10 @@
-import type { Refusal } from "@tillkeeper/client";
+import { type Refusal, unanswered } from "@tillkeeper/client";
 import { formatMoney, roundMoney } from "../money/money.ts";
+import { inState } from "../outbox/queue.ts";
 import type { Sale } from "../sale/sale.ts";
+import type { StoredSale } from "./returned-goods.ts";
 import { configOf, type TillContext, TillError } from "./till-context.ts";
+import { sentInAMoment } from "./till-sync.ts";
 
 /** What a customer may still buy on account. */
 export type CustomerCredit =
@@ -23,6 +26,20 @@ export type CustomerCredit =
 /** The last answer for each customer, until something is sold to them on account. */
 const answered = new WeakMap<TillContext, Map<number, CustomerCredit>>();
 
+/** Whether something was sold to a customer on account here whose invoice the server lacks. */
+function isInvoiceOpen({ parts }: TillContext, customer_id: number): Promise<boolean> {
+  return parts.ledger.read(["outbox", "sales"], async (transaction) => {
+    for (const state of ["waiting", "sending", "refused"] as const)
+      for (const { kind, sale_id } of await transaction.range("outbox", inState(state, "orders"))) {
+        if (kind !== "invoice" || sale_id === undefined) continue;
+        const sale = (await transaction.get("sales", sale_id))?.data as StoredSale | undefined;
+        if (sale?.customer?.customer_id !== customer_id) continue;
+        if (sale.payments.some(({ tender }) => tender === "invoice")) return true;
+      }
+    return false;
+  });
+}
+
 /** Asks for what customers may buy on account. */
 export function openCredit(context: TillContext) {
   const credits = new Map<number, CustomerCredit>();
@@ -30,17 +47,21 @@ export function openCredit(context: TillContext) {
   return {
     /**
      * Asks the server for a customer's credit. Call it before a tender `invoice` is offered: `pay`
-     * compares with the last answer.
+     * compares with the last answer. The credit is unknown while the server lacks an invoice of
+     * this register.
      *
      * @throws TillError `not_ready`.
      */
     async creditOf({ customer_id }: { readonly customer_id: number }, signal?: AbortSignal): Promise<CustomerCredit> {
       const websiteId = configOf(context).location?.website_id ?? 0;
-      const answer = await context.parts.client.call("GET /V1/pos/customers/{customerId}/credit-limit", {
-        path: { customerId: customer_id },
-        query: { websiteId },
-        ...(signal === undefined ? {} : { signal }),
-      });
+      if (await isInvoiceOpen(context, customer_id)) await sentInAMoment(context);
+      const answer = (await isInvoiceOpen(context, customer_id))
+        ? unanswered("no_answer", "The server has not every invoice of this register yet.")
+        : await context.parts.client.call("GET /V1/pos/customers/{customerId}/credit-limit", {
+            path: { customerId: customer_id },
+            query: { websiteId },
+            ...(signal === undefined ? {} : { signal }),
+          });
       if (answer.kind !== "ok") {
         credits.delete(customer_id);
         return { kind: "unknown", refusal: answer };

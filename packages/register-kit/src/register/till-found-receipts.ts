@@ -8,6 +8,7 @@ import type { Sale } from "../sale/sale.ts";
 import type { FoundReceipt, StoredSale } from "./returned-goods.ts";
 import { storedSale } from "./till-documents.ts";
 import { storeOf, type TillContext, TillError } from "./till-context.ts";
+import { sentInAMoment } from "./till-sync.ts";
 
 export type ServerReceipt = AnswerOf<"GET /V1/pos/receipts">["items"][number];
 type Order = AnswerOf<"GET /V1/orders">["items"][number];
@@ -57,9 +58,7 @@ export function openFoundReceipts(context: TillContext) {
   const settledMemosOf = async (sale_id: string) => {
     const memos = await memosOf(sale_id);
     if (!memos.is_under_way) return memos;
-    const waiting = new AbortController();
-    await Promise.race([upkeep.sender.idle(), parts.timers.sleep(OWN_ANSWER_MS, waiting.signal)]);
-    waiting.abort();
+    await sentInAMoment(context);
     return memosOf(sale_id);
   };
 

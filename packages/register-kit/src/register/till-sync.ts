@@ -5,6 +5,15 @@ import type { HeartbeatAnswer } from "./presence.ts";
 import type { TillContext } from "./till-context.ts";
 
 const LOOK_AGAIN_MS = 1_000;
+/** How long a customer waits for requests that are being sent, in milliseconds. */
+const MOMENT_MS = 4_000;
+
+/** Waits a moment for requests that are being sent, so that the server's answer counts them. */
+export async function sentInAMoment({ parts, upkeep }: Pick<TillContext, "parts" | "upkeep">): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([upkeep.sender.idle(), parts.timers.sleep(MOMENT_MS, waiting.signal)]);
+  waiting.abort();
+}
 
 /** Sends a register's requests, and names those that wait. */
 export function openSync({ parts, upkeep }: TillContext) {
