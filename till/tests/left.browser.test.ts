@@ -121,7 +121,9 @@ test("a customer who is added after the cart was sold is not set for the next ca
   await button("New sale").click();
   await scan("BOOK");
   await page.locator(".cart .line").waitFor();
+  const created = page.waitForResponse(/\/V1\/pos\/customers$/);
   added.release();
+  await created;
   await context.unrouteAll({ behavior: "wait" });
   // The customer can be found now, and is not the one of this cart.
   await page.keyboard.press("F2");
