@@ -14,6 +14,7 @@ const LISTENER = `
     constructor(options) {
       super(options);
       heard.push("opened");
+      globalThis.speaker = this;
     }
   };`;
 declare const heard: readonly unknown[];
@@ -32,6 +33,8 @@ test(
     await context.addInitScript(LISTENER);
     const notes = () => page.evaluate<readonly unknown[]>("heard.splice(0)");
     const lines = page.locator(".cart .line");
+    // The browser starts a speaker a moment after it was opened; a sound of before is not heard.
+    const isOn = () => page.waitForFunction("globalThis.speaker?.state === 'running'");
     const unknown = page.getByText("No item has “NOTHING”.", { exact: false });
     await open();
     // Keys that no person has pressed: the browser would refuse the sound, and say so.
@@ -39,6 +42,7 @@ test(
     assert.deepEqual(await notes(), []);
 
     await openDay("100");
+    await isOn();
     assert.deepEqual(await notes(), ["opened"]);
     await scan("MUG");
     await lines.waitFor();
@@ -65,6 +69,7 @@ test(
     await menu("This device");
     await page.getByRole("button", { name: SWITCH }).click();
     await page.keyboard.press("Escape");
+    await isOn();
     await scan("NOTHING");
     await page.waitForFunction(() => heard.includes(330));
     checkConsole();
