@@ -265,6 +265,8 @@ test(
         await action.isDone(walk);
       });
     }
+    // The server matches the closing before it has every note of the audit log.
+    await walk.allSent();
     const { rows } = await service.deps.pool.query<{ flags: string }>(
       `select distinct unnest(string_to_array(split_part(new_value, ':', 1), ', ')) as flags from pos.audit_log
         where terminal_id = $1 and is_submitted and field_name = 'approval' and new_value like '%approved by Sam Smit%'`,

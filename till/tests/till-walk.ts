@@ -67,6 +67,8 @@ export interface Cashier {
   readonly menu: (entry: string) => Promise<void>;
   /** Counts this sum, such as `115.67`, which agrees, and closes the day. */
   readonly closeDay: (counted: string) => Promise<void>;
+  /** Waits until the till has sent everything. */
+  readonly allSent: () => Promise<void>;
   /** Sends what waits, and waits until the till says that everything was sent. */
   readonly sendAll: () => Promise<void>;
   /** Takes back everything of a receipt, for money as it was paid. Returns the new number. */
@@ -185,6 +187,13 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
     const key = await page.getByRole("button", { name: new RegExp(`^${entry}`) }).getAttribute("aria-keyshortcuts");
     await page.keyboard.press(key ?? "");
   };
+  const allSent = async (): Promise<void> => {
+    const until = performance.now() + SENDING_MS;
+    while ((await unsentOf(page)) > 0) {
+      assert.ok(performance.now() < until, "the till does not send everything");
+      await delay(100);
+    }
+  };
   return {
     open,
     enroll,
@@ -220,6 +229,7 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
       return terminal_id;
     },
     menu,
+    allSent,
     closeDay: async (counted) => {
       await menu("Close the day");
       await page.getByLabel("Counted in the drawer").fill(counted);
@@ -232,11 +242,7 @@ export function cashierAt(page: Page, { shop, network }: TillShop, origin = netw
       await menu("Sending");
       await page.getByRole("button", { name: "Send now" }).click();
       // The screen may not show yet that something waits.
-      const until = performance.now() + SENDING_MS;
-      while ((await unsentOf(page)) > 0) {
-        assert.ok(performance.now() < until, "the till does not send everything");
-        await delay(100);
-      }
+      await allSent();
       await page.getByText("Everything was sent.").waitFor();
       await page.keyboard.press("Escape");
     },
