@@ -207,8 +207,7 @@ test("a training sells and closes beside the real till, and leaves nothing", { t
   await menu("This device");
   await page.getByRole("button", { name: "Start training" }).click();
   await page.getByRole("heading", { name: "Open the day" }).waitFor();
-  await page.locator(".amount-input").fill("10");
-  await page.locator(".amount-input").press("Enter");
+  await walk.openFloat("10");
   await sell(walk);
   await look("training");
   await page.setViewportSize({ width: 360, height: 740 });

@@ -53,6 +53,8 @@ test("Enter that is held opens no day before the last closing is known", { timeo
   await walk.closeDay("100");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
+  // The till sees a moment later that the day is closed, and a menu of before would go.
+  await page.getByRole("heading", { name: "Open the day" }).waitFor();
   await menu("Sign out");
   await page.locator(".by-name input").waitFor();
   // Submits as soon as the form is there: the ledger answers later.

@@ -42,6 +42,8 @@ test("an exchange with dearer goods is paid with change, by card and in parts, a
   await openExchange(walk);
   await look("exchange-dearer");
   await button(/^Pay €5\.86/).click();
+  // The server is asked again what may come back.
+  await page.getByRole("heading", { name: "Pay", exact: true }).waitFor();
   await look("exchange-pay");
   // Leaving the payment keeps the exchange.
   await page.keyboard.press("Escape");
