@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openTillWalk } from "./till-walk.ts";
 
-test("a device is enrolled by its code, and starts without the network afterwards", { timeout: 120_000 }, async (t) => {
+test("a device is enrolled by its code, and starts without the network afterwards", { timeout: 300_000 }, async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
   const { page, open, look, network, shop, checkConsole } = walk;

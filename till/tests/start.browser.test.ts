@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openTillWalk } from "./till-walk.ts";
+import { cashierAt, openTillWalk } from "./till-walk.ts";
 
 test("people sign in by passcode, also offline once they did online", async (t) => {
   const walk = await openTillWalk(t);
@@ -74,7 +74,7 @@ test("where a signing device is required, the till says so and sells in a sandbo
 test("a crash leaves the cart, and a stored sale asks for its receipt; a second window waits", async (t) => {
   const walk = await openTillWalk(t);
   if (walk === undefined) return;
-  const { page, context, network, scan, look, openDay, checkConsole } = walk;
+  const { page, context, scan, look, openDay, checkConsole } = walk;
   await openDay("100");
   await scan("MUG");
   await page.getByRole("button", { name: /Pay €15\.67/ }).waitFor();
@@ -105,7 +105,7 @@ test("a crash leaves the cart, and a stored sale asks for its receipt; a second 
   await page.getByRole("button", { name: "Refused" }).click();
 
   const second = await context.newPage();
-  await second.goto(`${network.url}/till`);
+  await cashierAt(second, walk).open();
   await second.getByRole("heading", { name: "The till is open in another window" }).waitFor();
   await second.getByRole("button", { name: "Use here" }).click();
   await second.getByLabel("Your name").fill("Bob");

@@ -39,8 +39,8 @@ test(
     await stillOld(walk.page);
     await walk.page.close();
     const page = await context.newPage();
-    await startedByBrowser(page, network.url);
     const cashier = cashierAt(page, walk);
+    await startedByBrowser(page, network.url);
     await cashier.open();
     await stillOld(page);
     await cashier.signIn();
