@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVERY_CASE } from "../../test/cases.ts";
-import { type CutOff, cutOff, seen } from "./cut-off.ts";
+import { type CutOff, cutOff, recover, seen } from "./cut-off.ts";
 import { fillShop } from "./full-shop.ts";
 import { everyPage, pathsOf } from "./page-list.ts";
-import { openWalk, settled } from "./walk.ts";
+import { openWalk } from "./walk.ts";
 
 const WAYS: readonly CutOff[] = ["is overloaded", "is behind a proxy", "cannot be reached"];
 /** A sample has every third path, cut off in one of the ways. */
@@ -14,7 +14,7 @@ const waysOf = (index: number): readonly CutOff[] =>
 test("every page that the service does not answer says so, shows nothing as empty, and recovers", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
-  const { page, context, service } = walk;
+  const { context, service } = walk;
   await walk.open("/login");
   await walk.signIn();
   const shop = await fillShop(service);
@@ -34,10 +34,8 @@ test("every page that the service does not answer says so, shows nothing as empt
       // In a new form the list that an input lacks is said at the input, and in the bar.
       if (cut.failed() > 0 && !says_failure && !path.endsWith("/create")) faults.push(`${path} ${how}: only a bar`);
       for (const lie of lies) faults.push(`${path} ${how}: ${lie}`);
-      await cut.end();
+      await recover(walk, cut);
       if (!has_bar && !says_failure) continue;
-      await page.locator("main").getByRole("button", { name: "Try again" }).last().click();
-      await settled(page);
       const after = await seen(walk);
       if (after.says_failure || after.has_bar) faults.push(`${path} ${how}: did not recover`);
     }

@@ -2,7 +2,7 @@ import type { BrowserContext, Route } from "playwright-core";
 import { en } from "../src/i18n/en.ts";
 import { TEXTS_OF_PAGE } from "./english-texts.ts";
 import { flatTexts } from "./texts.ts";
-import type { Walk } from "./walk.ts";
+import { settled, type Walk } from "./walk.ts";
 
 /** Ways in which the service does not answer: it says so itself, a proxy does, or nobody. */
 export type CutOff = "is overloaded" | "is behind a proxy" | "cannot be reached";
@@ -29,6 +29,17 @@ export async function cutOff(context: BrowserContext, how: CutOff): Promise<Cut>
   };
   await context.route("**/admin/api/**", answer);
   return { failed: () => failed, end: () => context.unroute("**/admin/api/**", answer) };
+}
+
+/**
+ * Lets the service answer again and presses "Try again". The page, which also tries by itself every
+ * ten seconds, may have no such button any more.
+ */
+export async function recover({ page }: Walk, cut: Cut): Promise<void> {
+  await cut.end();
+  const again = page.locator("main").getByRole("button", { name: "Try again" });
+  await again.evaluateAll((buttons) => (buttons.at(-1) as HTMLElement | undefined)?.click());
+  await settled(page);
 }
 
 const FAILURE = /^This could not be loaded at \d\d:\d\d\.$/;

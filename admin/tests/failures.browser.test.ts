@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import { checkPage } from "./check-page.ts";
-import { cutOff, seen } from "./cut-off.ts";
+import { cutOff, recover, seen } from "./cut-off.ts";
 import { openWalk, settled } from "./walk.ts";
 
 const UNREACHABLE = "The service cannot be reached. Check the connection and try again.";
@@ -54,8 +54,7 @@ test("a reader is told when the service or the network is away, and goes on when
     await walk.open("/locations");
     assert.equal(await page.locator('input[name="password"]').count(), 0);
     assert.equal((await seen(walk)).says_failure, true);
-    await cut.end();
-    await page.locator("main").getByRole("button", { name: "Try again" }).last().click();
+    await recover(walk, cut);
     await page.getByRole("row").nth(1).waitFor();
   });
 
