@@ -120,8 +120,7 @@ test("a bookkeeper sees what a month lacks, stores accounts, and is sent the fil
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(/E-mail addresses/).fill("books@shop.example");
     await look("books-send");
-    await written(() => dialog.getByRole("button", { name: "Send" }).click());
-    await page.getByText("The files were sent.").waitFor();
+    await written(() => dialog.getByRole("button", { name: "Send" }).click(), "The files were sent.");
     await page.getByText("Not yet").waitFor({ state: "detached" });
     const sent = page.getByRole("table", { name: "Sent" });
     await sent.getByText("books@shop.example").waitFor();

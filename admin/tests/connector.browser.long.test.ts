@@ -246,8 +246,10 @@ async function resolves({ page, go, written, look, service }: Walk): Promise<voi
 async function starts({ page, written, service }: Walk): Promise<void> {
   const { pool } = service.deps;
   await pool.query("delete from pgboss.job where name like '%_connector'");
-  await written(() => page.getByRole("button", { name: "Import now" }).click());
-  await page.getByText("Changed records are being imported in the background.").waitFor();
+  await written(
+    () => page.getByRole("button", { name: "Import now" }).click(),
+    "Changed records are being imported in the background.",
+  );
   await page.getByRole("button", { name: "Compare now" }).click();
   await page.getByText("The comparison runs in the background.").waitFor();
   const { rows } = await pool.query("select name from pgboss.job where name like '%_connector' order by 1");

@@ -70,8 +70,7 @@ test("a reader is told when the service or the network is away, and goes on when
     assert.equal(await name.inputValue(), "Delft North");
     await context.setOffline(false);
     await page.getByText("No connection.").waitFor({ state: "detached" });
-    await walk.written(() => page.getByRole("button", { name: "Save" }).click());
-    await page.getByText("Location saved").waitFor();
+    await walk.written(() => page.getByRole("button", { name: "Save" }).click(), "Location saved");
   });
 
   await walk.step("a save that waits for long says so", async () => {
@@ -210,7 +209,8 @@ test("a toast covers no button, has a cross, and repeats no field's message", as
     const cut = await cutOff(walk.context, "cannot be reached");
     await page.getByRole("button", { name: "Save" }).click();
     const toast = page.locator(".MuiSnackbar-root");
-    await toast.getByText(UNREACHABLE).waitFor();
+    // Below the mouse it stays.
+    await toast.getByText(UNREACHABLE).hover();
     await settled(page);
     assert.deepEqual(await coveredButtons(page), []);
     await toast.getByRole("button", { name: "Close" }).click();

@@ -35,8 +35,7 @@ async function wrongTokens({ page, go, written, expectRefusal }: Walk): Promise<
   ] as const) {
     expectRefusal(400);
     await token.fill(text);
-    await written(() => save(page));
-    await page.getByText(refusal).first().waitFor();
+    await written(() => save(page), refusal);
   }
 }
 
@@ -72,16 +71,17 @@ async function keptElsewhere({ page, go, written, expectRefusal }: Walk): Promis
   issued.license_status = "active";
   expectRefusal(400);
   await page.getByRole("button", { name: "End licence" }).click();
-  await written(() => page.getByRole("button", { name: "Confirm" }).click());
-  await page.getByText(/This licence is managed by the licensing service/).waitFor();
+  await written(
+    () => page.getByRole("button", { name: "Confirm" }).click(),
+    /This licence is managed by the licensing service/,
+  );
 }
 
 async function checks({ page, written, expectRefusal }: Walk): Promise<void> {
-  const check = () => written(() => page.getByRole("button", { name: "Check now" }).click());
+  const check = (said?: RegExp) => written(() => page.getByRole("button", { name: "Check now" }).click(), said);
   server.setFault("refuse");
   expectRefusal(400);
-  await check();
-  await page.getByText(/No seats left \. <b>Buy more<\/b>/).waitFor();
+  await check(/No seats left \. <b>Buy more<\/b>/);
   assert.equal(await page.locator("b", { hasText: "Buy more" }).count(), 0);
   server.setFault(undefined);
   await check();

@@ -62,8 +62,11 @@ export interface Walk {
   /**
    * Runs an action that writes, such as a click on Save, and waits until the page shows the
    * service's answer.
+   *
+   * @param said - message that the page shows for a few seconds only, perhaps not until it is at
+   *   rest.
    */
-  readonly written: (write: () => Promise<unknown>) => Promise<void>;
+  readonly written: (write: () => Promise<unknown>, said?: string | RegExp) => Promise<void>;
   /** Runs a named part of the walk. When a part fails, the walk ends. */
   readonly step: (name: string, run: (walk: Walk) => Promise<void>) => Promise<void>;
   /**
@@ -153,8 +156,9 @@ export async function openWalk(t: TestContext, options: WalkOptions = {}): Promi
       await page.locator("#main-content").waitFor();
       await settled(page);
     },
-    written: async (write) => {
+    written: async (write, said) => {
       await Promise.all([page.waitForResponse((response) => response.request().method() !== "GET"), write()]);
+      if (said !== undefined) await page.getByText(said).first().waitFor();
       await settled(page);
     },
     step: async (name, run) => {
