@@ -207,7 +207,7 @@ test("only who may read receipts and closings is offered the evidence of a month
     await page.getByRole("menuitem", { name: "Journal" }).waitFor();
     assert.equal(await page.getByRole("menuitem", { name: "Tax office" }).count(), count, more.join());
     await page.keyboard.press("Escape");
-    await walk.context.clearCookies();
+    await walk.forgetSession();
   }
   walk.checkConsole();
 });

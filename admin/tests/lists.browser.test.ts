@@ -168,8 +168,7 @@ test("a view of a list is saved, opened, shared and deleted, and a colleague has
   assert.equal(await tab.getAttribute("aria-pressed"), "false");
 
   const colleague = await newAdministrator(service, ["Vendor_Pos::receipts"]);
-  await page.evaluate("localStorage.clear()");
-  await walk.context.clearCookies();
+  await walk.forgetSession();
   await walk.signIn({ username: colleague.username, password: walk.password });
   await walk.go("/receipts");
   await page.getByText("A-1", { exact: true }).waitFor();
@@ -178,8 +177,7 @@ test("a view of a list is saved, opened, shared and deleted, and a colleague has
   assert.equal(await rows.count(), 1);
   assert.equal(await page.getByRole("button", { name: /^Change the view/ }).count(), 0);
 
-  await page.evaluate("localStorage.clear()");
-  await walk.context.clearCookies();
+  await walk.forgetSession();
   await walk.signIn();
   await walk.go("/receipts");
   await tab.click();

@@ -145,8 +145,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   await opened.step("a merchant without the right to import is not offered it", async (walk) => {
     const { page, service } = walk;
     const { username } = await newAdministrator(service, ["Vendor_Pos::receipts"]);
-    await page.context().clearCookies();
-    await page.evaluate("localStorage.clear()");
+    await walk.forgetSession();
     await walk.signIn({ username, password: PASSWORD });
     for (const name of ["Settings", "Customers"]) {
       assert.equal(await page.getByRole("menuitem", { name, exact: true }).count(), 0);

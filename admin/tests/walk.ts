@@ -55,6 +55,11 @@ export interface Walk {
   /** Signs in through the form, as the walk's administrator by default. */
   readonly signIn: (as?: { readonly username: string; readonly password: string }) => Promise<void>;
   /**
+   * Leaves the application without its session and its local storage. An open page that has lost
+   * its session would be refused what it reads by itself.
+   */
+  readonly forgetSession: () => Promise<void>;
+  /**
    * Fails on a violation of axe, a page wider than its window, or an error that the browser logged.
    * Checks both widths in both themes.
    */
@@ -155,6 +160,11 @@ export async function openWalk(t: TestContext, options: WalkOptions = {}): Promi
       await page.locator('button[type="submit"]').click();
       await page.locator("#main-content").waitFor();
       await settled(page);
+    },
+    forgetSession: async () => {
+      await page.evaluate("localStorage.clear()");
+      await page.goto("about:blank");
+      await context.clearCookies();
     },
     written: async (write, said) => {
       await Promise.all([page.waitForResponse((response) => response.request().method() !== "GET"), write()]);
