@@ -62,6 +62,8 @@ test("texts of registers and shoppers are shown as texts, and no script in them 
   }
   await go(`/receipts/${receipt_id}/show`);
   const preview = page.frameLocator("iframe").locator("body");
+  // The frame is empty at first.
+  await preview.getByText(SHOWN).first().waitFor();
   assert.match(await preview.innerText(), SHOWN);
   assert.equal(await preview.locator("[onerror], [onload], img[src*=evil], script").count(), 0);
   assert.deepEqual(
