@@ -188,6 +188,8 @@ async function filtersTheLog({ page, open }: Walk): Promise<void> {
   const chip = page.getByRole("button", { name: /^Field:/ });
   await chip.click();
   const field = page.getByRole("combobox", { name: "Field" });
+  // The input takes its value only after it is shown.
+  await settled(page);
   assert.equal(await field.inputValue(), "drawer_kicks");
   await field.fill("scale_port");
   await page.getByRole("option", { name: /scale_port/ }).click();
