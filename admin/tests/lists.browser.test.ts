@@ -228,6 +228,7 @@ test("a shop chosen in the top bar narrows Home and the lists to it, until all s
 
   await t.test("the bar fits a phone with the choice of the shop in it", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await settled(page);
     const right = await page.evaluate<number>(
       `Math.max(...[...document.querySelectorAll(".MuiAppBar-root button")].map((one) => one.getBoundingClientRect().right))`,
     );
