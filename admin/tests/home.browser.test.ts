@@ -58,7 +58,16 @@ test("Home shows the busiest shops of a chain, leads to the sales of all, and fi
   await look("sales-of-a-chain");
   assert.match(page.url(), /sales-report\?by=location&from=/);
   await page.goBack();
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/admin/api/trading-day/locations?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/admin/api/trading-day/locations?*");
   await shops.getByRole("searchbox").fill("shop 003");
+  await asked;
+  assert.equal(await rows.count(), SHOWN, "nothing is said of the search before its answer");
+  held.resolve(undefined);
   await rows.filter({ hasText: "Till of Shop 003" }).waitFor();
   assert.equal(await rows.count(), 1, "a shop without sales");
   await shops.getByRole("searchbox").fill("elsewhere");

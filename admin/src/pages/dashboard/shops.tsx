@@ -52,7 +52,8 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
   const search = useRested(text.trim(), PAUSE_MS);
   const sees = holds("Vendor_Pos::pos");
   const sells = holds("Vendor_Pos::receipts");
-  const isBusiest = day !== undefined && day.locations_count > SHOPS && search === "";
+  const isChain = day !== undefined && day.locations_count > SHOPS;
+  const isBusiest = isChain && search === "";
   const { data: found } = useCall(
     "GET /trading-day/locations",
     {
@@ -64,9 +65,9 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
     },
     { enabled: sells && day !== undefined && !isBusiest, refetch_ms: REFETCH_MS },
   );
-  const locations: Locations | undefined = isBusiest
-    ? { items: day.locations, total_count: day.locations_count }
-    : found;
+  // The busiest shops stay until a search is answered.
+  const locations: Locations | undefined =
+    isBusiest || (isChain && found === undefined) ? { items: day.locations, total_count: day.locations_count } : found;
   const registers = useRegisters(sells ? locations : undefined, page);
   const of = Map.groupBy(registers.items, shopOf);
   const healthsAt = (location_id: number | null): string[] => (of.get(location_id) ?? []).map(({ health }) => health);
