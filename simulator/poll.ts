@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Admin, bodyOf } from "./client.ts";
 
-const POLLS_MAX = 150;
+const POLLS_MAX = 600;
 const POLL_EVERY_MS = 100;
 
 /**
