@@ -106,19 +106,20 @@ async function rules({ page, go, look, written, service }: Walk): Promise<void> 
 }
 
 async function refusals({ page, go, look, written, expectRefusal }: Walk): Promise<void> {
+  const dialog = page.getByRole("dialog");
   await go("/tax-rates/1");
   await page.getByRole("button", { name: "Delete" }).click();
   expectRefusal(400);
-  await written(() => page.getByRole("dialog").getByRole("button", { name: "Delete" }).click());
-  await page.getByText("Tax rules have this tax rate. Remove it from them first.").waitFor();
+  await written(() => dialog.getByRole("button", { name: "Delete" }).click());
+  await dialog.getByText("Tax rules have this tax rate. Remove it from them first.").waitFor();
   await look("tax-rate-refused");
   await go("/tax-classes/2");
   await page.getByRole("button", { name: "Delete" }).click();
   expectRefusal(400);
-  await written(() => page.getByRole("dialog").getByRole("button", { name: "Delete" }).click());
-  await page.getByText(/Products, customer groups or tax rules have this tax class\./).waitFor();
+  await written(() => dialog.getByRole("button", { name: "Delete" }).click());
+  await dialog.getByText(/Products, customer groups or tax rules have this tax class\./).waitFor();
   await go("/tax-rules/1");
   await page.getByRole("button", { name: "Delete" }).click();
-  await written(() => page.getByRole("dialog").getByRole("button", { name: "Delete" }).click());
+  await written(() => dialog.getByRole("button", { name: "Delete" }).click());
   await page.getByText("No tax rule yet").waitFor();
 }

@@ -34,10 +34,16 @@ export function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode 
   const shown = useGetRecordRepresentation(resource)(record);
   const name = typeof shown === "string" ? shown : `#${record.id}`;
   const { data: dependents, error } = useDependents(resource, record.id);
-  const { handleDelete, isPending } = useDeleteController({ record, mutationMode: "pessimistic" });
-  const [deactivate, { isPending: isDeactivating }] = useUpdate();
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState("");
+  // The reason stays in the dialog. A notification would be below it and soon gone.
+  const refuse = (failure: unknown): void => setRefusal(errorText(failure));
+  const { handleDelete, isPending } = useDeleteController({
+    record,
+    mutationMode: "pessimistic",
+    mutationOptions: { onError: refuse },
+  });
+  const [deactivate, { isPending: isDeactivating }] = useUpdate();
   const found = (dependents ?? []).filter(({ count }) => count > 0);
   const asksForName = NAMED.has(resource) || found.length > 0;
   const isNamed = !asksForName || typed.trim() === name;
@@ -46,7 +52,7 @@ export function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode 
     void deactivate(
       resource,
       { id: record.id, data: { is_active: false }, previousData: record },
-      { onSuccess: onClose, onError: (failure) => setRefusal(errorText(failure)) },
+      { onSuccess: onClose, onError: refuse },
     );
   return (
     <FormDialog
