@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import type { Locator } from "playwright-core";
-import { openWalk, type Walk } from "./walk.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
 
 test("a merchant opens unknown addresses and deletes a location", async (t) => {
   const walk = await openWalk(t);
@@ -119,10 +119,12 @@ async function deleteLocation(walk: Walk): Promise<void> {
   await dialog.getByLabel("Enter the name to confirm").fill("Delft");
   assert.equal(await dialog.getByRole("button", { name: "Deactivate instead" }).count(), 0);
   const paths = await asked(walk, async () => {
-    await walk.written(() => confirm.click());
+    await confirm.click();
+    // The message goes after four seconds, so it is not awaited after the page is at rest.
+    await page.getByText("Location deleted").waitFor();
     await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
+    await settled(page);
   });
-  await page.getByText("Location deleted").waitFor();
   assert.deepEqual(await isActive(), []);
   const configuration = `/admin/api/locations/${location_id}/configuration`;
   assert.ok((paths.get(configuration) ?? 0) <= 1, `${configuration} was asked for again and again`);

@@ -204,7 +204,7 @@ async function looks({ page, go, look }: Walk, { terminal_id }: TestTerminal): P
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-async function actions({ page, open, service, written }: Walk, { terminal_id }: TestTerminal): Promise<void> {
+async function actions({ page, open, service }: Walk, { terminal_id }: TestTerminal): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open("/receipts");
   await page.keyboard.press(CONTROL_K);
@@ -222,7 +222,8 @@ async function actions({ page, open, service, written }: Walk, { terminal_id }: 
     await page.getByRole("option", { selected: true }).getAttribute("id"),
   );
   await page.getByRole("option", { name: "Lock Receipt footer on registers" }).click();
-  await written(() => page.getByRole("button", { name: "Lock Receipt footer on registers" }).click());
+  await page.getByRole("button", { name: "Lock Receipt footer on registers" }).click();
+  // The message goes after four seconds, so it is not awaited after the page is at rest.
   await page.getByText("Receipt footer is locked. Registers get it at their next contact.").waitFor();
   const { rows } = await service.deps.pool.query("select scope, value from setting where path = $1", [
     "vendor_pos_lock/enforcement/receipt_footer",
