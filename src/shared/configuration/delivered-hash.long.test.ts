@@ -128,8 +128,11 @@ test("two nodes have one config_hash, and the second answers a change of the fir
   await deps.generations.poll();
   const wanted = await hashOf(terminal);
   const config = async () => (await other.read(configPath(terminal))).location.receipt_footer;
-  while ((await other.hashOf(terminal)) !== wanted || (await config()) !== "Changed") {
-    assert.ok(performance.now() < deadline_ms, "the second node still answers from before the change");
+  for (;;) {
+    // Requests that began earlier may answer later from before the change, on a busy machine.
+    const is_late = performance.now() >= deadline_ms;
+    if ((await other.hashOf(terminal)) === wanted && (await config()) === "Changed") break;
+    assert.ok(!is_late, "the second node still answers from before the change");
     await sleep(20);
   }
   await second.close();
