@@ -64,12 +64,13 @@ describe("a change of a licence at the licensing service", () => {
 
   test("a changed end of a licence is delivered; past it the licence is expired at once and the next heartbeat asks again", async () => {
     const till = await activeTill();
-    const soon = Temporal.Now.instant().add({ milliseconds: 1500 });
+    // Late enough that the requests before it come before it on a busy machine, too.
+    const soon = Temporal.Now.instant().add({ seconds: 5 });
     till.issued.license_expires_at = soon.toString();
     assert.equal((await refresh(till)).body.license_expires_at, soon.toString().slice(0, 19).replace("T", " "));
     assert.equal((await heartbeat(till)).license_status, "active");
     assert.deepEqual(await workOnChecks(), [], "nothing is due before the end");
-    await sleep(1600);
+    await sleep(Temporal.Now.instant().until(soon).total("milliseconds") + 100);
     await heartbeat(till);
     till.issued.license_status = "expired";
     assert.deepEqual(await workOnChecks(), [till.license_id]);
@@ -184,7 +185,7 @@ describe("a service that fails", () => {
         isOver = true;
       });
       while (server.requests.length === 0) await sleep(10);
-      for (let n = 0; n < 50; n += 1) assert.equal((await heartbeat(till)).vendorio_connection_ok, true);
+      for (let n = 0; n < 10; n += 1) assert.equal((await heartbeat(till)).vendorio_connection_ok, true);
       assert.equal(isOver, false);
       assert.deepEqual(await work, [till.license_id]);
     });

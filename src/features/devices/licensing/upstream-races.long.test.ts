@@ -98,7 +98,7 @@ describe("a refresh", () => {
       isOver = true;
     });
     while (server.requests.length === 0) await sleep(10);
-    for (let n = 0; n < 50; n += 1) assert.equal((await heartbeat(till)).vendorio_connection_ok, true);
+    for (let n = 0; n < 10; n += 1) assert.equal((await heartbeat(till)).vendorio_connection_ok, true);
     assert.equal(isOver, false);
     assert.equal((await refreshing).body.success, false);
     server.setFault(undefined);
