@@ -76,7 +76,7 @@ test(
       );
       return rows[0]?.state;
     };
-    for (let looks = 0; looks < 100 && (await figures()) !== "matched"; looks += 1) await delay(100);
+    for (let looks = 0; looks < 600 && (await figures()) !== "matched"; looks += 1) await delay(100);
     assert.equal(await figures(), "matched");
     assert.deepEqual(errors, []);
   },
