@@ -10,7 +10,11 @@ import { type Balancer, startBalancer } from "./balancer.ts";
 import { freePort, makeShop, type RunningService, type RunningShop, startService, until } from "./running-service.ts";
 import { cloneDatabase } from "./support.ts";
 
-const DRAIN_DELAY_MS = 1_000;
+/**
+ * Longer than three checks of the balancer, and than a few requests of a test, take on a busy
+ * machine.
+ */
+const DRAIN_DELAY_MS = 4_000;
 const LANES = 9;
 
 const database = await cloneDatabase();
@@ -26,7 +30,8 @@ async function start(t: TestContext, port: number): Promise<RunningService> {
     POOL_SIZE: "4",
     LOG_LEVEL: "error",
   });
-  t.after(() => service.stop());
+  // No request is under way any more, so nothing is waited for.
+  t.after(() => service.kill());
   return service;
 }
 
