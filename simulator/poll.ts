@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Admin, bodyOf } from "./client.ts";
 
+/** A busy machine may take a minute for a job. */
 const POLLS_MAX = 600;
 const POLL_EVERY_MS = 100;
 
