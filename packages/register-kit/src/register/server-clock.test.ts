@@ -38,6 +38,15 @@ describe("the server's clock", () => {
     }
   });
 
+  test("an answer during which the device slept, or its clock was set, does not tell the time", () => {
+    const timers = testTimers("2026-11-23T10:00:00Z");
+    const clock = startServerClock(timers, timers.ms - 25 * HOUR_MS);
+    for (const received of ["2026-11-23T18:00:00Z", "2026-11-23T09:59:59Z", "2026-11-26T10:00:00Z"]) {
+      clock.hear({ server_at: timers.now(), sent_at: timers.now(), received_at: at(received) });
+      assert.deepEqual([clock.offset_ms(), clock.isDoubtful()], [null, true], received);
+    }
+  });
+
   test("the server's clock is doubtful over 24 hours from the known time, until an answer or a person confirms it", () => {
     const timers = testTimers();
     assert.equal(startServerClock(timers).isDoubtful(), false);

@@ -5,6 +5,11 @@ import type { HeardTime, Timers } from "@tillkeeper/client";
  * date.
  */
 const DOUBTED_MS = 24 * 3_600_000;
+/**
+ * Maximum round trip by the device's clock, in milliseconds. In a longer one the device slept or
+ * its clock was set, so that the middle of it says nothing.
+ */
+const ROUND_TRIP_MAX_MS = 60_000;
 /** Average part that is cut off an HTTP date, which has whole seconds, in milliseconds. */
 const CUT_OFF_MS = 500;
 
@@ -53,6 +58,8 @@ export function startServerClock(timers: Timers, last_known_at: number | null = 
     now,
     documentTime,
     hear({ server_at, sent_at, received_at }) {
+      const round_trip_ms = received_at.epochMilliseconds - sent_at.epochMilliseconds;
+      if (round_trip_ms < 0 || round_trip_ms > ROUND_TRIP_MAX_MS) return;
       const middle = (sent_at.epochMilliseconds + received_at.epochMilliseconds) / 2;
       const heard = server_at.epochMilliseconds + CUT_OFF_MS - middle;
       // The header has only seconds, so small differences are ignored: a steady offset keeps times
