@@ -56,7 +56,8 @@ describe("20 lists of one token at once, each as slow as can be", async () => {
     for (const { status, headers } of await Promise.all(lists)) {
       assert.deepEqual([status, headers["retry-after"]], [503, "2"]);
     }
-    assert.equal(await busyLists(service), 0);
+    // PostgreSQL tells a client of a cancelled statement before it notes that the backend is idle.
+    while ((await busyLists(service)) > 0) await sleep(10);
     await owner.end();
     assert.equal((await call("GET", LIST, { token: greedy })).status, 200);
   });
