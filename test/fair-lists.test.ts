@@ -3,9 +3,10 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
 import pg from "pg";
+import { TIME_LIMITS } from "../src/main/open-deps.ts";
 import { newAdministrator } from "./administrator.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
-import { openApp, type TestApp } from "./support.ts";
+import { A_MINUTE_EACH, openApp, type TestApp } from "./support.ts";
 
 const LIST = "/rest/V1/customers/search?searchCriteria[pageSize]=20";
 
@@ -27,7 +28,9 @@ async function busyLists({ deps }: TestApp): Promise<number> {
 }
 
 describe("20 lists of one token at once, each as slow as can be", async () => {
-  const service = await openApp({ pool_size: 8 });
+  // The lists that wait are refused before the others end and leave them their turns.
+  const time_limits = { ...A_MINUTE_EACH, list_turn_ms: TIME_LIMITS.list_turn_ms };
+  const service = await openApp({ pool_size: 8, time_limits });
   const { call, deps, newToken } = service;
   const till = await newTerminal(deps);
 

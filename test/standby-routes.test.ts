@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { makeCheckpoint } from "../src/features/sales/books/evidence/commands/checkpoint.ts";
 import { buildApp, ROUTES } from "../src/main/app.ts";
 import { openKysely, openPool } from "../src/runtime/database.ts";
+import { TIME_LIMITS } from "../src/main/open-deps.ts";
 import { createListLimiter, createReportLimiter } from "../src/web-api/concurrency.ts";
 import { readInTurns } from "../src/web-api/list/read-in-turn.ts";
 import { newAdministrator } from "./administrator.ts";
@@ -27,8 +28,8 @@ pool.on("connect", (client) => void client.query("set default_transaction_read_o
 const db = openKysely(pool);
 const standby = {
   readsAt: () => ({
-    lists: readInTurns(db, createListLimiter()),
-    reports: readInTurns(db, createReportLimiter()),
+    lists: readInTurns(db, createListLimiter(TIME_LIMITS.list_turn_ms)),
+    reports: readInTurns(db, createReportLimiter(TIME_LIMITS.report_turn_ms)),
     streamPool: pool,
   }),
   positionNow: async () => "0/1",

@@ -114,7 +114,7 @@ export interface OpenAppOptions {
 const QUICK_HASHES = { memory_kib: 64, passes: 1, lanes: 1 };
 
 /** A test that is not about the limits passes on a machine that is slow or busy. */
-const A_MINUTE_EACH = Object.fromEntries(Object.keys(TIME_LIMITS).map((name) => [name, 60_000])) as Record<
+export const A_MINUTE_EACH = Object.fromEntries(Object.keys(TIME_LIMITS).map((name) => [name, 60_000])) as Record<
   keyof TimeLimits,
   number
 >;

@@ -69,6 +69,10 @@ export interface TimeLimits {
   /** Wait for a free connection. */
   readonly acquire_ms: number;
   readonly list_ms: number;
+  /** Wait of a list for its turn: longer than a list of another caller may take. */
+  readonly list_turn_ms: number;
+  /** Wait of a report for its turn. */
+  readonly report_turn_ms: number;
   /** Storing a receipt takes milliseconds, and a register retries after a failure. */
   readonly hot_ms: number;
   /**
@@ -82,6 +86,8 @@ export interface TimeLimits {
 export const TIME_LIMITS: TimeLimits = {
   acquire_ms: 5_000,
   list_ms: 5_000,
+  list_turn_ms: 6_000,
+  report_turn_ms: 5_000,
   hot_ms: 5_000,
   watch_acquire_ms: 3_000,
   poll_ms: 3_000,
@@ -122,7 +128,8 @@ export interface OpenDeps {
 /** Builds the shared dependencies of commands and routes on a migrated database. */
 export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const { config, database_url: url, ring, log, is_worker, plugins = [], connector_kinds = CONNECTOR_KINDS } = options;
-  const { acquire_ms, list_ms, hot_ms, watch_acquire_ms, poll_ms } = options.time_limits ?? TIME_LIMITS;
+  const time_limits = options.time_limits ?? TIME_LIMITS;
+  const { acquire_ms, list_ms, hot_ms, watch_acquire_ms, poll_ms } = time_limits;
   const licensing = openLicensing(config, log);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const pools: Pool[] = [];
@@ -223,7 +230,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
           generations,
           log,
           open: (name, connections_max, own) => open(name, connections_max, own, standbyPools),
-          list_ms,
+          ...time_limits,
         });
   const memoryDb = openKysely(memoryPool);
   const closeConnections = async (): Promise<void> => {
@@ -292,8 +299,8 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     pool,
     db,
     named,
-    lists: readInTurns(openKysely(listPool), createListLimiter()),
-    reports: readInTurns(reportDb, createReportLimiter()),
+    lists: readInTurns(openKysely(listPool), createListLimiter(time_limits.list_turn_ms)),
+    reports: readInTurns(reportDb, createReportLimiter(time_limits.report_turn_ms)),
     reportDb,
     standby,
     streamPool,

@@ -19,6 +19,8 @@ interface Options {
   readonly log: Logger;
   readonly open: (name: string, connections_max: number, own: Partial<PoolOptions>) => Pool;
   readonly list_ms: number;
+  readonly list_turn_ms: number;
+  readonly report_turn_ms: number;
 }
 
 /** A position that no standby has reached, for a write whose own position is unknown. */
@@ -26,18 +28,18 @@ const UNREACHED = "FFFFFFFF/FFFFFFFF";
 
 /** Opens the connections to the standby of DATABASE_READ_URL, with limits of their own. */
 export function openStandby(options: Options): StandbyReads & Pick<Standby, "lagSeconds" | "stop"> {
-  const { url, primary, generations, log, open, list_ms } = options;
+  const { url, primary, generations, log, open } = options;
   const of_standby = { url, acquire_timeout_ms: ACQUIRE_MS, statements: "read many" } as const;
   const lists = open("tillkeeper standby lists", LISTS_MAX, {
     ...of_standby,
-    statement_timeout_ms: list_ms,
+    statement_timeout_ms: options.list_ms,
     answer_bytes_max: PAGE_BYTES_MAX,
   });
   const reads = {
-    lists: readInTurns(openKysely(lists), createListLimiter()),
+    lists: readInTurns(openKysely(lists), createListLimiter(options.list_turn_ms)),
     reports: readInTurns(
       openKysely(open("tillkeeper standby reports", REPORTS_MAX, of_standby)),
-      createReportLimiter(),
+      createReportLimiter(options.report_turn_ms),
     ),
     streamPool: open("tillkeeper standby streams", STREAMS_MAX, of_standby),
   };

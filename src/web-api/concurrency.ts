@@ -103,16 +103,12 @@ export function createLimiter({ turns_max, per_caller, wait_ms }: LimiterOptions
   };
 }
 
-/**
- * Creates the limiter of lists. A list waits 6 s for its turn, longer than the 5 s that a list of
- * another caller may take.
- */
-export function createListLimiter(): Limiter {
-  return createLimiter({ turns_max: LISTS_MAX, per_caller: LISTS_PER_CALLER, wait_ms: 6_000 });
+export function createListLimiter(wait_ms: number): Limiter {
+  return createLimiter({ turns_max: LISTS_MAX, per_caller: LISTS_PER_CALLER, wait_ms });
 }
 
-export function createReportLimiter(): Limiter {
-  return createLimiter({ turns_max: REPORTS_MAX, per_caller: REPORTS_PER_CALLER, wait_ms: 5_000 });
+export function createReportLimiter(wait_ms: number): Limiter {
+  return createLimiter({ turns_max: REPORTS_MAX, per_caller: REPORTS_PER_CALLER, wait_ms });
 }
 
 export function callerName({ kind, id }: { readonly kind: string; readonly id: number }): string {
