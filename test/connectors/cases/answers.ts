@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { passTime } from "../../fixtures/connectors/shop.ts";
 import type { ConformanceCase } from "../case.ts";
 import { SELF_SIGNED } from "../certificate.ts";
+import type { ProxiedCall } from "../port.ts";
 import { type Fault, startProxy } from "../proxy.ts";
 import { assertPaidOnce, assertSame, simpleLine, simpleSale } from "../sales.ts";
 import type { Trial } from "../trial.ts";
@@ -47,6 +48,8 @@ const RETRY_AFTER: Readonly<Record<string, Record<string, string>>> = {
 
 /** Number of attempts that get the answer before the platform works again. */
 const ATTEMPTS = 3;
+/** Maximum attempts of a task until it changes something, where calls have a short time limit. */
+const READS_LATE_MAX = 20;
 
 async function recovers(trial: Trial, { fault, state, only_writes = false }: Answer): Promise<void> {
   const sku = await trial.product();
@@ -134,14 +137,18 @@ export const ANSWER_CASES: readonly ConformanceCase[] = [
       const sku = await trial.product();
       const sold = await simpleSale(trial, sku);
       trial.timeout_ms = 400;
-      let isLate = false;
+      const late: ProxiedCall[] = [];
       trial.proxy.fail((call) => {
-        if (isLate || !trial.isWrite(call)) return undefined;
-        isLate = true;
+        if (late.length > 0 || !trial.isWrite(call)) return undefined;
+        late.push(call);
         return fault;
       });
-      await trial.runner().runDue();
-      assert.ok(isLate, "no call could change anything");
+      // On a busy machine a call before that one may be late as well; then the task is tried again.
+      for (let attempt = 0; late.length === 0 && attempt < READS_LATE_MAX; attempt += 1) {
+        await passTime(trial.app);
+        await trial.runner().runDue();
+      }
+      assert.ok(late.length > 0, "no call could change anything");
       trial.proxy.reset();
       trial.timeout_ms = undefined;
       await passTime(trial.app);
