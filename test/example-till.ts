@@ -106,7 +106,10 @@ export async function openExampleTill(page: Page, origin: string): Promise<Examp
       await shown("open");
     },
     send: async (waiting = 0) => {
+      // The page may still show that nothing waits, as before the last document. It has tried to
+      // send that when the button works again.
       await press("send");
+      await page.locator("#send button:enabled").waitFor({ timeout: 60_000 });
       const is_sent = `document.getElementById("state").value.includes(" ${waiting} to send")`;
       await page.waitForFunction(is_sent, undefined, { timeout: 60_000 });
     },
