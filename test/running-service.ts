@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomInt, randomUUID } from "node:crypto";
-import { createServer } from "node:net";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { newAccessToken, newLicenseToken } from "../src/runtime/tokens.ts";
+
+export { freePort } from "../simulator/platforms/free-port.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -50,32 +51,6 @@ export async function startService(
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),
   };
-}
-
-/**
- * Range of ports below the ephemeral ports of common systems, which another test's server or a
- * client could take.
- */
-const PORTS = [20_000, 32_000] as const;
-
-/** Returns a free TCP port of this machine that the system does not assign to other processes. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(...PORTS);
-    const server = createServer();
-    const is_free = await new Promise<boolean>((resolve, reject) => {
-      server.once("error", (error: NodeJS.ErrnoException) => {
-        if (error.code === "EADDRINUSE") resolve(false);
-        else reject(error);
-      });
-      server.listen(port, "127.0.0.1", () => resolve(true));
-    });
-    if (!is_free) continue;
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-    return port;
-  }
 }
 
 export async function until(isDone: () => Promise<boolean>): Promise<void> {

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
 import { type Answer, minorOf, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
-import { listen, openTunnel } from "./tunnel.ts";
+import { openTunnel } from "./tunnel.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -115,14 +115,6 @@ async function installMails(folder: string): Promise<void> {
   const mails = await readFile(join(import.meta.dirname, "medusa/mails.cjs"), "utf8");
   await mkdir(join(folder, "src/subscribers"), { recursive: true });
   await writeFile(join(folder, "src/subscribers/mails.js"), `${isOfTill}\n${mails}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
