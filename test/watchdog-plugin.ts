@@ -11,14 +11,17 @@ function computeInPieces(pieces: number): void {
   else process.stdout.write("computed\n");
 }
 
-/** Commands that the test writes to the standard input of the service. */
+/**
+ * Commands that the test writes to the standard input of the service. Those that end take longer
+ * than the time limit of its watchdog.
+ */
 const COMMANDS: Readonly<Record<string, () => void>> = {
   block: () => compute(Infinity),
   "block for a while": () => {
-    compute(6_000);
+    compute(8_000);
     process.stdout.write("computed\n");
   },
-  "compute in pieces": () => computeInPieces(15),
+  "compute in pieces": () => computeInPieces(16),
 };
 
 process.stdin.on("data", (text: Buffer) => COMMANDS[text.toString()]?.());
