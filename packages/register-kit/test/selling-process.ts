@@ -12,6 +12,8 @@ import { DEVICE, openTill, SERIES } from "./till.ts";
  * killed, prints the id of each committed sale, and sends requests to the URL.
  */
 const [path = "", url = "", purpose = ""] = process.argv.slice(2);
+/** Pause between two sales of the lock's holder: a test that stops it must seldom hit a commit. */
+const PAUSE_MS = 5;
 const clock: Clock = {
   now: () => Temporal.Now.instant().epochMilliseconds,
   sleep: async (ms, signal) => {
@@ -41,4 +43,5 @@ for (;;) {
   await sell(sale_id);
   writeSync(1, `${sale_id}\n`);
   sender?.wake();
+  if (purpose === "till") await delay(PAUSE_MS);
 }
