@@ -28,9 +28,15 @@ export async function sentStatements(work: () => Promise<unknown>): Promise<Sent
 }
 
 /**
- * Returns the texts of the statements that run during the work, without their values and without
- * polls of generations.
+ * What the service notes about earlier requests: it is written up to a second after their answers,
+ * and so during any work.
+ */
+const NOTE = /^\s*insert into (?:request_log|"\w+_use")\s/;
+
+/**
+ * Returns the texts of the statements of the work, without their values and without polls of
+ * generations and notes about requests.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  return (await sentStatements(work)).map(({ text }) => text);
+  return (await sentStatements(work)).map(({ text }) => text).filter((text) => !NOTE.test(text));
 }
