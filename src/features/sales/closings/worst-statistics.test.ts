@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { queryOnce } from "../../../../test/empty-database.ts";
 import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../../../test/fixtures/closings/shop.ts";
+import { rowsRead } from "../../../../test/fixtures/runtime/grown.ts";
 import { databaseName, openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import { reconcileReceipts } from "./commands/reconcile.ts";
 
+const RECEIPT = "pos.receipt";
 const RECEIPTS = 20_000;
 /**
  * Maximum number of receipts that may be read: far fewer than all, and far more than closings of
@@ -24,27 +26,10 @@ test("storing and evaluating a closing reads few receipts, although the planner 
   await filled.close();
   // Simulates outdated statistics: the planner takes index look-ups for expensive.
   await queryOnce(database.owner_url, `alter database ${databaseName(database.owner_url)} set random_page_cost = 200`);
+  const receiptsRead = async (): Promise<number> => (await rowsRead(database, [RECEIPT])).get(RECEIPT) ?? 0;
+  const before = await receiptsRead();
   const shop = await openApp({ database });
   const till = await newTill(shop);
-
-  /**
-   * Returns how many rows of the receipt table statements have read. Closing the shop flushes the
-   * counters.
-   */
-  const rowsRead = async (): Promise<number> => {
-    await shop.close();
-    const [row] = await queryOnce<{ rows: number }>(
-      database.owner_url,
-      `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-         from pg_stat_user_tables where relid in (select relid from pg_partition_tree('pos.receipt'))`,
-    );
-    return row?.rows ?? 0;
-  };
-  const [begin] = await queryOnce<{ rows: number }>(
-    database.owner_url,
-    `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-       from pg_stat_user_tables where relid in (select relid from pg_partition_tree('pos.receipt'))`,
-  );
 
   const early = sales(3).map((sale) => ({ ...sale, terminal_id: till.terminal_id, location_id: till.location_id }));
   const late = sales(3).map((sale) => ({ ...sale, terminal_id: till.terminal_id, location_id: till.location_id }));
@@ -56,6 +41,7 @@ test("storing and evaluating a closing reads few receipts, although the planner 
   await jobHandlers(shop.deps).evaluate_closing({ report_id: report.report_id });
   const { state_documents_received } = await read(shop, report.report_id);
   assert.equal(state_documents_received, "complete");
-  const more = (await rowsRead()) - (begin?.rows ?? 0);
+  await shop.close();
+  const more = (await receiptsRead()) - before;
   assert.ok(more < READ_MAX, `${more} receipts were read`);
 });

@@ -3,10 +3,12 @@ import { test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { queryOnce } from "../../../../test/empty-database.ts";
 import { newTerminal } from "../../../../test/fixtures/rows.ts";
+import { rowsRead } from "../../../../test/fixtures/runtime/grown.ts";
 import { databaseName, openApp } from "../../../../test/support.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import { withKeys } from "../../../../test/fixtures/receipts/with-keys.ts";
 
+const RECEIPT = "pos.receipt";
 const SESSIONS = 20;
 const RECEIPTS = 20_000;
 /**
@@ -36,14 +38,7 @@ test("the day and its locations read figures and few receipts, although the plan
   await filled.close();
   // Simulates outdated statistics: the planner takes index look-ups for expensive.
   await queryOnce(database.owner_url, `alter database ${databaseName(database.owner_url)} set random_page_cost = 200`);
-  const receiptsRead = async (): Promise<number> => {
-    const [row] = await queryOnce<{ rows: number }>(
-      database.owner_url,
-      `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-         from pg_stat_user_tables where relid in (select relid from pg_partition_tree('pos.receipt'))`,
-    );
-    return row?.rows ?? 0;
-  };
+  const receiptsRead = async (): Promise<number> => (await rowsRead(database, [RECEIPT])).get(RECEIPT) ?? 0;
   const before = await receiptsRead();
   const shop = await openApp({ database });
   const get = async (path: string) => {
