@@ -31,12 +31,17 @@ async function newRole(resources: readonly string[]) {
 
 const locations = (app: typeof testApp, as: string) => app.call("GET", "/rest/V1/pos/locations", { token: as });
 
-/** Waits until every node answers with the status, within the second that a change may take. */
+/**
+ * Waits until every node answers with the status. A request that is sent a second after the change
+ * must have it; an earlier one may be answered later on a busy machine.
+ */
 async function untilEverywhere(as: string, status: number): Promise<void> {
   const started_ms = performance.now();
   for (const app of [testApp, other]) {
-    while ((await locations(app, as)).status !== status) {
-      assert.ok(performance.now() - started_ms < 1_000, `not ${status} everywhere within a second`);
+    for (;;) {
+      const asked_ms = performance.now();
+      if ((await locations(app, as)).status === status) break;
+      assert.ok(asked_ms - started_ms < 1_000, `not ${status} everywhere within a second`);
       await sleep(20);
     }
   }
@@ -105,7 +110,7 @@ describe("integrations", () => {
     for (;;) {
       const list = await admin("GET", `/integrations?filter[integration_id]=${made.integration_id}`);
       if (list.body.items[0].last_used_at !== null) break;
-      assert.ok(performance.now() - started_ms < 5_000, "last_used_at stays empty");
+      assert.ok(performance.now() - started_ms < 60_000, "last_used_at stays empty");
       await sleep(20);
     }
   });

@@ -263,9 +263,11 @@ describe("PUT /admin/api/settings", () => {
     await put("default", 0, { [HEADER]: value });
     const started_ms = performance.now();
     for (;;) {
+      // What counts is when the node was asked: reading may take longer on a busy machine.
+      const asked_ms = performance.now();
       const snapshot = await other.deps.configuration.snapshot();
       if (snapshot.settings.get(`default:0:${HEADER}`) === value) break;
-      assert.ok(performance.now() - started_ms < 1_000, "the other node is behind");
+      assert.ok(asked_ms - started_ms < 1_000, "the other node is behind");
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
