@@ -194,12 +194,14 @@ test("two nodes that log while receipts come in, and lose their connections at a
   const writers = Promise.all([write(), write()]).finally(() => (writing.is_over = true));
   await Promise.all([writers, log(app, true), log(second, false), kill()]);
   await killer.end();
-  await logEvidence(app.deps, { is_awaited: true });
+  // The pools of the two nodes may still hold a connection that has just been ended.
+  const after = await openApp({ database: app.database });
+  await logEvidence(after.deps, { is_awaited: true });
   t.diagnostic(`${kills} connections were ended, ${broken} statements failed`);
-  assert.deepEqual(await unevenRows(app), []);
-  const { rows } = await app.deps.pool.query(
+  assert.deepEqual(await unevenRows(after), []);
+  const { rows } = await after.deps.pool.query(
     "select count(*)::int as entries, max(log_index)::int + 1 as size from evidence_entry",
   );
   assert.equal(rows[0].entries, rows[0].size);
-  assert.deepEqual((await verified(app)).faults, []);
+  assert.deepEqual((await verified(after)).faults, []);
 });
