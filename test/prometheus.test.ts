@@ -12,7 +12,7 @@ import { end, freePort } from "./running-service.ts";
 import { openApp } from "./support.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 interface Alert {
   readonly labels: Readonly<Record<string, string>>;

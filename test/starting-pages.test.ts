@@ -11,7 +11,7 @@ import { ROOT } from "./source-files.ts";
 import { cloneDatabase } from "./support.ts";
 
 const PASSWORD = "a-password-of-readers";
-const PAGE_TIMEOUT_MS = 60_000;
+const PAGE_TIMEOUT_MS = 300_000;
 const run = promisify(execFile);
 
 const database = await cloneDatabase();

@@ -72,7 +72,7 @@ for (const days of [3, -3]) {
     );
     assert.ok(Math.abs(rows[0].ahead) < 120);
     let health = await healthOf(terminal_id);
-    for (let looks = 0; looks < 100 && health.clock_offset_seconds === null; looks += 1) {
+    for (let looks = 0; looks < 1_200 && health.clock_offset_seconds === null; looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       health = await healthOf(terminal_id);
     }

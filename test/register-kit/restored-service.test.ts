@@ -53,7 +53,7 @@ async function held(till: Till): Promise<string[]> {
 async function whole(service: ListeningApp): ReturnType<typeof kept> {
   for (let looks = 0; ; looks += 1) {
     const now = await kept(service);
-    if (now.matched.length === now.closings.length || looks === 200) return now;
+    if (now.matched.length === now.closings.length || looks === 1_200) return now;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

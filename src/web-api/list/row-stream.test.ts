@@ -180,7 +180,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
   });
 
   test("a reader that takes a batch now and then is cut off when its total time is over", async () => {
-    const { batches } = await stream({ count: 100_000, limits: { idle_timeout_ms: 10_000, total_timeout_ms: 200 } });
+    const { batches } = await stream({ count: 100_000, limits: { idle_timeout_ms: 10_000, total_timeout_ms: 1_500 } });
     const slow = async (): Promise<void> => {
       for await (const batch of batches) {
         assert.equal(batch.length, 500);
@@ -192,12 +192,12 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
   });
 
   test("a stream may be read for longer than one statement may take", async () => {
-    const limited = new Pool({ connectionString: url, max: 1, statement_timeout: 300, application_name: STREAMS });
+    const limited = new Pool({ connectionString: url, max: 1, statement_timeout: 800, application_name: STREAMS });
     const { batches } = await stream({ count: 3_000, streamPool: limited });
     let rows = 0;
     for await (const batch of batches) {
       rows += batch.length;
-      await sleep(150);
+      await sleep(200);
     }
     assert.equal(rows, 3_000);
     await limited.end();
