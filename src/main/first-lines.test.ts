@@ -38,7 +38,7 @@ test(
     await new Promise<void>((resolve) => {
       child.stdout.on("data", (text: Buffer) => {
         shown += text.toString();
-        if (shown.includes("Ctrl-C")) resolve();
+        if (shown.includes("Ctrl-C stops the service.")) resolve();
       });
       child.on("close", () => resolve());
     });
