@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { listed, newTill, submit, closingOf, type Till } from "../../../../test/fixtures/closings/shop.ts";
-import { newEmail } from "../../../../test/fixtures/customers/customers.ts";
 import { place } from "../../../../test/fixtures/orders/orders.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
@@ -83,7 +82,8 @@ test("a refund is found by its amount of either sign, and shown with its own", a
 });
 
 test("customers, orders, products, registers, locations, staff and closings are found", async () => {
-  const email = newEmail();
+  // An address of hexadecimal digits might have the code of the till's series within it.
+  const email = "noor@shop.example";
   const customer = { email, firstname: "Noor", lastname: "Zeldenrust" };
   assert.equal((await call("POST", "/rest/V1/customers", { body: { customer } })).status, 200);
   assert.deepEqual(
