@@ -14,7 +14,8 @@ import { archiveReceipts } from "./archive.ts";
 import { readArchive } from "./archive-read.ts";
 import { jobHandlers } from "./worker.ts";
 
-const TOMORROW = Temporal.Now.plainDateISO("UTC").add({ days: 1 }).toString();
+/** A day after all receipts, also when midnight comes during the tests. */
+const LATER = Temporal.Now.plainDateISO("UTC").add({ days: 2 }).toString();
 
 test("a late receipt changes what the receipts of a partly archived closing lack by its own sales", async () => {
   const shop = await openApp();
@@ -37,7 +38,7 @@ test("a late receipt changes what the receipts of a partly archived closing lack
   await extendReceipts(deps, { cut: true });
   await jobHandlers(deps).count_receipts({});
   await logEvidence(deps, { is_awaited: true });
-  await archiveReceipts(deps, database.owner_url, { before: TOMORROW, directory, closes_now: true });
+  await archiveReceipts(deps, database.owner_url, { before: LATER, directory, closes_now: true });
 
   const receipt_id = await sell(sales[2]);
   const [expected] = await rowsOf(`

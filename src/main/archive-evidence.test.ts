@@ -22,7 +22,8 @@ import { readArchive } from "./archive-read.ts";
 import { OPERATOR } from "./with-database.ts";
 import { jobHandlers } from "./worker.ts";
 
-const TOMORROW = Temporal.Now.plainDateISO("UTC").add({ days: 1 }).toString();
+/** A day after all receipts, also when midnight comes during the tests. */
+const LATER = Temporal.Now.plainDateISO("UTC").add({ days: 2 }).toString();
 const FEBRUARY = { from: "2026-02-01", to: "2026-02-28" };
 const JUNE = { from: "2026-06-01", to: "2026-06-30" };
 
@@ -64,7 +65,7 @@ async function openShop() {
     assert.equal(statusCode, 200, body);
     return runVerifier(unpack(new Map(Object.entries(unzipSync(rawPayload)))));
   };
-  const archive = () => archiveReceipts(deps, database.owner_url, { before: TOMORROW, directory, closes_now: true });
+  const archive = () => archiveReceipts(deps, database.owner_url, { before: LATER, directory, closes_now: true });
   const manifest = async () =>
     join(directory, (await readdir(directory)).find((name) => name.endsWith(".json")) ?? assert.fail());
   return { ...shop, till, february, june, bundle, verdictOn, archive, manifest };

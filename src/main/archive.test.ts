@@ -22,7 +22,8 @@ import { takeReceiptParts } from "./move-to.ts";
 import { jobHandlers } from "./worker.ts";
 
 const WIDTH = 1_000_000;
-const TOMORROW = Temporal.Now.plainDateISO("UTC").add({ days: 1 }).toString();
+/** A day after all receipts, also when midnight comes during the tests. */
+const LATER = Temporal.Now.plainDateISO("UTC").add({ days: 2 }).toString();
 
 /** Opens a shop with receipts of several kinds in a first partition, and one in the next. */
 async function openShop() {
@@ -58,7 +59,7 @@ async function openShop() {
   const figures = () => rows("select * from pos.figure order by day, per, location_id, dimension, key, currency");
   const states = async () => (await listReceiptParts(deps.db)).slice(0, 2).map(({ state }) => state);
   const archive = (request: Partial<ArchiveRequest> = {}) =>
-    archiveReceipts(deps, database.owner_url, { before: TOMORROW, directory, closes_now: true, ...request });
+    archiveReceipts(deps, database.owner_url, { before: LATER, directory, closes_now: true, ...request });
   const manifests = async () => (await readdir(directory)).filter((name) => name.endsWith(".json"));
   const read = async () => readArchive(deps, database.owner_url, join(directory, (await manifests())[0] ?? ""));
   return {
