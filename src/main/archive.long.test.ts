@@ -42,7 +42,7 @@ test("`archive` that is killed at any point leaves the partition or a whole file
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     DATA_DIR: directory,
   };
-  const before_day = Temporal.Now.plainDateISO("UTC").add({ days: 1 }).toString();
+  const before_day = Temporal.Now.plainDateISO("UTC").add({ days: 2 }).toString();
   const archive = ["archive", "--before", before_day, "--to", directory, "--closed-now"];
   const files = () => readdir(directory);
   const manifestOf = async () => (await files()).find((name) => name.endsWith(".json"));
