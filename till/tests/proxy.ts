@@ -28,7 +28,6 @@ export async function openProxy(upstream_port: number): Promise<Proxy> {
   let losing: { readonly path: RegExp; left: number } = { path: /^$/, left: 0 };
   let lost = 0;
   let held = "";
-  let is_away = false;
   let files: ReadonlyMap<string, Buffer> = new Map();
   const server = createServer((incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
@@ -56,21 +55,18 @@ export async function openProxy(upstream_port: number): Promise<Proxy> {
     forwarded.on("error", () => outgoing.destroy());
     incoming.pipe(forwarded);
   });
-  // Another program of this machine could take a port that nobody listens at.
-  server.on("connection", (socket) => {
-    if (is_away) socket.resetAndDestroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const end = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen(0);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    goAway: async () => {
-      is_away = true;
-      server.closeAllConnections();
-    },
-    comeBack: async () => {
-      is_away = false;
-    },
+    goAway: end,
+    comeBack: () => listen(port),
     loseAnswers: (path, count) => {
       losing = { path, left: count };
     },
@@ -81,10 +77,8 @@ export async function openProxy(upstream_port: number): Promise<Proxy> {
       files = replaced;
     },
     lost: () => lost,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      if (server.listening) await end();
+    },
   };
 }
